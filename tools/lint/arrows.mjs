@@ -73,8 +73,9 @@ const INSPECTOR_ROOMS = {
   components: 'format live',
   forms: 'api values',
   lists: 'components live routing',
+  export: 'api components live values',
   objects: 'api components forms live routing values',
-  ledger: 'api components format forms lists live objects routing values',
+  ledger: 'api components export format forms lists live objects routing values',
   sending: 'api components format forms live objects routing values',
   find: 'api forms lists live routing values',
   palette: 'api forms routing values',
@@ -82,11 +83,12 @@ const INSPECTOR_ROOMS = {
   faults: 'api components format forms live values',
   accounts: 'api components format forms ledger live objects routing values',
   clock: 'api components format forms live objects routing sending values',
-  messages: 'api components find format lists live objects routing sending values',
+  messages: 'api components export find format lists live objects routing sending values',
+  overview: 'api clock components format live objects routing sending values',
   phones: 'api components format forms lists live objects routing sending values',
-  requests: 'api components faults find format forms lists live objects routing values',
+  requests: 'api components export faults find format forms lists live objects routing values',
   state: 'api components format forms live sandboxes values',
-  webhooks: 'api components find format forms lists live objects routing values',
+  webhooks: 'api components export find format forms lists live objects routing values',
 };
 
 const CONFORMANCE_ROOMS = {

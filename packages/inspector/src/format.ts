@@ -62,6 +62,11 @@ export function plural(value: number, noun: string, many = `${noun}s`): string {
   return `${count(value)} ${value === 1 ? noun : many}`;
 }
 
+/** A phone number in the one form of the page: with the plus, however the request wrote it. */
+export function numberText(number: string): string {
+  return `+${number.replace('+', '')}`;
+}
+
 /** A duration in milliseconds, with decimals only if it is short. */
 export function durationText(ms: number): string {
   return `${ms >= 100 ? Math.round(ms) : ms.toFixed(2)} ms`;

@@ -8,6 +8,7 @@ import './shell/shell.css';
 import './components/components.css';
 import './lists/virtual-grid.css';
 import './lists/split.css';
+import './overview/overview.css';
 import './phones/phones.css';
 import './messages/messages.css';
 import './clock/clock.css';

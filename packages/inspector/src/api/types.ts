@@ -25,6 +25,7 @@ export type {
   LocksResponse,
   MessageView,
   OrganizationView,
+  OverviewResponse,
   ReceiptCodesResponse,
   RelatedGroup,
   RelatedObject,

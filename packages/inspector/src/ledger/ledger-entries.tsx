@@ -1,10 +1,12 @@
 import type { LedgerEntry } from '../api/types.ts';
 import { EmptyState } from '../components/empty-state.tsx';
 import { Timestamp } from '../components/timestamp.tsx';
+import { ExportButtons } from '../export/export-buttons.tsx';
 import { count, plural } from '../format.ts';
 import { LiveGrid } from '../lists/live-grid.tsx';
 import { useEscape } from '../lists/use-keys.ts';
 import type { Column } from '../lists/virtual-grid.tsx';
+import type { RowSource } from '../live/row-window.ts';
 import { useRows } from '../live/use-rows.ts';
 import { Related } from '../objects/related.tsx';
 import { go, href } from '../routing/route.ts';
@@ -33,19 +35,21 @@ interface LedgerEntriesProps {
 
 /** The changes of an account's credits, newest first, and the objects that the selected one comes from. */
 export function LedgerEntries({ account, selected, onSelect }: LedgerEntriesProps) {
-  const rows = useRows<LedgerEntry>({
+  const source: RowSource = {
     path: `/accounts/${account}/entries`,
     parameters: {},
     member: 'entries',
     newestLast: true,
     leastRestMs: REST_MS,
-  });
+  };
+  const rows = useRows<LedgerEntry>(source);
   useEscape(selected !== undefined, () => go('accounts', { id: account }, { replace: true }));
   return (
     <section class="ledger-entries" aria-label="Ledger entries">
       <div class="section-head">
         <h3>Ledger</h3>
         <span class="dim">{rows.total !== undefined && plural(rows.total, 'change')}</span>
+        <ExportButtons source={source} />
         {selected !== undefined && <a href={href('accounts', { id: account })}>Show the current credits</a>}
       </div>
       {rows.total === 0 ? (

@@ -26,6 +26,8 @@ interface SplitTableProps<Row> {
   readonly above?: ComponentChildren;
   /** Search and filters. */
   readonly bar: ComponentChildren;
+  /** Beside the number of rows, such as a menu for all of them. */
+  readonly actions?: ComponentChildren;
   /** The number of rows, in words. */
   readonly count: (total: number) => string;
   /** A note that covers the end of the table, so that it does not move the rows. */
@@ -45,6 +47,7 @@ export function SplitTable<Row>({
   onOpen,
   above,
   bar,
+  actions,
   count,
   note,
   empty,
@@ -65,6 +68,7 @@ export function SplitTable<Row>({
           <span class="dim" role="status">
             {total !== undefined && count(total)}
           </span>
+          {total !== 0 && actions}
         </div>
         {total === 0 ? (
           empty

@@ -55,10 +55,16 @@ export function VirtualGrid<Row>(props: VirtualGridProps<Row>) {
   const show = (index: number) => {
     if (box.current !== null) scrollToRow(box.current, index, rowHeight);
   };
-  // The selected row stays visible when the size of the table or of its text changes.
+  // The selected row stays visible when the size of the table or of its text changes. Rows that become higher can push it
+  // out of those that are drawn.
+  const selectedBefore = useRef(selectedAt);
   useLayoutEffect(() => {
-    if (selectedAt !== undefined) show(selectedAt);
+    const kept = selectedAt ?? selectedBefore.current;
+    if (selected !== undefined && kept !== undefined) show(kept);
   }, [height, rowHeight]);
+  useLayoutEffect(() => {
+    selectedBefore.current = selectedAt;
+  });
   // The row that the keys have moved to before it was read.
   const awaited = useRef<number | undefined>(undefined);
   const keepShown = useReveal(scroll, rows, {

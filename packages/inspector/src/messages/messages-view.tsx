@@ -2,13 +2,15 @@ import type { MessageState, MessageView } from '../api/types.ts';
 import { Chip } from '../components/chip.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
 import { Timestamp } from '../components/timestamp.tsx';
+import { ExportButtons } from '../export/export-buttons.tsx';
 import { FilterSelect } from '../find/filter-select.tsx';
 import { MESSAGE_OPERATORS, STATES } from '../find/filters.ts';
 import { FindField } from '../find/find-field.tsx';
 import { useFilters } from '../find/use-filters.ts';
-import { plural } from '../format.ts';
+import { numberText, plural } from '../format.ts';
 import { SplitTable } from '../lists/split-table.tsx';
 import type { Column } from '../lists/virtual-grid.tsx';
+import type { RowSource } from '../live/row-window.ts';
 import { useRows } from '../live/use-rows.ts';
 import { MessageText } from '../objects/message-text.tsx';
 import { ObjectLink } from '../objects/object-link.tsx';
@@ -18,11 +20,15 @@ import { BatchDetail } from './batch-detail.tsx';
 import { MessageDetail } from './message-detail.tsx';
 
 const COLUMNS: readonly Column<MessageView>[] = [
-  { name: 'Queued', kind: 'tabular dim medium', cell: ({ queuedAt }) => <Timestamp at={queuedAt} /> },
-  { name: 'State', cell: ({ state, receipt }) => <StateChip state={state} code={receipt?.code} /> },
-  { name: 'To', kind: 'tabular', cell: ({ to }) => to },
+  { name: 'Queued', kind: 'tabular dim message-time', cell: ({ queuedAt }) => <Timestamp at={queuedAt} /> },
+  {
+    name: 'State',
+    kind: 'message-state',
+    cell: ({ state, receipt }) => <StateChip state={state} code={receipt?.code} />,
+  },
+  { name: 'To', kind: 'tabular message-to', cell: ({ to }) => numberText(to) },
   { name: 'From', kind: 'tabular wide', cell: ({ from }) => from },
-  { name: 'Text', kind: 'grow', cell: ({ body }) => <MessageText text={body} /> },
+  { name: 'Text', kind: 'grow message-body', cell: ({ body }) => <MessageText text={body} /> },
   { name: 'Units', kind: 'number wide', cell: ({ units }) => units },
   { name: 'Channel', kind: 'dim wide', cell: ({ channel }) => channel ?? '–' },
 ];
@@ -31,17 +37,19 @@ const COLUMNS: readonly Column<MessageView>[] = [
 export function MessagesView({ parameters, opened }: ViewProps) {
   const { id, search = '', state = '', batch = '' } = parameters;
   const { query, isFiltered, set } = useFilters('messages', parameters, MESSAGE_OPERATORS);
-  const rows = useRows<MessageView>({
+  const source: RowSource = {
     path: '/messages',
     parameters: query,
     member: 'messages',
     newestLast: true,
-  });
+  };
+  const rows = useRows<MessageView>(source);
   return (
     <SplitTable
       label="Messages"
       detailLabel="Message"
       layout="grid-messages"
+      narrowRowHeight={3.5}
       rows={rows}
       columns={COLUMNS}
       idOf={({ messageUuid }) => messageUuid}
@@ -65,6 +73,7 @@ export function MessagesView({ parameters, opened }: ViewProps) {
           )}
         </>
       }
+      actions={<ExportButtons source={source} />}
       count={(total) => plural(total, 'message')}
       empty={<NoMessages isFiltered={isFiltered} />}
       detail={(shown, close) =>

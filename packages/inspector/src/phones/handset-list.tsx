@@ -9,7 +9,7 @@ import type { Column } from '../lists/virtual-grid.tsx';
 import { MessageText } from '../objects/message-text.tsx';
 import { FirstMessage } from '../sending/first-message.tsx';
 import { phoneNumberIn } from './phone-number.ts';
-import { useHandsets } from './use-handsets.ts';
+import type { useHandsets } from './use-handsets.ts';
 
 const COLUMNS: readonly Column<HandsetView>[] = [
   {
@@ -33,6 +33,7 @@ const COLUMNS: readonly Column<HandsetView>[] = [
 ];
 
 interface HandsetListProps {
+  readonly handsets: ReturnType<typeof useHandsets>;
   readonly search: string;
   readonly selected: string | undefined;
   readonly onOpen: (number: string) => void;
@@ -42,8 +43,12 @@ interface HandsetListProps {
  * The handsets that a search finds, those with the latest activity first. It stays still while the user reads further
  * down.
  */
-export function HandsetList({ search, selected, onOpen }: HandsetListProps) {
-  const { rows, isHeld, hold } = useHandsets(search);
+export function HandsetList({
+  handsets: { rows, isHeld, hold },
+  search,
+  selected,
+  onOpen,
+}: HandsetListProps) {
   if (rows.total === undefined && rows.error === undefined) return <Loading what="handsets" />;
   if (rows.total === 0) return <NoHandsets search={search} onOpen={onOpen} />;
   const toLatest = (list: Element | null | undefined) => {

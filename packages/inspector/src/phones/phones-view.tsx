@@ -4,10 +4,14 @@ import { go, href, type ViewProps } from '../routing/route.ts';
 import { HandsetList } from './handset-list.tsx';
 import { Phone } from './phone.tsx';
 import { phoneNumberIn } from './phone-number.ts';
+import { useHandsets } from './use-handsets.ts';
 
 /** Handsets as conversations: the messages to each handset and its replies. */
 export function PhonesView({ parameters }: ViewProps) {
   const { number, search = '' } = parameters;
+  const handsets = useHandsets(search);
+  // The phone with the latest activity is the one that most users want to see.
+  const shown = number ?? handsets.rows.rowAt(0)?.number;
   const open = (opened: string) =>
     go('phones', { number: opened, search }, { replace: number !== undefined });
   return (
@@ -25,13 +29,13 @@ export function PhonesView({ parameters }: ViewProps) {
             }}
           />
         </div>
-        <HandsetList search={search} selected={number} onOpen={open} key={search} />
+        <HandsetList handsets={handsets} search={search} selected={number} onOpen={open} key={search} />
       </section>
       <section
         class="split-detail"
-        aria-label={number === undefined ? 'Conversation' : `Conversation of +${number}`}
+        aria-label={shown === undefined ? 'Conversation' : `Conversation of +${shown}`}
       >
-        <Conversation number={number} search={search} />
+        <Conversation number={shown} search={search} />
       </section>
     </div>
   );

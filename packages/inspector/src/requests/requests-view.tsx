@@ -2,6 +2,7 @@ import type { RequestSummary } from '../api/types.ts';
 import { EmptyState } from '../components/empty-state.tsx';
 import { Timestamp } from '../components/timestamp.tsx';
 import { Faults } from '../faults/faults.tsx';
+import { ExportButtons } from '../export/export-buttons.tsx';
 import { FilterSelect } from '../find/filter-select.tsx';
 import { REQUEST_OPERATORS } from '../find/filters.ts';
 import { FindField } from '../find/find-field.tsx';
@@ -9,6 +10,7 @@ import { useFilters } from '../find/use-filters.ts';
 import { count, durationText } from '../format.ts';
 import { SplitTable } from '../lists/split-table.tsx';
 import type { Column } from '../lists/virtual-grid.tsx';
+import type { RowSource } from '../live/row-window.ts';
 import { useLog } from '../live/use-log.ts';
 import { RequestStatus } from '../objects/request-status.tsx';
 import { SendExample } from '../objects/send-example.tsx';
@@ -48,12 +50,13 @@ const NAMED = Object.entries(STATUSES);
 export function RequestsView({ parameters }: ViewProps) {
   const { id, status = '' } = parameters;
   const { query, isFiltered, set } = useFilters('requests', parameters, REQUEST_OPERATORS);
-  const rows = useLog<RequestSummary>({
+  const source: RowSource = {
     path: '/requests',
     parameters: query,
     member: 'requests',
     newestLast: true,
-  });
+  };
+  const rows = useLog<RequestSummary>(source);
   return (
     <SplitTable
       label="Requests"
@@ -83,6 +86,7 @@ export function RequestsView({ parameters }: ViewProps) {
           />
         </>
       }
+      actions={<ExportButtons source={source} />}
       count={(total) => requestCount(total, { ...rows, isFiltered })}
       note={rows.isHeld && <HeldNote rows={rows} />}
       empty={<NoRequests isFiltered={isFiltered} limit={rows.limit} />}

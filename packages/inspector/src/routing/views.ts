@@ -1,3 +1,12 @@
 /** The views, in the order of the navigation. */
-export const VIEWS = ['phones', 'messages', 'clock', 'accounts', 'webhooks', 'requests', 'state'] as const;
+export const VIEWS = [
+  'overview',
+  'phones',
+  'messages',
+  'clock',
+  'accounts',
+  'webhooks',
+  'requests',
+  'state',
+] as const;
 export type View = (typeof VIEWS)[number];

@@ -5,6 +5,7 @@ import { Notices } from '../components/notices.tsx';
 import { isSearchKey, searchField } from '../lists/search.tsx';
 import { isDialogOpen, useKeys } from '../lists/use-keys.ts';
 import { MessagesView } from '../messages/messages-view.tsx';
+import { OverviewView } from '../overview/overview-view.tsx';
 import { Palette } from '../palette/palette.tsx';
 import { PhonesView } from '../phones/phones-view.tsx';
 import { RequestsView } from '../requests/requests-view.tsx';
@@ -24,6 +25,7 @@ import { titleOf } from './title.ts';
 import { VIEW_NAMES } from './view-names.ts';
 
 const COMPONENTS = {
+  overview: OverviewView,
   phones: PhonesView,
   messages: MessagesView,
   clock: ClockView,

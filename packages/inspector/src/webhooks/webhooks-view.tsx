@@ -3,6 +3,7 @@ import { Chip } from '../components/chip.tsx';
 import { CodeBlock } from '../components/code-block.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
 import { Timestamp } from '../components/timestamp.tsx';
+import { ExportButtons } from '../export/export-buttons.tsx';
 import { FilterSelect } from '../find/filter-select.tsx';
 import { DELIVERY_STATES, KINDS, WEBHOOK_OPERATORS } from '../find/filters.ts';
 import { FindField } from '../find/find-field.tsx';
@@ -10,38 +11,52 @@ import { useFilters } from '../find/use-filters.ts';
 import { plural } from '../format.ts';
 import { SplitTable } from '../lists/split-table.tsx';
 import type { Column } from '../lists/virtual-grid.tsx';
+import type { RowSource } from '../live/row-window.ts';
 import { useRows } from '../live/use-rows.ts';
-import { deliveryState } from '../objects/delivery-state.ts';
+import { deliveryChip, deliveryState } from '../objects/delivery-state.ts';
+import { MessageText } from '../objects/message-text.tsx';
 import { href, type ViewProps } from '../routing/route.ts';
+import { aboutWebhook } from './about.ts';
 import { WebhookDetail } from './webhook-detail.tsx';
 
 const COLUMNS: readonly Column<DeliveryView>[] = [
   {
     name: 'Attempted',
-    kind: 'tabular dim',
-    cell: ({ attempts: [first] }) => (first === undefined ? '–' : <Timestamp at={first.at} />),
+    kind: 'tabular dim webhook-time',
+    cell: ({ attempts }) => <Attempted at={attempts[0]?.at} />,
   },
-  { name: 'State', cell: (delivery) => <Chip kind={delivery.state}>{deliveryState(delivery)}</Chip> },
-  { name: 'Kind', cell: ({ kind }) => kind },
-  { name: 'Attempts', kind: 'wide', cell: ({ attempts }) => <Attempts of={attempts} /> },
-  { name: 'URL', kind: 'grow dim medium', cell: ({ url }) => url },
+  {
+    name: 'State',
+    kind: 'webhook-state',
+    cell: (delivery) => <Chip kind={deliveryChip(delivery)}>{deliveryState(delivery)}</Chip>,
+  },
+  { name: 'Kind', kind: 'webhook-kind', cell: ({ kind }) => kind },
+  { name: 'Attempts', kind: 'number wide', cell: ({ attempts }) => attempts.length },
+  {
+    name: 'About',
+    kind: 'grow webhook-about',
+    cell: (delivery) => <MessageText text={aboutWebhook(delivery)} />,
+  },
+  { name: 'URL', kind: 'dim medium', cell: ({ url }) => url },
 ];
 
 /** All webhook deliveries, the latest one first: in the order in which they were queued. */
 export function WebhooksView({ parameters }: ViewProps) {
   const { id } = parameters;
   const { query, isFiltered, set } = useFilters('webhooks', parameters, WEBHOOK_OPERATORS);
-  const rows = useRows<DeliveryView>({
+  const source: RowSource = {
     path: '/webhooks',
     parameters: query,
     member: 'deliveries',
     newestLast: true,
-  });
+  };
+  const rows = useRows<DeliveryView>(source);
   return (
     <SplitTable
       label="Webhook deliveries"
       detailLabel="Webhook delivery"
       layout="grid-webhooks"
+      narrowRowHeight={3.5}
       rows={rows}
       columns={COLUMNS}
       idOf={(delivery) => delivery.id}
@@ -60,6 +75,7 @@ export function WebhooksView({ parameters }: ViewProps) {
           <FilterSelect name="kind" parameters={parameters} options={KINDS} onChange={set} />
         </>
       }
+      actions={<ExportButtons source={source} />}
       count={(total) => plural(total, 'delivery', 'deliveries')}
       empty={<NoWebhooks isFiltered={isFiltered} />}
       detail={(shown = '', close) => <WebhookDetail id={shown} onClose={close} />}
@@ -67,19 +83,9 @@ export function WebhooksView({ parameters }: ViewProps) {
   );
 }
 
-/** How many attempts there were, and when the latest one was made. */
-function Attempts({ of: attempts }: { readonly of: DeliveryView['attempts'] }) {
-  const last = attempts.at(-1);
-  if (last === undefined || attempts.length === 1) return <>{attempts.length}</>;
-  return (
-    <>
-      {attempts.length}{' '}
-      <span class="dim">
-        · <span class="visually-hidden">latest </span>
-      </span>
-      <Timestamp at={last.at} />
-    </>
-  );
+/** The time of the first attempt, which is the order of the list. */
+function Attempted({ at }: { readonly at: string | undefined }) {
+  return at === undefined ? <>–</> : <Timestamp at={at} />;
 }
 
 function NoWebhooks({ isFiltered }: { readonly isFiltered: boolean }) {

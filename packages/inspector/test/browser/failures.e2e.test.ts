@@ -20,14 +20,16 @@ async function filled(inspect: Inspect) {
   await emulator.settle();
   const [message] = emulator.messages();
   const { identifier } = emulator.account;
-  // The page begins with the phones, which it must not have read yet in the tests.
+  // The page begins with the overview, which it must not have read yet in the tests.
   await inspected.visit('#/state');
   // The first report of the emulator makes the page read everything again.
   await page.getByRole('link', { name: /^Clock:/ }).waitFor();
   const places = [
+    ['overview', 'Latest conversations'],
     ['phones', 'Later'],
-    ['phones/447700900123', 'Hello'],
     ['messages', 'Hello'],
+    // Not after the list of phones, which opens the same phone.
+    ['phones/447700900123', 'Hello'],
     [`messages/${message?.messageUuid}`, 'Credits charged'],
     [`batches/${message?.batchUuid}`, 'No result yet'],
     ['clock', 'Send 1 scheduled message'],

@@ -157,7 +157,9 @@ test('the rows that the user reads stay in view when the text or the width chang
     await expect.poll(read).toMatchObject({ hasSelected: true });
     for (const size of ['200%', '100%', '150%']) {
       await setText(size);
-      await expect.poll(read).toMatchObject({ hasSelected: true });
+      await expect
+        .poll(async () => ({ view, size, ...(await read()) }))
+        .toMatchObject({ view, size, hasSelected: true });
     }
   }
 });

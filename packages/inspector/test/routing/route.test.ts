@@ -54,7 +54,7 @@ test('empty and missing parameters are not in the address', () => {
 test.each(['', '#', '#/', '#/nothing', '#/nothing?id=1', '#/constructor', '#/constructor/1'])(
   'the address "%s" leads to the first view',
   (hash) => {
-    expect(parseRoute(hash).view).toBe('phones');
+    expect(parseRoute(hash).view).toBe('overview');
   },
 );
 

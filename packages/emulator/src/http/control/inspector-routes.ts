@@ -21,14 +21,16 @@ import {
   windowQuerySchema,
 } from './list-query.ts';
 import { type ControlRoute, route } from './route.ts';
-import { nothing } from './schemas.ts';
+import { instantQuerySchema, nothing } from './schemas.ts';
 import type { AccountsResponse, LocksResponse } from './types.ts';
 import { readHandsets } from './views/handsets.ts';
 import { viewJob } from './views/job.ts';
 import { readLedger } from './views/ledger.ts';
 import { listEntries } from './views/ledger-entries.ts';
+import { viewOverview } from './views/overview.ts';
 import { viewCarrier, viewClock, viewMove } from './views/server.ts';
 
+const overviewQuerySchema = z.strictObject({ since: z.optional(instantQuerySchema) });
 const limitQuerySchema = z.strictObject({ limit: z.optional(limitSchema) });
 
 /** The calls of the inspector beyond the rest of the control API. Other callers may use them, too. */
@@ -40,6 +42,9 @@ export const INSPECTOR_ROUTES: readonly ControlRoute[] = [
       ),
     ),
   })),
+  route(200, 'GET', '/overview', overviewQuerySchema, null, ({ service, query: { since } }) =>
+    viewOverview(service, since ?? 0),
+  ),
   route(200, 'GET', '/carrier', nothing, null, ({ service }) => viewCarrier(service)),
   route(200, 'GET', '/receipt-codes', nothing, null, () => ({ codes: CATALOGUE })),
   route(200, 'GET', '/handsets', handsetsQuerySchema, null, async ({ service, query }) => {

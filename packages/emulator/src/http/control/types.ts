@@ -23,6 +23,7 @@ export type { AttemptDetail, DeliveryDetail } from './views/delivery.ts';
 export type { JobView } from './views/job.ts';
 export type { LedgerResponse } from './views/ledger.ts';
 export type { LedgerEntry } from './views/ledger-entries.ts';
+export type { OverviewResponse } from './views/overview.ts';
 
 /** `GET /messages/{id}/timeline`. */
 export interface TimelineResponse {

@@ -68,6 +68,8 @@ export const movesAnswer = z.strictObject({
   ),
 });
 
+const failures = z.int().check(z.describe('How many there are.'));
+
 /** The objects that an object is related to. */
 export const relatedAnswer = z.strictObject({
   related: z.array(
@@ -243,6 +245,35 @@ const rows = (name: string, row: z.core.$ZodLooseShape) =>
 /** Lists that the inspector reads. */
 export const inspectorAnswers = {
   jobs: z.strictObject({ jobs: z.array(z.looseObject({ id: z.string(), dueAt: at, kind: z.string() })) }),
+  overview: z.strictObject({
+    failed: z
+      .array(z.strictObject({ code: z.string(), description: z.string(), count: failures }))
+      .check(z.describe('Messages that failed, by receipt code.')),
+    refused: z
+      .array(z.strictObject({ status: z.nullable(z.int()), code: z.nullable(z.string()), count: failures }))
+      .check(z.describe('Calls that were refused, by error code.')),
+    webhooks: z
+      .array(z.strictObject({ url: z.string(), status: z.nullable(z.int()), count: failures }))
+      .check(z.describe('Webhooks whose latest attempt had no response with status 200, by receiver.')),
+    accounts: z
+      .array(
+        z.strictObject({
+          identifier: z.string(),
+          name: z.string(),
+          credits: z.number().check(z.describe('Credits that the account can still spend.')),
+        }),
+      )
+      .check(z.describe('Accounts with at most 10 credits to spend.')),
+    rates: z
+      .array(
+        z.strictObject({
+          at,
+          queued: z.int().check(z.describe('Messages that were queued in this span.')),
+          failed: z.int().check(z.describe('Messages that failed in this span.')),
+        }),
+      )
+      .check(z.describe('Equal spans of time up to now, oldest first; none before the first message.')),
+  }),
   codes: z.strictObject({ codes: z.array(z.looseObject({ code: z.string(), description: z.string() })) }),
   handsets: rows('handsets', {
     number: z.string(),

@@ -269,6 +269,12 @@ export const DESCRIPTIONS: Readonly<Record<string, Description>> = {
     missing,
   ),
   'GET /jobs': describe('inspector', 'listJobs', 'Lists pending jobs, the next due first.', lists.jobs),
+  'GET /overview': describe(
+    'inspector',
+    'getOverview',
+    'Counts what went wrong: failed messages by code, refused calls by error, webhooks without status 200 by receiver, and accounts that run out of credits.',
+    lists.overview,
+  ),
   'GET /carrier': describe('inspector', 'getCarrier', 'Returns the settings of the carrier.', lists.carrier),
   'GET /receipt-codes': describe(
     'inspector',

@@ -1,0 +1,127 @@
+import type { HandsetView, JobView, OverviewResponse } from '../api/types.ts';
+import { Failure, Loaded } from '../components/loading.tsx';
+import { Panel } from '../components/panel.tsx';
+import { Timestamp } from '../components/timestamp.tsx';
+import { describeGroup } from '../clock/describe-job.ts';
+import { groupJobs } from '../clock/agenda.ts';
+import { live } from '../live/digest.ts';
+import { useResource } from '../live/use-resource.ts';
+import { MessageText } from '../objects/message-text.tsx';
+import { ObjectLink } from '../objects/object-link.tsx';
+import { objectHref } from '../routing/route.ts';
+import { FirstMessage } from '../sending/first-message.tsx';
+import { query } from '../values.ts';
+import { isCalm, Problems } from './problems.tsx';
+import { Rates } from './rates.tsx';
+import { useSeen } from './seen.ts';
+
+/** Counting covers the whole state, and numbers that change faster cannot be read. */
+const REST_MS = 750;
+
+/** What a person wants to know first: what went wrong since the last look, what is due, and how much is sent. */
+export function OverviewView() {
+  const [since, setSeen] = useSeen();
+  const overview = useResource<OverviewResponse>(`/overview${query({ since })}`, REST_MS);
+  return (
+    <div class="page overview">
+      <Loaded resource={overview} what="the overview">
+        {(data) => (
+          <>
+            <Panel
+              title={since === undefined ? 'What went wrong' : 'What went wrong since your last look'}
+              beside={<Look since={since} isCalm={isCalm(data)} onSeen={setSeen} />}
+            >
+              {isCalm(data) ? <Calm data={data} /> : <Problems overview={data} since={since} />}
+            </Panel>
+            <Rates rates={data.rates} />
+            {data.rates.length === 0 && <FirstMessage />}
+          </>
+        )}
+      </Loaded>
+      <Due />
+      <Conversations />
+    </div>
+  );
+}
+
+interface LookProps {
+  readonly since: string | undefined;
+  readonly isCalm: boolean;
+  readonly onSeen: (at: string | undefined) => void;
+}
+
+function Look({ since, isCalm: isSeen, onSeen }: LookProps) {
+  if (!isSeen)
+    return (
+      <button
+        type="button"
+        class="small quiet"
+        // The next millisecond: what happened at this instant was seen.
+        onClick={() => onSeen(new Date(live.now() + 1).toISOString())}
+      >
+        Mark as seen
+      </button>
+    );
+  return since === undefined ? null : (
+    <button type="button" class="small quiet" onClick={() => onSeen(undefined)}>
+      Show everything
+    </button>
+  );
+}
+
+function Calm({ data }: { readonly data: OverviewResponse }) {
+  return (
+    <p class="calm">
+      {data.rates.length === 0 ? 'Nothing was sent yet.' : 'Nothing. Everything that was sent went well.'}
+    </p>
+  );
+}
+
+/** Groups of jobs that are shown. */
+const DUE_SHOWN = 4;
+
+function Due() {
+  const jobs = useResource<{ jobs: readonly JobView[] }>('/jobs?limit=50', REST_MS);
+  const { data } = jobs;
+  if (data === undefined) return <Failure of={jobs} />;
+  if (data.jobs.length === 0) return null;
+  return (
+    <Panel title="Due next">
+      <Failure of={jobs} />
+      <ul class="links">
+        {groupJobs(data.jobs)
+          .slice(0, DUE_SHOWN)
+          .map((group) => (
+            <li key={group.key}>
+              <Timestamp at={group.jobs[0].dueAt} />{' '}
+              <ObjectLink kind="job" id={group.jobs[0].id}>
+                {describeGroup(group)}
+              </ObjectLink>
+            </li>
+          ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function Conversations() {
+  const handsets = useResource<{ handsets: readonly HandsetView[] }>('/handsets?offset=0&limit=4', REST_MS);
+  const { data } = handsets;
+  if (data === undefined) return <Failure of={handsets} />;
+  if (data.handsets.length === 0) return null;
+  return (
+    <Panel title="Latest conversations">
+      <Failure of={handsets} />
+      <ul class="links conversations">
+        {data.handsets.map(({ number, text, latestAt }) => (
+          <li key={number}>
+            <a href={objectHref('phone', number)}>+{number}</a> <MessageText text={text} />{' '}
+            <span class="dim">
+              <Timestamp at={latestAt} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

@@ -1,0 +1,83 @@
+import type { ComponentChildren } from 'preact';
+import type { OverviewResponse } from '../api/types.ts';
+import { count, plural } from '../format.ts';
+import { href, objectHref, type Parameters, type View } from '../routing/route.ts';
+import { adviceForCode, adviceForRequest } from './advice.ts';
+
+/** Everything that went wrong, each with its cause, a remedy, and a link to the filtered list. */
+export function Problems({
+  overview,
+  since,
+}: {
+  readonly overview: OverviewResponse;
+  readonly since: string | undefined;
+}) {
+  const { failed, refused, webhooks, accounts } = overview;
+  const link = (view: View, parameters: Parameters) => href(view, parameters);
+  return (
+    <ul class="problems">
+      {failed.map(({ code, description, count: messages }) => (
+        <Problem
+          key={`message ${code}`}
+          href={link('messages', { state: 'failed', code })}
+          what={`${plural(messages, 'message')} failed`}
+          cause={`${code} ${description}`}
+          advice={adviceForCode(code)}
+        />
+      ))}
+      {refused.map(({ status, code, count: requests }) => (
+        <Problem
+          key={`request ${status} ${code}`}
+          href={link('requests', {
+            ...(code === null ? { status: status ?? 'cut' } : { code }),
+            after: since,
+          } as Parameters)}
+          what={`${plural(requests, 'request')} refused`}
+          cause={`${status ?? 'cut'} ${code ?? ''}`}
+          advice={adviceForRequest(code, status)}
+        />
+      ))}
+      {webhooks.map(({ url, status, count: deliveries }) => (
+        <Problem
+          key={`webhook ${status} ${url}`}
+          href={link('webhooks', { search: url })}
+          what={`${plural(deliveries, 'webhook')} not accepted`}
+          cause={`${status ?? 'no response'} from ${url}`}
+          advice="A receiver must respond with 200. Open one to see the response."
+        />
+      ))}
+      {accounts.map(({ identifier, name, credits }) => (
+        <Problem
+          key={identifier}
+          href={objectHref('account', identifier)}
+          what={credits <= 0 ? `${name} cannot send` : `${name} runs out of credits`}
+          cause={`${count(credits)} credits left`}
+          advice="Top up the account."
+        />
+      ))}
+    </ul>
+  );
+}
+
+/** Whether there is nothing to report. */
+export function isCalm({ failed, refused, webhooks, accounts }: OverviewResponse): boolean {
+  return [failed, refused, webhooks, accounts].every(({ length }) => length === 0);
+}
+
+interface ProblemProps {
+  readonly href: string;
+  readonly what: string;
+  readonly cause: ComponentChildren;
+  readonly advice: string;
+}
+
+function Problem({ href: to, what, cause, advice }: ProblemProps) {
+  return (
+    <li>
+      <a href={to}>
+        <b>{what}</b> <span class="problem-cause">{cause}</span>
+      </a>
+      <span class="dim">{advice}</span>
+    </li>
+  );
+}

@@ -1,0 +1,64 @@
+import { expect } from 'vitest';
+import { inBrowser as test, text } from './inspect.ts';
+
+test('the page begins with what went wrong, each with its cause, a remedy and the list of it', async ({
+  inspect,
+}) => {
+  const { page, send, emulator, receiver, server, visit } = await inspect();
+  receiver.statuses.push(500);
+  await send(text('Fine'));
+  await send(text('Off', { to: '447700900822' }), text('Off', { to: '447700900822' }));
+  await send(text('Wrong', { from: { type: 'custom', value: 'OTHER' } })).catch(() => undefined);
+  await send(text('Hello', { callback: `${receiver.url}/receipts` }));
+  await emulator.settle();
+  await page.goto(server.inspectorUrl);
+  const problems = page.getByRole('region', { name: 'What went wrong' });
+  await problems.getByText('Send the message again later.').waitFor();
+  await problems.getByRole('link', { name: /^1 webhook not accepted 500 from/ }).waitFor();
+  await problems.getByRole('link', { name: '1 request refused 403 sender_not_owned' }).click();
+  await page.getByRole('row', { name: /403 POST \/message/ }).waitFor();
+  await visit('#/overview');
+  await problems.getByRole('link', { name: /^2 messages failed 22/ }).click();
+  await page.getByText('2 messages', { exact: true }).waitFor();
+  await page
+    .getByRole('row', { name: /failed 22 \+447700900822/ })
+    .first()
+    .waitFor();
+});
+
+test('what was seen is not reported again, also after a reload, and can be shown again', async ({
+  inspect,
+}) => {
+  const { page, send, emulator } = await inspect();
+  await send(text('Off', { to: '447700900822' }));
+  await page.getByRole('button', { name: 'Mark as seen' }).click();
+  const problems = page.getByRole('region', { name: 'What went wrong since your last look' });
+  await problems.getByText('Nothing. Everything that was sent went well.').waitFor();
+  await page.reload();
+  await problems.getByText('Nothing.').waitFor();
+  await emulator.clock.advance('1m');
+  await send(text('Off', { to: '447700900801' }));
+  await problems.getByRole('link', { name: /^1 message failed 1 / }).waitFor();
+  await page.getByRole('button', { name: 'Mark as seen' }).click();
+  await page.getByRole('button', { name: 'Show everything' }).click();
+  await page.getByRole('link', { name: /^1 message failed 22/ }).waitFor();
+});
+
+test('an account that runs out of credits, the jobs that are due next, and the latest conversations', async ({
+  inspect,
+}) => {
+  const { page, send, emulator } = await inspect();
+  await page.getByText('Nothing was sent yet.').waitFor();
+  await page.getByRole('main').getByRole('button', { name: 'Send a message' }).waitFor();
+  await send(...Array.from({ length: 995 }, () => text('Campaign')));
+  await send(text('Tomorrow', { send_at: '2026-01-02T09:00Z' }));
+  emulator.handset('447700900123').reply('STOP');
+  await page.getByRole('link', { name: 'Demo account runs out of credits 4 credits left' }).waitFor();
+  await page.getByRole('region', { name: 'Latest conversations' }).getByText('STOP').waitFor();
+  await page
+    .getByRole('region', { name: 'Due next' })
+    .getByRole('link', { name: 'Send 1 scheduled message' })
+    .click();
+  await page.getByRole('button', { name: /^Advance to here/ }).waitFor();
+  expect(await page.title()).toMatch(/^Job send-batch – Clock/);
+});
