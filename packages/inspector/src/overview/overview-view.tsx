@@ -1,9 +1,9 @@
 import type { HandsetView, JobView, OverviewResponse } from '../api/types.ts';
+import { groupJobs } from '../clock/agenda.ts';
+import { describeGroup } from '../clock/describe-job.ts';
 import { Failure, Loaded } from '../components/loading.tsx';
 import { Panel } from '../components/panel.tsx';
 import { Timestamp } from '../components/timestamp.tsx';
-import { describeGroup } from '../clock/describe-job.ts';
-import { groupJobs } from '../clock/agenda.ts';
 import { live } from '../live/digest.ts';
 import { useResource } from '../live/use-resource.ts';
 import { MessageText } from '../objects/message-text.tsx';
@@ -18,7 +18,7 @@ import { useSeen } from './seen.ts';
 /** Counting covers the whole state, and numbers that change faster cannot be read. */
 const REST_MS = 750;
 
-/** What a person wants to know first: what went wrong since the last look, what is due, and how much is sent. */
+/** The first view: failures since the last look, what is due, and how much is sent. */
 export function OverviewView() {
   const [since, setSeen] = useSeen();
   const overview = useResource<OverviewResponse>(`/overview${query({ since })}`, REST_MS);
@@ -28,7 +28,7 @@ export function OverviewView() {
         {(data) => (
           <>
             <Panel
-              title={since === undefined ? 'What went wrong' : 'What went wrong since your last look'}
+              title={since === undefined ? 'Failures' : 'Failures since your last look'}
               beside={<Look since={since} isCalm={isCalm(data)} onSeen={setSeen} />}
             >
               {isCalm(data) ? <Calm data={data} /> : <Problems overview={data} since={since} />}

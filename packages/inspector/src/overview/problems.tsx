@@ -4,7 +4,7 @@ import { count, plural } from '../format.ts';
 import { href, objectHref, type Parameters, type View } from '../routing/route.ts';
 import { adviceForCode, adviceForRequest } from './advice.ts';
 
-/** Everything that went wrong, each with its cause, a remedy, and a link to the filtered list. */
+/** Everything that failed, each with its cause, a remedy, and a link to the filtered list. */
 export function Problems({
   overview,
   since,

@@ -5,7 +5,7 @@ import { connection } from '../api/connection.ts';
 const KEY = `messaging-emulator-seen ${connection.path}`;
 
 /**
- * The instant of the emulator up to which the user has seen what went wrong. It outlives the tab, because the next look can
+ * The instant of the emulator up to which the user has seen the failures. It outlives the tab, because the next look can
  * be tomorrow.
  */
 export function useSeen(): readonly [since: string | undefined, setSeen: (at: string | undefined) => void] {

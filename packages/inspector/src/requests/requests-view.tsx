@@ -1,8 +1,8 @@
 import type { RequestSummary } from '../api/types.ts';
 import { EmptyState } from '../components/empty-state.tsx';
 import { Timestamp } from '../components/timestamp.tsx';
-import { Faults } from '../faults/faults.tsx';
 import { ExportButtons } from '../export/export-buttons.tsx';
+import { Faults } from '../faults/faults.tsx';
 import { FilterSelect } from '../find/filter-select.tsx';
 import { REQUEST_OPERATORS } from '../find/filters.ts';
 import { FindField } from '../find/find-field.tsx';

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { inBrowser as test, text } from './inspect.ts';
 
-test('the page begins with what went wrong, each with its cause, a remedy and the list of it', async ({
+test('the page begins with failures, each with its cause, a remedy and the list of it', async ({
   inspect,
 }) => {
   const { page, send, emulator, receiver, server, visit } = await inspect();
@@ -12,7 +12,7 @@ test('the page begins with what went wrong, each with its cause, a remedy and th
   await send(text('Hello', { callback: `${receiver.url}/receipts` }));
   await emulator.settle();
   await page.goto(server.inspectorUrl);
-  const problems = page.getByRole('region', { name: 'What went wrong' });
+  const problems = page.getByRole('region', { name: 'Failures' });
   await problems.getByText('Send the message again later.').waitFor();
   await problems.getByRole('link', { name: /^1 webhook not accepted 500 from/ }).waitFor();
   await problems.getByRole('link', { name: '1 request refused 403 sender_not_owned' }).click();
@@ -26,13 +26,13 @@ test('the page begins with what went wrong, each with its cause, a remedy and th
     .waitFor();
 });
 
-test('what was seen is not reported again, also after a reload, and can be shown again', async ({
+test('a failure that was seen is not reported again, also after a reload, and can be shown again', async ({
   inspect,
 }) => {
   const { page, send, emulator } = await inspect();
   await send(text('Off', { to: '447700900822' }));
   await page.getByRole('button', { name: 'Mark as seen' }).click();
-  const problems = page.getByRole('region', { name: 'What went wrong since your last look' });
+  const problems = page.getByRole('region', { name: 'Failures since your last look' });
   await problems.getByText('Nothing. Everything that was sent went well.').waitFor();
   await page.reload();
   await problems.getByText('Nothing.').waitFor();

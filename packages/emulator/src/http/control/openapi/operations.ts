@@ -272,7 +272,7 @@ export const DESCRIPTIONS: Readonly<Record<string, Description>> = {
   'GET /overview': describe(
     'inspector',
     'getOverview',
-    'Counts what went wrong: failed messages by code, refused calls by error, webhooks without status 200 by receiver, and accounts that run out of credits.',
+    'Counts failures: failed messages by code, refused calls by error, webhooks without status 200 by receiver, and accounts that run out of credits.',
     lists.overview,
   ),
   'GET /carrier': describe('inspector', 'getCarrier', 'Returns the settings of the carrier.', lists.carrier),

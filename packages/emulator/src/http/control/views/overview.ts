@@ -9,7 +9,7 @@ interface Failures {
   readonly count: number;
 }
 
-/** `GET /overview`: what went wrong since an instant, the accounts that run out of credits, and how much was sent. */
+/** `GET /overview`: failures since an instant, the accounts that run out of credits, and how much was sent. */
 export interface OverviewResponse {
   /** Messages that failed, by receipt code. */
   readonly failed: readonly (Failures & { readonly code: string; readonly description: string })[];
