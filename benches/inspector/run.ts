@@ -1,5 +1,5 @@
 /**
- * `npm run bench:inspector` sends 500 messages a second to a served emulator, with each view of the inspector open in
+ * `npm run bench inspector` sends 500 messages a second to a served emulator, with each view of the inspector open in
  * Chromium, and prints for each view:
  *
  * - the processor time of the server per message, as a ratio to that without a page, and the share of the page's main thread;
@@ -10,7 +10,7 @@
  *
  * Windows with and without a page alternate, and the ratio is their median (least–most), because a collection of garbage
  * takes longer than the page costs. For the view of webhooks, each message has a callback to a receiver in a process of its own.
- * It needs `npm run build:inspector` and Chromium. The first argument is the number of seconds a window; views can follow.
+ * It needs `npm run build` and Chromium. The first argument is the number of seconds a window; views can follow.
  */
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { MESSAGE_PATH, messageOf } from '../emulator/requests.ts';
@@ -27,7 +27,7 @@ const ROUNDS = 3;
 const STEP = 300;
 const FRAMES = 180;
 const WIDTHS = [10, 18, 9, 8, 9, 10, 14, 13, 15];
-const [seconds = '2', ...wanted] = process.argv.slice(2);
+const [seconds = '2', ...wanted] = process.argv.slice(3);
 const SECONDS = Number(seconds);
 
 /** The cost of the load while something is open. */

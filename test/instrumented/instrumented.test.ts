@@ -10,7 +10,7 @@ const missing = ['dd-trace', '@sentry/node'].some((name) => !existsSync(`${here}
   ? 'The libraries are not installed: run `npm ci --prefix test/instrumented`.'
   : existsSync(`${here}/../../packages/sdk/dist/index.js`)
     ? undefined
-    : 'The client is not built: run `npm run build:packages`.';
+    : 'The client is not built: run `npm run build`.';
 if (missing !== undefined)
   process.stderr.write(`${missing} The tests of instrumented processes are skipped.\n`);
 

@@ -1,7 +1,7 @@
 /**
  * Every example works when it is copied out: copied into an empty folder, with the packed packages and its own dependencies
- * installed, its tests, its type check and its build pass. `npm run check:examples` runs these tests, and
- * `npm run check:examples -- -t jest` only those of an example. They need `npm run build`.
+ * installed, its tests, its type check and its build pass. `npx vitest run --project packed examples` runs these tests, and
+ * `npx vitest run --project packed examples -t jest` only those of an example. They need `npm run build`.
  */
 import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';

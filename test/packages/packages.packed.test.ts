@@ -1,6 +1,6 @@
 /**
  * The packages as users get them: packed, installed in empty folders, and used there with every resolver and compiler that
- * the packages support. `npm run check:packages` runs these tests. They need `npm run build`.
+ * the packages support. `npx vitest run --project packed packages new-user` runs these tests. They need `npm run build`.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

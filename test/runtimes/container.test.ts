@@ -13,8 +13,7 @@ function findObstacle(): string | undefined {
   if (spawnSync('buildah', ['--version']).status !== 0) return 'no buildah here; apt-get install -y buildah';
   if (process.getuid?.() !== 0) return 'building without a container needs root';
   if (!existsSync(`${root}packages/emulator/dist/cli.js`)) return 'run npm run build first';
-  if (!existsSync(`${root}packages/emulator/dist/inspector/index.html`))
-    return 'run npm run build:inspector first';
+  if (!existsSync(`${root}packages/emulator/dist/inspector/index.html`)) return 'run npm run build first';
   return undefined;
 }
 

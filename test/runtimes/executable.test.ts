@@ -15,8 +15,7 @@ const executable = `${root}dist/messaging-emulator${process.platform === 'win32'
 const environment = { PATH: '/nowhere' };
 
 const hasInspector = existsSync(`${root}packages/emulator/dist/inspector/index.html`);
-if (!hasInspector)
-  process.stderr.write('The test of the executable is skipped: run npm run build:inspector first.\n');
+if (!hasInspector) process.stderr.write('The test of the executable is skipped: run npm run build first.\n');
 
 interface Ready {
   readonly url: string;

@@ -6,7 +6,7 @@ import { configSchema, configSchemaFile } from './schema.ts';
 const text = readFileSync(configSchemaFile, 'utf8');
 const accepts = new Ajv({ strictTypes: false, validateFormats: false }).compile(JSON.parse(text) as object);
 
-test('the JSON Schema in the package matches the schemas that validate; npm run config-schema writes it', () => {
+test('the JSON Schema in the package matches the schemas that validate; npm run generate -- config-schema writes it', () => {
   expect(text).toBe(configSchema());
 });
 

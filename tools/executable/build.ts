@@ -1,5 +1,5 @@
 /**
- * `npm run build:executable` writes dist/messaging-emulator: the emulator's command with Node and the inspector inside,
+ * `npx node tools/executable/build.ts` writes dist/messaging-emulator: the emulator's command with Node and the inspector inside,
  * for machines without Node. It runs on the platform on which it was built. Build the inspector first.
  */
 import { globSync, mkdirSync, rmSync } from 'node:fs';
@@ -13,7 +13,7 @@ const work = `${folder}executable/`;
 const inspector = `${root}packages/emulator/dist/inspector/`;
 
 const pages = globSync('**/*.{html,js,css,svg}', { cwd: inspector });
-if (pages.length === 0) throw new Error(`${inspector} is empty: run npm run build:inspector first.`);
+if (pages.length === 0) throw new Error(`${inspector} is empty: run npm run build first.`);
 
 rmSync(work, { recursive: true, force: true });
 mkdirSync(work, { recursive: true });

@@ -130,7 +130,9 @@ export default {
       name: 'resolvable',
       comment: 'An import that leads nowhere. Peers and bundlers have folders and lockfiles of their own.',
       severity: 'error',
-      from: { pathNot: '^(benches/[^/]+/peers|test/runtimes/bundlers|test/time/applications|test/instrumented)/' },
+      from: {
+        pathNot: '^(benches/[^/]+/peers|test/runtimes/bundlers|test/time/applications|test/instrumented)/',
+      },
       to: { couldNotResolve: true },
     },
     {

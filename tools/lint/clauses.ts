@@ -1,6 +1,6 @@
 /**
  * Compares `docs/behavior` with the code: each clause has a test, and each id that a file cites exists.
- * `npm run lint -- clauses` checks this. `npm run clauses` also prints the tests, the conformance case and the decision of
+ * `npm run lint -- clauses` checks this. `npx node tools/lint/clauses.ts --print` also prints the tests, the conformance case and the decision of
  * each clause.
  */
 import { parseArgs } from 'node:util';

@@ -1,8 +1,10 @@
 /**
- * `npm run lint` runs every static check, `npm run lint -- oxlint biome` only those named.
+ * `npm run lint` runs every static check, `npm run lint -- oxlint biome` only those named. `npm run lint -- lines` prints how
+ * many lines each part of the repository has.
  */
 import { Report } from '../report.ts';
 import { inParallel, run } from '../run.ts';
+import { printLines } from './lines.ts';
 
 // The slowest check comes first, and the others run beside it.
 const checks: Readonly<Record<string, readonly [string, ...string[]]>> = {
@@ -23,8 +25,6 @@ const checks: Readonly<Record<string, readonly [string, ...string[]]>> = {
   ],
   // Every file, export and dependency is used.
   unused: ['knip', '--config', 'tools/lint/knip.jsonc', '--no-config-hints', '--cache'],
-  // Plain English in documents, comments, messages and names of tests.
-  language: ['node', 'tools/language/check.ts'],
   // The formatter, which also sorts imports.
   biome: ['biome', 'check', '--error-on-warnings'],
   // Each clause of docs/behavior has a test, and each id that is cited exists.
@@ -40,10 +40,16 @@ process.env.GOMEMLIMIT ??= '3GiB';
 const report = new Report();
 const asked = process.argv.slice(2);
 for (const name of asked)
-  if (!(name in checks)) throw new Error(`Unknown check "${name}"; use ${Object.keys(checks).join(', ')}.`);
+  if (!(name in checks) && name !== 'lines')
+    throw new Error(`Unknown check "${name}"; use ${Object.keys(checks).join(', ')}, lines.`);
 
-await inParallel(
-  Object.entries(checks).filter(([name]) => asked.length === 0 || asked.includes(name)),
-  async ([name, command]) => report.add(name, await run(command)),
-);
-report.end();
+if (asked.includes('lines')) printLines();
+else await runChecks();
+
+async function runChecks(): Promise<void> {
+  await inParallel(
+    Object.entries(checks).filter(([name]) => asked.length === 0 || asked.includes(name)),
+    async ([name, command]) => report.add(name, await run(command)),
+  );
+  report.end();
+}

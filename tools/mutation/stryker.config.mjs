@@ -1,6 +1,10 @@
+/**
+ * Mutation tests: `MUTATION_TARGET=verify npm run test:mutation`. A target takes minutes to an hour. Options of Stryker can
+ * follow, such as `-- --mutate packages/webhooks/src/verify/check.ts`. Run `npm ci --prefix tools/mutation` first.
+ */
 import { selectedTarget } from './targets.ts';
 
-const { name, mutate, isStaticTested = false } = selectedTarget();
+const { name, mutate } = selectedTarget();
 const reports = `tools/mutation/reports/${name}`;
 
 /** @type {import('@stryker-mutator/api/core').PartialStrykerOptions} */
@@ -10,12 +14,12 @@ export default {
   vitest: { configFile: 'tools/mutation/vitest.config.ts', related: false },
   mutate: [...mutate],
   coverageAnalysis: 'perTest',
-  ignoreStatic: !isStaticTested,
+  // Code that runs when a module is imported needs all tests for each mutant.
+  ignoreStatic: true,
   ignorePatterns: [
     'dist',
-    '/.ci',
-    '/.vitest',
     '/docs/api',
+    '/docs/site',
     '/test/runtimes',
     '/packages/*/api',
     '/tools/mutation/reports',
@@ -29,5 +33,5 @@ export default {
   clearTextReporter: { logTests: false, reportTests: false, allowColor: false },
   jsonReporter: { fileName: `${reports}/mutation.json` },
   htmlReporter: { fileName: `${reports}/mutation.html` },
-  thresholds: { high: 90, low: 85, break: null },
+  thresholds: { high: 90, low: 85, break: 85 },
 };

@@ -39,7 +39,7 @@ function* membersIn(value: unknown, path = ''): Generator<readonly [path: string
   }
 }
 
-test('docs/control-api.yaml is what `npm run openapi` writes', () => {
+test('docs/control-api.yaml is what `npm run generate -- openapi` writes', () => {
   expect(text).toBe(controlDocumentText());
 });
 

@@ -49,7 +49,7 @@ const operationOf = ({ path, method }: contract.Endpoint) => document.paths[path
 const accepts = (schema: object, value: unknown) => ajv.validate(schema, value);
 const component = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
-test('docs/openapi.yaml is what `npm run openapi` writes', async () => {
+test('docs/openapi.yaml is what `npm run generate -- openapi` writes', async () => {
   expect(text).toBe(await openapiDocument());
 });
 

@@ -1,4 +1,4 @@
-/** `npm run openapi` writes docs/openapi.yaml and docs/control-api.yaml, from the schemas and the responses of the emulator. */
+/** `npm run generate -- openapi` writes docs/openapi.yaml and docs/control-api.yaml, from the schemas and the responses of the emulator. */
 import { writeFileSync } from 'node:fs';
 import { controlDocumentText, controlFile } from './control-document.ts';
 import { documentFile, openapiDocument } from './document.ts';

@@ -1,6 +1,6 @@
 /**
- * `npm run api` builds the packages and writes a report of the exports of each public entry to
- * `packages/<name>/api/<entry>.api.md`, so that reviews show changes of the public API. `npm run check:api` fails if a
+ * `npm run generate -- api` builds the packages and writes a report of the exports of each public entry to
+ * `packages/<name>/api/<entry>.api.md`, so that reviews show changes of the public API. `npx node tools/packages/api-reports.ts --check` fails if a
  * report is out of date.
  *
  * The reports are based on the built declarations, so they include declarations from other packages that are compiled in.
@@ -117,7 +117,7 @@ function format(one: Package, { name, specifier }: Entry, declarations: readonly
   const own = isIndex ? declarations : declarations.filter((block) => !inIndex.get(one)?.has(block));
   return `# ${specifier}
 
-> The exports of this entry and the types that they refer to${isIndex ? '' : ', except those in [index.api.md](index.api.md)'}. \`npm run api\` writes this file; do not edit it.
+> The exports of this entry and the types that they refer to${isIndex ? '' : ', except those in [index.api.md](index.api.md)'}. \`npm run generate -- api\` writes this file; do not edit it.
 
 \`\`\`ts
 ${own.join('\n\n')}
@@ -133,7 +133,9 @@ function writeOrCompare(one: Package, entry: Entry, config: ExtractorConfig): vo
   const { report: extracted, problems } = extract(entry.name, config);
   const text = format(one, entry, declarationsOf(extracted));
   if (isCheck && (!existsSync(root + file) || readFileSync(root + file, 'utf8') !== text))
-    problems.push(`${file} is not what is exported now. Run \`npm run api\` and look at what it changes.`);
+    problems.push(
+      `${file} is not what is exported now. Run \`npm run generate -- api\` and look at what it changes.`,
+    );
   if (!isCheck) {
     mkdirSync(`${one.folder}/api`, { recursive: true });
     writeFileSync(root + file, text);

@@ -1,7 +1,7 @@
 /**
  * The fields that the packages' manifests share have one source: package.json of the root for the address of the
  * repository, `manifests.ts` for the rest. `npm run lint -- manifests` checks them and the changelogs,
- * `npm run manifests` writes them, and `npm run manifests -- --repository https://github.com/owner/name` sets the address.
+ * `npm run generate -- manifests` writes them, and `npm run generate -- manifests --repository https://github.com/owner/name` sets the address.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -49,7 +49,7 @@ for (const { name, folder, manifest } of packages) {
   const wanted = asText(complete(name, manifest, { version, repositoryUrl }));
   if (write || repository !== undefined) writeFileSync(`${folder}/package.json`, wanted);
   else if (readFileSync(`${folder}/package.json`, 'utf8') !== wanted)
-    findings.push(`${file} is not what it shares with the others: run \`npm run manifests\``);
+    findings.push(`${file} is not what it shares with the others: run \`npm run generate -- manifests\``);
   findings.push(...problemsOf(manifest).map((problem) => `${file} ${problem}`));
 }
 conclude([...findings, ...silentChangelogs()], `${packages.length} manifests`);

@@ -20,7 +20,7 @@ export function isPlaceholder(repositoryUrl: string): boolean {
   return URL.parse(repositoryUrl.replace(/^git\+/, ''))?.hostname.endsWith('.invalid') ?? true;
 }
 
-/** The fields that every manifest has. `npm run manifests` writes them. */
+/** The fields that every manifest has. `npm run generate -- manifests` writes them. */
 function sharedFields(name: string, { version, repositoryUrl }: Common) {
   const directory = `packages/${name}`;
   const page = repositoryUrl.replace(/^git\+/, '').replace(/\.git$/, '');

@@ -14,15 +14,12 @@ export interface Library {
   readonly copyright: string;
   /** SHA-512 of its tarball from the lockfile, in hexadecimal. */
   readonly sha512: string;
-  /** The names of its dependencies. */
-  readonly uses: readonly string[];
 }
 
 interface LibraryManifest {
   readonly name: string;
   readonly version: string;
   readonly license: string;
-  readonly dependencies?: Readonly<Record<string, string>>;
 }
 
 interface Lockfile {
@@ -100,7 +97,7 @@ async function bundlePage({ name }: Package): Promise<Metafile[]> {
 
 function readLibrary(folder: string): Library {
   const manifest = createRequire(root)(`${root}${folder}/package.json`) as LibraryManifest;
-  const { name, version, license, dependencies = {} } = manifest;
+  const { name, version, license } = manifest;
   const { packages } = JSON.parse(readFileSync(`${root}package-lock.json`, 'utf8')) as Lockfile;
   const locked = packages[folder];
   if (locked?.version !== version)
@@ -113,7 +110,6 @@ function readLibrary(folder: string): Library {
     license,
     copyright: copyrightOf(`${root}${folder}`),
     sha512: Buffer.from(digest, 'base64').toString('hex'),
-    uses: Object.keys(dependencies),
   };
 }
 

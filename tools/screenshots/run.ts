@@ -1,7 +1,7 @@
 /**
- * `npm run screenshots` writes pictures of each view of the inspector to a new temporary folder, at three widths in light
+ * `npm run generate -- screenshots` writes pictures of each view of the inspector to a new temporary folder, at three widths in light
  * and dark, with high contrast, with a zoom of 200 % and 400 %, and without data. With `--docs` it writes only the pictures of
- * the documents. It needs `npm run build:inspector` and Chromium.
+ * the documents. It needs `npm run build` and Chromium.
  */
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,11 +1,11 @@
-/** The speed of an advance over due messages. */
+/** The speed of an advance over due messages, and whether each costs more if there are a million. */
 import { timed } from '../../measure/cpu.ts';
 import { type Row, reportEach } from '../../measure/report.ts';
 import { digits } from '../../measure/statistics.ts';
 import { post, type Requests, scheduledBatches, scheduledMessages, virtualEmulator } from '../emulated.ts';
 
 const MESSAGES = 1_000_000;
-const AIM = 300_000;
+const AIM = 1.5;
 
 const WAYS = [
   { ...scheduledBatches, name: 'add-batch, 10,000 each' },
@@ -29,13 +29,14 @@ async function advanceOver(
 }
 
 async function measure(way: (typeof WAYS)[number]): Promise<Row> {
-  await advanceOver(way, MESSAGES / 10);
-  const { cpu, wall } = await advanceOver(way, MESSAGES);
+  const few = await advanceOver(way, MESSAGES / 10);
+  const many = await advanceOver(way, MESSAGES);
+  const ratio = few.cpu / many.cpu;
   return {
-    work: `advance over 1,000,000 due messages (${way.name})`,
-    aim: `≥ ${AIM.toLocaleString('en')} per second of CPU`,
-    measured: `${digits(cpu)} per second of CPU, ${digits(wall)} per elapsed second`,
-    met: cpu >= AIM,
+    work: `advance over 1,000,000 due messages (${way.name}): CPU each against 100,000`,
+    aim: `≤ ${AIM}×`,
+    measured: `${digits(ratio)}×, ${digits(many.cpu)} per second of CPU, ${digits(many.wall)} per elapsed second`,
+    met: ratio <= AIM,
   };
 }
 

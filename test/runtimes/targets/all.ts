@@ -71,7 +71,7 @@ function node(
 /** The Node that runs the tests is that of the repository. */
 const missingNode24 = process.versions.node.startsWith('24.')
   ? undefined
-  : 'started by another Node: npm run test:runtimes';
+  : 'started by another Node: npx vitest run --project runtimes';
 
 export const targets: readonly Target[] = [
   ...node('22', (runner) => fromNpm('node22/bin/node', runner)),

@@ -6,7 +6,7 @@ import type { FuzzedRequest } from './request.ts';
 /** How long the responses of a healthy server may take on a busy machine. */
 const HANG_MS = 15_000;
 
-/** Another seed explores other requests: `FUZZ_SEED=7 npm run test:long`. A failure names the one that it needs. */
+/** Another seed explores other requests: `FUZZ_SEED=7 npx vitest run --project long`. A failure names the one that it needs. */
 const SEED = Number(process.env.FUZZ_SEED ?? 20_260_101);
 
 /** The duration of one fuzz, in milliseconds. */
