@@ -36,7 +36,13 @@ export const TAGS = {
 } as const;
 
 /** Refusals by their status. */
-export const REFUSALS = { not_found: 404, wait_timeout: 408, conflict: 409, unavailable: 503 } as const;
+export const REFUSALS = {
+  not_found: 404,
+  wait_timeout: 408,
+  advance_stopped: 409,
+  conflict: 409,
+  unavailable: 503,
+} as const;
 
 const describe = (
   tag: Tag,
@@ -72,8 +78,21 @@ export const DESCRIPTIONS: Readonly<Record<string, Description>> = {
   'POST /clock/advance': describe(
     'clock',
     'advanceClock',
-    'Moves time forward, by a duration or to an instant. Responds when everything that becomes due has run and its webhook attempts have ended. With `undoable`, the state from before is kept, so that the move can be undone.',
+    'Moves time forward, by a duration or to an instant. Responds when everything that becomes due has run and its webhook attempts have ended. With `undoable`, the state from before is kept, so that the move can be undone. If it is stopped or reaches a limit, the response is 409 with what it visited and what took the time, and the clock stays at the instant that was reached.',
     answers.advancedAnswer,
+    { refusals: ['advance_stopped'] },
+  ),
+  'GET /clock/advance': describe(
+    'clock',
+    'getAdvance',
+    'Describes the advance that is running: its present instant, and what it waits for.',
+    answers.runningAnswer,
+  ),
+  'DELETE /clock/advance': describe(
+    'clock',
+    'stopAdvance',
+    'Ends the advance that is running at its present instant, and responds when it has ended. The call that made it gets 409.',
+    answers.clockAnswer,
   ),
   'GET /clock/moves': describe(
     'inspector',
