@@ -38,7 +38,7 @@ function installPerformance(clock: FollowedClock): void {
 /** The part of `Temporal` that shows the current time. Not every version of Node has it. */
 interface TemporalParts {
   readonly Instant: { fromEpochMilliseconds(ms: number): { toZonedDateTimeISO(zone: unknown): Zoned } };
-  readonly Now: { timeZoneId(): string };
+  readonly Now: object;
 }
 
 interface Zoned {
@@ -52,7 +52,8 @@ function installTemporal(now: () => number): void {
   if (Temporal === undefined) return;
   const { Instant, Now } = Temporal;
   const instant = () => Instant.fromEpochMilliseconds(now());
-  const zoned = (zone: unknown = Now.timeZoneId()) => instant().toZonedDateTimeISO(zone);
+  const zoned = (zone: unknown = new Intl.DateTimeFormat().resolvedOptions().timeZone) =>
+    instant().toZonedDateTimeISO(zone);
   define(Now, 'instant', instant);
   define(Now, 'zonedDateTimeISO', zoned);
   define(Now, 'plainDateTimeISO', (zone?: unknown) => zoned(zone).toPlainDateTime());

@@ -242,7 +242,7 @@ export const DESCRIPTIONS: Readonly<Record<string, Description>> = {
   'POST /followers': describe(
     'clock',
     'joinAsFollower',
-    'Announces an application that follows the clock.',
+    'Announces an application that follows the clock. Moves of time wait for it as soon as it has opened its stream of events. With `ahead`, it can visit instants without an event for each.',
     answers.followerAnswer,
   ),
   'DELETE /followers/{id}': describe(
@@ -255,14 +255,14 @@ export const DESCRIPTIONS: Readonly<Record<string, Description>> = {
   'GET /followers/{id}/events': describe(
     'clock',
     'followClock',
-    'Streams an event `clock` for each instant that the application must reach.',
+    'Streams an event `clock` for each instant that the application must reach, with the members `tick`, `now`, `mode`, `until` and `jump`. The application first sets its clock to `now`. With `jump`, time was replaced, and timers keep the time that was left. Without it, the timers that are due run. Then the application reports the `tick`: immediately when `until` is `set`, and when it has finished the work that its timers started when `until` is `quiet`. An event with `upTo` allows an application that joined with `ahead` to visit the instants of its own timers up to that one before it reports. An event whose `until` is `halt` ends that: the application reports its time immediately, does not change its clock, and stays at the instant. The end of the stream removes the application.',
     undefined,
     missing,
   ),
   'POST /followers/{id}/reached': describe(
     'clock',
     'reportInstantReached',
-    'Reports that the application has reached an instant and is quiet.',
+    'Reports that the application has reached the instant of an event, and when its next timer is due. With `tick` 0, it reports at any time that a timer was set, or that it is still busy: the emulator waits at most 10 seconds for a report. `requests` is the number of requests and queries it has made since its last report. If there were any, the other applications are asked again. 404 means that the emulator has removed the application, which must join again.',
     answers.emptyAnswer,
     missing,
   ),
