@@ -41,7 +41,7 @@ test('a window that opens has the focus in its first field, and a question on th
     ['accounts', 'New account', 'Name'],
     ['requests', 'Other…', 'Method'],
     ['state', 'Reset…', 'Keep it'],
-    ['state', 'New message', 'Message'],
+    ['state', 'New message', 'To'],
   ] as const) {
     await visit(`#/${view}`);
     await page.getByRole('button', { name: opener, exact: true }).click();
