@@ -1,16 +1,16 @@
+import { useState } from 'preact/hooks';
 import { call } from '../api/control-api.ts';
 import type { FaultView } from '../api/types.ts';
 import { ActionButton } from '../components/action-button.tsx';
 import { Chip } from '../components/chip.tsx';
 import { notify, runAction } from '../components/notices.tsx';
 import { count, plural } from '../format.ts';
-import { useState } from 'preact/hooks';
 import { DialogButton } from '../forms/dialog-button.tsx';
 import { type Option, Select } from '../forms/select.tsx';
 import { useResource } from '../live/use-resource.ts';
+import { given } from '../values.ts';
 import { describeEffect, describeFault, isSameFault, type NewFault } from './fault.ts';
 import { FaultDialog } from './fault-dialog.tsx';
-import { given } from '../values.ts';
 
 const READY: readonly (readonly [name: string, fault: NewFault])[] = [
   ['503', { status: 503 }],
