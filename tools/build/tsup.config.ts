@@ -1,7 +1,6 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { defineConfig, type Options } from 'tsup';
-import { type Package, packages, replacements } from '../packages/packages.ts';
-import { root } from '../source-paths.ts';
+import { type Package, packages } from '../packages/packages.ts';
 import { withoutFiles } from './without-files.ts';
 
 /**
@@ -20,22 +19,6 @@ const queueWithoutGlobals: NonNullable<Options['esbuildPlugins']>[number] = {
   },
 };
 
-/**
- * Lets the other entries of the client import all of it. The bundler makes a file of all modules that the same entries
- * share, and each file adds about a tenth to the time of an import: in this way there are three, otherwise seven.
- */
-const fewFiles: NonNullable<Options['esbuildPlugins']>[number] = {
-  name: 'few-files',
-  setup: (build) => {
-    const client = `${root}packages/sdk/src/index.ts`;
-    build.onResolve({ filter: /^whole-client$/ }, () => ({ path: client }));
-    build.onLoad({ filter: /packages\/sdk\/src\/transport\/(node|ky)\.ts$/ }, ({ path }) => ({
-      contents: `${readFileSync(path, 'utf8')}\nimport { isMessagingError as unused } from 'whole-client';`,
-      loader: 'ts',
-    }));
-  },
-};
-
 const shared: Options = {
   target: 'node22',
   platform: 'neutral',
@@ -45,7 +28,7 @@ const shared: Options = {
   sourcemap: true,
   // Bun, Deno and Workers know the built-in modules by their full names only.
   removeNodeProtocol: false,
-  esbuildPlugins: [withoutFiles, queueWithoutGlobals, fewFiles],
+  esbuildPlugins: [withoutFiles, queueWithoutGlobals],
   silent: true,
 };
 
@@ -62,9 +45,6 @@ function build({ name, folder, manifest, entries }: Package): Options[] {
     // Dependencies of users stay imports; everything else (contract, zod) is compiled in.
     external: [/^node:/, ...Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies })],
     noExternal: [/^@messaging-service\//],
-    esbuildOptions: (options) => {
-      options.alias = { ...replacements[name] };
-    },
   };
   const files = (some: Package['entries']) =>
     Object.fromEntries(some.map((entry) => [entry.name, entry.source]));

@@ -32,11 +32,6 @@ function readPackage(name: string): Package {
   return { name, folder, manifest, entries: entriesOf(manifest.name) };
 }
 
-/** Modules that the build of a package replaces. The client needs only a part of zod: see the file. */
-export const replacements: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  sdk: { 'zod/mini': `${root}packages/sdk/src/schemas/zod-subset.ts` },
-};
-
 /** All published packages. Each comes after the packages from which it is built. */
 export const packages: readonly Package[] = ['contract', 'webhooks', 'sdk', 'emulator', 'conformance'].map(
   readPackage,

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { build, type Metafile } from 'esbuild';
-import { type Package, replacements } from '../packages/packages.ts';
+import type { Package } from '../packages/packages.ts';
 import { root } from '../source-paths.ts';
 
 /** A third-party library whose code is in a package. */
@@ -58,7 +58,6 @@ async function bundle({ name, folder, manifest, entries }: Package): Promise<Met
     mainFields: ['module', 'main'],
     outdir: 'dist',
     logLevel: 'error',
-    alias: { ...replacements[name] },
     external: [
       'node:*',
       'fs',

@@ -16,7 +16,7 @@ describe('identifiers of the client', () => {
     'are different UUIDs of version 7 in the order of creation, with %s clock',
     (clock) => {
       if (clock === 'a stopped') vi.useFakeTimers();
-      const ids = Array.from({ length: 10_000 }, createId);
+      const ids = Array.from({ length: 10_000 }, () => createId());
       expect(ids.every((id) => VERSION_7.test(id))).toBe(true);
       expect(new Set(ids).size).toBe(ids.length);
       expect(ids.toSorted()).toEqual(ids);
