@@ -72,7 +72,7 @@ function runningApp(emulator: Emulator, port: number, said: string[]): RunningAp
 }
 
 function loggerInto(lines: string[]) {
-  const write = (message: string, details: object) => {
+  const write = (details: object, message: string) => {
     lines.push(`${message} ${JSON.stringify(details)}`);
   };
   return { debug: write, info: write, warn: write, error: write };

@@ -1,19 +1,11 @@
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
+import { missing } from './missing.ts';
 import { type RecordedSpan, readDatadog, readSentry } from './payloads.ts';
 import { openReceiver, type Received } from './receivers.ts';
 
 const here = import.meta.dirname;
-const missing = ['dd-trace', '@sentry/node'].some((name) => !existsSync(`${here}/node_modules/${name}`))
-  ? 'The libraries are not installed: run `npm ci --prefix test/instrumented`.'
-  : existsSync(`${here}/../../packages/sdk/dist/index.js`)
-    ? undefined
-    : 'The client is not built: run `npm run build`.';
-if (missing !== undefined)
-  process.stderr.write(`${missing} The tests of instrumented processes are skipped.\n`);
-
 const KEY = '0123456789abcdef0123456789abcdef';
 type TransportName = 'node' | 'fetch';
 

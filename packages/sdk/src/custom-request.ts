@@ -76,7 +76,7 @@ function readArguments(
   report('method', isMethod ? undefined : `must be one of ${METHODS.join(', ')}`);
   report('path', pathProblem(path, redact));
   report('options', options === undefined || isRecord(options) ? undefined : 'must be an object');
-  const { query, body, key, idempotent, signal, timeout, totalTimeout, retry, ...others } = (
+  const { query, body, key, idempotent, signal, timeout, totalTimeout, retry, headers, ...others } = (
     isRecord(options) ? options : {}
   ) as RequestOptions;
   for (const name of Object.keys(others)) report(name, 'is not a known option');
@@ -95,7 +95,7 @@ function readArguments(
       key ?? 'any',
       repeats,
     ),
-    callOptions: { signal, timeout, totalTimeout, retry },
+    callOptions: { signal, timeout, totalTimeout, retry, headers },
     input: issues.length > 0 ? { issues } : { body, query: queryTexts(query) },
   };
 }

@@ -94,6 +94,7 @@ export type {
   SentMessages,
 } from './messages/sent-message.ts';
 export type {
+  DeprecationEvent,
   FailureEvent,
   Hooks,
   MismatchEvent,

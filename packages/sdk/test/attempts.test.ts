@@ -57,6 +57,43 @@ describe('the option headers as a function', () => {
   });
 });
 
+describe('header fields for one call', () => {
+  const record = () => vi.fn(async (_: { readonly headers: object }) => noBatches);
+
+  test('are added to those of the client, which they replace in any case of their names', async () => {
+    const transport = record();
+    const client = createFullClient(BASE_URL, {
+      headers: { 'x-tenant': 'all', 'x-team': 'desk' },
+      transport,
+    });
+    await client.batches.listPending({ headers: { 'X-Tenant': 'surgery-7' } });
+    await client.batches.listPending();
+    expect(transport.mock.calls[0]?.[0].headers).toMatchObject({ 'x-tenant': 'surgery-7', 'x-team': 'desk' });
+    expect(transport.mock.calls[1]?.[0].headers).toMatchObject({ 'x-tenant': 'all', 'x-team': 'desk' });
+  });
+
+  test('are those from the time of the call', async () => {
+    const transport = record();
+    const headers = { 'x-tenant': 'surgery-7' };
+    const call = createFullClient(BASE_URL, { transport }).batches.listPending({ headers });
+    headers['x-tenant'] = 'changed';
+    await call;
+    expect(transport.mock.calls[0]?.[0].headers).toMatchObject({ 'x-tenant': 'surgery-7' });
+  });
+
+  test('are also those of an operation that the caller describes', async () => {
+    const transport = record();
+    await createFullClient(BASE_URL, { transport }).request('GET', '/batch', { headers: { 'x-a': '1' } });
+    expect(transport.mock.calls[0]?.[0].headers).toMatchObject({ 'x-a': '1' });
+  });
+
+  test('that are not texts are refused', async () => {
+    const headers = { 'x-a': 1 } as never;
+    const error = await failureOf(createFullClient(BASE_URL).batches.listPending({ headers }));
+    expect(error).toMatchObject({ issues: [{ path: 'headers', message: 'must be an object with texts' }] });
+  });
+});
+
 test('a hook that takes longer than the timeout: it counts as an attempt, and nothing is sent', async () => {
   fakeTime();
   const transport = vi.fn(async () => accepted);

@@ -143,13 +143,11 @@ describe('the message contains the text of the service', () => {
     });
   });
 
-  test('407 names a proxy, if the transport reports it (the global fetch does not)', async ({ service }) => {
+  test('407 refuses the request, whether a proxy or the service returns it', async ({ service }) => {
     const transport = async () => ({ status: 407, headers: {}, text: 'Proxy Authentication Required' });
     const error = await failureOf(createFullClient(service.url, { transport }).messages.sendOne(message));
     expect(error).toMatchObject({ name: 'ApiError', attempts: 1, maybeSent: false });
-    expect((error as ApiError).message).toBe(
-      'POST /message returned 407 from a proxy between the client and the service: Proxy Authentication Required',
-    );
+    expect((error as ApiError).message).toBe('POST /message returned 407: Proxy Authentication Required');
   });
 
   test('425 is repeated, also for a send, since the service did not process it', async ({ service }) => {

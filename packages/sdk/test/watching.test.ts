@@ -39,11 +39,11 @@ function recordingHooks() {
 
 /** A logger that writes down its lines. */
 function recordingLogger() {
-  const lines: [level: keyof Logger, message: string, details: object][] = [];
+  const lines: [level: keyof Logger, details: object, message: string][] = [];
   const logger = Object.fromEntries(
     (['debug', 'info', 'warn', 'error'] as const).map((level) => [
       level,
-      (text: string, details: object) => lines.push([level, text, details]),
+      (details: object, text: string) => lines.push([level, details, text]),
     ]),
   ) as unknown as Logger;
   return { lines, logger };
@@ -125,7 +125,7 @@ describe('hooks', () => {
     const hooks = { beforeRequest: hook, afterResponse: hook, beforeRetry: hook };
     const client = createFullClient(service.url, { hooks, logger });
     expect(await client.messages.sendOne(message)).toEqual(queued);
-    const logged = lines.filter(([level]) => level === 'error').map(([, text]) => text);
+    const logged = lines.filter(([level]) => level === 'error').map(([, , text]) => text);
     expect(logged).toContain('the hook afterResponse failed: lost [redacted]');
     expect(logged).toHaveLength(5);
   });
@@ -136,7 +136,7 @@ describe('logger', () => {
     failTimes(service, 1);
     const { lines, logger } = recordingLogger();
     await createFullClient(service.url, { logger }).messages.sendOne(message);
-    expect(lines.map(([level, text]) => `${level} ${text.replace(/in \d+ ms$/, 'in … ms')}`)).toEqual([
+    expect(lines.map(([level, , text]) => `${level} ${text.replace(/in \d+ ms$/, 'in … ms')}`)).toEqual([
       'debug POST /message: attempt 1',
       'info POST /message returned 429 in … ms',
       'warn POST /message returned 429: the response has no body; trying again in … ms',
@@ -150,9 +150,9 @@ describe('logger', () => {
     const { lines, logger } = recordingLogger();
     const { batches } = createFullClient(service.url, { logger });
     const error = await failureOf(batches.cancel(BATCH_UUID));
-    expect(lines.at(-1)).toEqual(['error', (error as Error).message, { error }]);
+    expect(lines.at(-1)).toEqual(['error', { error }, (error as Error).message]);
     await failureOf(batches.cancel(BATCH_UUID, { signal: AbortSignal.abort() }));
-    expect(lines.at(-1)?.slice(0, 2)).toEqual(['info', 'DELETE /batch/{batchUuid} was aborted']);
+    expect(lines.at(-1)).toMatchObject(['info', {}, 'DELETE /batch/{batchUuid} was aborted']);
   });
 
   test('a logger that throws changes nothing', async ({ service }) => {
@@ -171,6 +171,40 @@ describe('logger', () => {
     await createFullClient(service.url, { logger: console }).messages.sendOne(message);
     expect(written).toHaveBeenCalledOnce();
     vi.restoreAllMocks();
+  });
+});
+
+describe('operations that the service will change or remove', () => {
+  const fields = {
+    deprecation: '@1790000000',
+    sunset: 'Sat, 31 Oct 2026 23:59:59 GMT',
+    link: '<https://api.example.com/changes>; rel="deprecation"',
+  };
+
+  test('are reported once each, to the hook and the logger', async ({ service }) => {
+    service.script((response, request) => {
+      if (request.url?.startsWith('/batch') === true) response.setHeaders(new Map(Object.entries(fields)));
+      response.end(request.url?.startsWith('/batch') === true ? '{"batches":[]}' : '{"accounts":[]}');
+    });
+    const { lines, logger } = recordingLogger();
+    const onDeprecation = vi.fn();
+    const client = createFullClient(service.url, { hooks: { onDeprecation }, logger });
+    await client.batches.listPending();
+    await client.batches.listPending();
+    await client.accounts.list();
+    expect(onDeprecation.mock.calls).toEqual([[{ operation: 'GET /batch', ...fields }]]);
+    expect(lines.filter(([level]) => level === 'warn')).toEqual([
+      ['warn', fields, `GET /batch is deprecated and ends on ${fields.sunset}`],
+    ]);
+  });
+
+  test('are reported with one of the two header fields', async ({ service }) => {
+    service.script((response) => response.setHeader('deprecation', 'true').end('{"batches":[]}'));
+    const { lines, logger } = recordingLogger();
+    await createFullClient(service.url, { logger }).batches.listPending();
+    expect(lines.filter(([level]) => level === 'warn').map(([, , text]) => text)).toEqual([
+      'GET /batch is deprecated',
+    ]);
   });
 });
 

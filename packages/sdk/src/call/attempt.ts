@@ -86,6 +86,7 @@ export async function runAttempt<Value>(
       headers,
       durationMs: elapsed() - began,
     });
+    if (notify !== undefined) client.watchDeprecation(request.name, headers, notify);
   }
   const reading = readResponse<Value>(response, request, { ...before, attempts }, client);
   if (!(reading instanceof MessagingError))
@@ -114,8 +115,8 @@ async function send(
   onPassed: () => void,
 ): Promise<TransportResponse> {
   let headers = request.body === undefined ? client.headers.withoutBody : client.headers.withBody;
-  if (client.extraHeaders !== undefined || event !== undefined) {
-    headers = await completeHeaders(headers, client, notify, event);
+  if (client.extraHeaders !== undefined || request.headers !== undefined || event !== undefined) {
+    headers = await completeHeaders(headers, request.headers, client, notify, event);
     // Hooks can take long. A transport that ignores its signal would then send, although the call has ended.
     if (signal.aborted) throw new TransportError('the call was aborted or has timed out', { sent: 'no' });
   }
@@ -146,6 +147,7 @@ async function send(
 
 async function completeHeaders(
   basic: Readonly<Record<string, string>>,
+  ofCall: Readonly<Record<string, string>> | undefined,
   { extraHeaders, redact }: ResolvedOptions,
   notify: Notify | undefined,
   event: RequestEvent | undefined,
@@ -157,8 +159,9 @@ async function completeHeaders(
     const { message } = copyForeignError(cause, redact);
     throw new TransportError(`the headers option failed: ${message}`, { sent: 'no', permanent: true });
   }
-  if (event === undefined) return { ...basic, ...lowerCased(extra) };
-  for (const [name, value] of Object.entries(extra ?? {})) event.headers.set(name, value);
+  const added = { ...lowerCased(extra), ...lowerCased(ofCall) };
+  if (event === undefined) return { ...basic, ...added };
+  for (const [name, value] of Object.entries(added)) event.headers.set(name, value);
   await notify?.('beforeRequest', event);
   return Object.fromEntries(event.headers);
 }

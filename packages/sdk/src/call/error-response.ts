@@ -33,9 +33,8 @@ export function readErrorResponse(
   const summary = [status, code].filter((part) => part !== undefined).join(' ');
   const ErrorClass = apiErrorClass(status, code);
   const isOwnDuplicate = ownIds && code === DUPLICATE;
-  const origin = status === 407 ? ' from a proxy between the client and the service' : '';
   const isRefusal = isComplete && isKnownCode(code);
-  return new ErrorClass(`${name} returned ${summary}${origin}: ${message}`, {
+  return new ErrorClass(`${name} returned ${summary}: ${message}`, {
     response: redactResponse(response, redact),
     code,
     issues,

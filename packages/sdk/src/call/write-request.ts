@@ -74,6 +74,8 @@ export interface WrittenRequest {
   /** Set if the request can be repeated safely although it may have been processed. */
   readonly resend: Resend | undefined;
   readonly match: ((value: never) => Match<unknown>) | undefined;
+  /** The header fields of this call alone. */
+  readonly headers: Readonly<Record<string, string>> | undefined;
   readonly signal: AbortSignal | undefined;
   readonly stopRetries: AbortSignal | undefined;
   readonly timeoutMs: number;
@@ -144,7 +146,7 @@ function write<Value>(
   client: ResolvedOptions,
 ): WrittenRequest {
   const { parameters = {}, body, query, ids = [], ownIds = false, match, stopRetries } = input;
-  const { signal, timeout, totalTimeout, retry, safeResend, ...flags } = callOptions;
+  const { signal, timeout, totalTimeout, retry, safeResend, headers, ...flags } = callOptions;
   const path = operation.path.includes('{') ? fillPath(operation.path, parameters) : operation.path;
   return {
     name,
@@ -155,6 +157,7 @@ function write<Value>(
     ownIds,
     resend: resendOf(input, safeResend ?? client.safeResend),
     match,
+    headers: headers && { ...headers },
     signal,
     stopRetries,
     timeoutMs: timeout ?? client.timeoutMs,
@@ -191,7 +194,15 @@ export function optionIssues({ query }: Operation, callOptions: CallOptions): Is
 }
 
 /** Every option that not every call accepts is part of the query. */
-function flagsOf({ signal, timeout, totalTimeout, retry, safeResend, ...flags }: AnyCallOptions): object {
+function flagsOf({
+  signal,
+  timeout,
+  totalTimeout,
+  retry,
+  safeResend,
+  headers,
+  ...flags
+}: AnyCallOptions): object {
   return flags;
 }
 

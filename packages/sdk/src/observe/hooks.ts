@@ -49,6 +49,18 @@ export interface MismatchEvent {
   readonly issues: readonly Issue[];
 }
 
+/** An operation that the service will change or remove, by the header fields of its response. */
+export interface DeprecationEvent {
+  /** Method and path, without values: `POST /message`. */
+  readonly operation: string;
+  /** The field `deprecation`: since when, in the words of the service. Undefined if the response has only `sunset`. */
+  readonly deprecation: string | undefined;
+  /** The field `sunset`: when the operation ends, in the words of the service. */
+  readonly sunset: string | undefined;
+  /** The field `link`, which can name a page about the change. */
+  readonly link: string | undefined;
+}
+
 /** A call that failed. */
 export interface FailureEvent {
   /** Method and path, without values: `POST /message`. */
@@ -78,6 +90,7 @@ export interface FailureEvent {
  *     beforeRequest: ({ headers }) => headers.set('x-tenant', 'surgery-7'),
  *     afterResponse: ({ request, status, durationMs }) => console.log(request.operation, status, durationMs),
  *     onMismatch: ({ issues }) => console.warn(issues),
+ *     onDeprecation: ({ operation, sunset }) => console.warn(operation, sunset),
  *     beforeRetry: ({ error, delayMs }) => console.warn(`${error.message}; again in ${delayMs} ms`),
  *     onError: ({ error }) => console.error(error),
  *   },
@@ -92,6 +105,8 @@ export interface Hooks {
   afterResponse?: ((event: ResponseEvent) => void) | undefined;
   /** Called for each response that differs from the contract and was accepted because it has its identifiers. */
   onMismatch?: ((event: MismatchEvent) => void) | undefined;
+  /** Called once for each operation whose response has a header field `deprecation` or `sunset`. */
+  onDeprecation?: ((event: DeprecationEvent) => void) | undefined;
   /** Called when an attempt failed and another one will follow. */
   beforeRetry?: ((event: RetryEvent) => void) | undefined;
   /** Called when a call failed, or was refused before anything was sent. */

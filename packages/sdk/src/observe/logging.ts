@@ -4,8 +4,8 @@ import type { Redact } from '../errors/redact.ts';
 import type { Hooks } from './hooks.ts';
 
 /**
- * The log of a client: `console`, or a logger of most logging libraries. Each method accepts a sentence and an object
- * with details. Neither contains an API key, message texts or phone numbers.
+ * The log of a client: `console`, pino, bunyan, or any object with these four methods. Each method gets an object with details
+ * and a sentence, in the order of pino. Neither contains an API key, message texts or phone numbers.
  *
  * @example
  * ```ts
@@ -14,9 +14,9 @@ import type { Hooks } from './hooks.ts';
  *
  * const logger: Logger = {
  *   debug: () => undefined,
- *   info: (message, details) => console.info(message, details),
- *   warn: (message, details) => console.warn(message, details),
- *   error: (message, details) => console.error(message, details),
+ *   info: (details, message) => console.info(message, details),
+ *   warn: (details, message) => console.warn(message, details),
+ *   error: (details, message) => console.error(message, details),
  * };
  * const client = createMessagingClient({
  *   baseUrl: 'https://api.example.com',
@@ -28,32 +28,37 @@ import type { Hooks } from './hooks.ts';
  */
 export interface Logger {
   /** Logs each attempt before it starts, and each response that differs from the contract. */
-  debug(message: string, details: object): void;
+  debug(details: object, message: string): void;
   /** Logs each response, and each call that its caller aborted. */
-  info(message: string, details: object): void;
-  /** Logs each failed attempt that another one will follow. */
-  warn(message: string, details: object): void;
+  info(details: object, message: string): void;
+  /** Logs each failed attempt that another one will follow, and each operation that the service will change or remove. */
+  warn(details: object, message: string): void;
   /** Logs each call that failed. */
-  error(message: string, details: object): void;
+  error(details: object, message: string): void;
 }
 
 /** Creates hooks that log. */
 export function createLogging(logger: Logger): Hooks {
   return {
     beforeRequest: ({ operation, url, attempt, ids }) =>
-      logger.debug(`${operation}: attempt ${attempt}`, { url, attempt, ids }),
+      logger.debug({ url, attempt, ids }, `${operation}: attempt ${attempt}`),
     afterResponse: ({ request: { operation, url, attempt }, status, durationMs }) =>
-      logger.info(`${operation} returned ${status} in ${Math.round(durationMs)} ms`, {
-        url,
-        attempt,
-        status,
-        durationMs,
-      }),
+      logger.info(
+        { url, attempt, status, durationMs },
+        `${operation} returned ${status} in ${Math.round(durationMs)} ms`,
+      ),
     onMismatch: ({ operation, issues }) =>
-      logger.debug(`${operation}: the response differs from the contract`, { issues }),
+      logger.debug({ issues }, `${operation}: the response differs from the contract`),
+    onDeprecation: ({ operation, deprecation, sunset, link }) =>
+      logger.warn(
+        { deprecation, sunset, link },
+        sunset === undefined
+          ? `${operation} is deprecated`
+          : `${operation} is deprecated and ends on ${sunset}`,
+      ),
     beforeRetry: ({ error, delayMs }) =>
-      logger.warn(`${error.message}; trying again in ${Math.round(delayMs)} ms`, { error, delayMs }),
-    onError: ({ error }) => logger[error instanceof AbortError ? 'info' : 'error'](error.message, { error }),
+      logger.warn({ error, delayMs }, `${error.message}; trying again in ${Math.round(delayMs)} ms`),
+    onError: ({ error }) => logger[error instanceof AbortError ? 'info' : 'error']({ error }, error.message),
   };
 }
 
@@ -65,7 +70,7 @@ export function createReport(logger: Logger | undefined, redact: Redact): Report
   return (what, reason) => {
     const error = copyForeignError(reason, redact);
     try {
-      logger?.error(`${what} failed: ${error.message}`, { error });
+      logger?.error({ error }, `${what} failed: ${error.message}`);
     } catch {
       // A logger that throws cannot report its own failure.
     }

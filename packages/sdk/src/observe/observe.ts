@@ -64,6 +64,7 @@ const CHANNELS: Readonly<Record<keyof Hooks, string>> = {
   beforeRequest: 'messaging-service:sdk:request',
   afterResponse: 'messaging-service:sdk:response',
   onMismatch: 'messaging-service:sdk:mismatch',
+  onDeprecation: 'messaging-service:sdk:deprecation',
   beforeRetry: 'messaging-service:sdk:retry',
   onError: 'messaging-service:sdk:error',
 };

@@ -14,7 +14,7 @@ export function warnInBrowser(prefix: string, logger: Logger | undefined): void 
   try {
     // oxlint-disable-next-line no-console -- without a logger, the console is the only place for it.
     if (logger === undefined) console.warn(WARNING);
-    else logger.warn(WARNING, {});
+    else logger.warn({}, WARNING);
   } catch {
     // A logger that throws must not prevent the client from being created.
   }

@@ -28,19 +28,29 @@ export const checkSafeResend: Check = (value) =>
 
 const checkRule = checkMethods('a rule', 'isDuplicate');
 
+/** Names and values of header fields. What else is invalid in them, each runtime decides. */
+const checkHeaders: Check = (value) =>
+  isObject(value) && Object.values(value).every((one) => typeof one === 'string')
+    ? undefined
+    : 'must be an object with texts';
+
 const CALL_CHECKS: Readonly<Record<keyof Omit<CallOptions & ResendOptions, 'retry'>, Check>> = {
   safeResend: checkSafeResend,
   signal: checkSignal,
   timeout: checkTimeout,
   totalTimeout: checkTimeout,
+  headers: checkHeaders,
 };
 
 /** Issues of the options that every call accepts; the others are part of its query. */
 export function callOptionIssues(options: CallOptions & ResendOptions<SafeResend>): Issue[] {
   // `rows.map(client.messages.sendOne)`, for example, passes a number.
   if (!isObject(options)) return [{ path: 'options', message: 'must be an object' }];
-  const { signal, timeout, totalTimeout, retry, safeResend } = options;
-  return [...memberIssues({ signal, timeout, totalTimeout, safeResend }, CALL_CHECKS), ...retryIssues(retry)];
+  const { signal, timeout, totalTimeout, retry, safeResend, headers } = options;
+  return [
+    ...memberIssues({ signal, timeout, totalTimeout, safeResend, headers }, CALL_CHECKS),
+    ...retryIssues(retry),
+  ];
 }
 
 /** Issues of the option `retry`, which may be switched off. */

@@ -149,7 +149,7 @@ export interface ClientOptions<Safe extends SafeResend = false> extends ResendOp
   /** Functions that observe every call. Default: none. */
   hooks?: Hooks | undefined;
   /**
-   * Logs calls: `console`, or any object with the same four methods. Default: none, or the console while the environment
+   * Logs calls: `console`, pino, or any object with the same four methods: see {@link Logger}. Default: none, or the console while the environment
    * variable `MESSAGING_DEBUG` is `1`.
    */
   logger?: Logger | undefined;
@@ -329,6 +329,7 @@ export interface ClientChanges<Safe extends SafeResend = false> extends Partial<
  *   timeout: 5000,
  *   totalTimeout: 20_000,
  *   retry: { attempts: 2 },
+ *   headers: { 'x-tenant': 'surgery-7' },
  * });
  * ```
  */
@@ -341,4 +342,6 @@ export interface CallOptions {
   totalTimeout?: number | undefined;
   /** When this call is repeated; `false` never repeats it. Default of each member: the client's. */
   retry?: RetryOptions | false | undefined;
+  /** Header fields for this call, in addition to the client's. They replace those with the same name. */
+  headers?: Readonly<Record<string, string>> | undefined;
 }

@@ -2,6 +2,7 @@ import type { Issue } from '@messaging-service/contract';
 import { ConfigurationError } from '../errors/configuration-error.ts';
 import { copyForeignError } from '../errors/foreign-error.ts';
 import { createRedact, type Redact } from '../errors/redact.ts';
+import { createDeprecationWatch, type WatchDeprecation } from '../observe/deprecation.ts';
 import type { Hooks } from '../observe/hooks.ts';
 import { createReport } from '../observe/logging.ts';
 import { createObserving, type Notify } from '../observe/observe.ts';
@@ -51,6 +52,8 @@ export interface ResolvedOptions {
   readonly redact: Redact;
   /** Returns a function that notifies the observers; undefined while there are none. */
   readonly observe: () => Notify | undefined;
+  /** Reports an operation that the service will change or remove. */
+  readonly watchDeprecation: WatchDeprecation;
   /** Starts the trace of a call; undefined without the option `telemetry`. */
   readonly startTrace: StartTrace | undefined;
 }
@@ -67,6 +70,7 @@ const HOOK_CHECKS: Readonly<Record<keyof Hooks, Check>> = {
   beforeRequest: checkFunction,
   afterResponse: checkFunction,
   onMismatch: checkFunction,
+  onDeprecation: checkFunction,
   beforeRetry: checkFunction,
   onError: checkFunction,
 };
@@ -179,6 +183,7 @@ function resolve(options: AnyClientOptions): ResolvedOptions {
     safeResend: options.safeResend ?? false,
     redact,
     observe: createObserving({ hooks: options.hooks, logger }, redact),
+    watchDeprecation: createDeprecationWatch(),
     startTrace:
       options.telemetry &&
       createTracing(options.telemetry, baseUrl.prefix, redact, createReport(logger, redact)),

@@ -1,5 +1,6 @@
 import { findDiagnosticsChannels } from '../observe/diagnostics.ts';
-import { classifyFailure, isArgumentError, refusedByProxy, unreadable } from './failure.ts';
+import { MAX_BODY_BYTES, tooLarge } from './body-limit.ts';
+import { classifyFailure, isArgumentError, unreadable } from './failure.ts';
 import {
   type Transport,
   TransportError,
@@ -30,7 +31,11 @@ export interface FetchResponse {
   readonly headers: {
     /** Calls a function with each field. */
     forEach(callback: (value: string, name: string) => void): void;
+    /** Returns a field; null if there is none. */
+    get?(name: string): string | null;
   };
+  /** The bytes of the body, where the function has them as a stream. They are read up to 64 MiB. */
+  readonly body?: unknown;
   /** Reads the body. */
   text(): Promise<string>;
 }
@@ -126,8 +131,7 @@ export async function readResponse(response: FetchResponse): Promise<TransportRe
     if (!isResponse(response))
       throw new TransportError('the fetch option did not return a Response', { sent: 'maybe' });
     const { status, headers } = response;
-    if (status === 407) throw refusedByProxy();
-    const text = String(await response.text());
+    const text = await readText(response);
     let copy: Readonly<Record<string, string>> | undefined;
     return {
       status,
@@ -140,6 +144,51 @@ export async function readResponse(response: FetchResponse): Promise<TransportRe
     };
   } catch (error) {
     throw unreadable(error);
+  }
+}
+
+/**
+ * Reads the body. A length that the service announces is the length of the body unless it is encoded; every other body is
+ * counted while it is read.
+ */
+async function readText(response: FetchResponse): Promise<string> {
+  const { headers, body } = response;
+  const length = headers.get?.('content-length');
+  const isShort = typeof length === 'string' && Number(length) <= MAX_BODY_BYTES;
+  if ((isShort && headers.get?.('content-encoding') === null) || !isStream(body))
+    return String(await response.text());
+  const decoder = new TextDecoder();
+  let text = '';
+  let size = 0;
+  for await (const chunk of chunksOf(body)) {
+    size += chunk.byteLength;
+    // Leaving the loop closes the connection.
+    if (size > MAX_BODY_BYTES) throw tooLarge();
+    text += decoder.decode(chunk, { stream: true });
+  }
+  return text + decoder.decode();
+}
+
+type Stream = ReadableStream<Uint8Array> | AsyncIterable<Uint8Array>;
+
+/** Streams of the web and of Node. */
+function isStream(body: unknown): body is Stream {
+  return typeof body === 'object' && body !== null && ('getReader' in body || Symbol.asyncIterator in body);
+}
+
+/** Reads a stream; not every browser can iterate those of the web. */
+async function* chunksOf(stream: Stream): AsyncGenerator<Uint8Array> {
+  if (!('getReader' in stream)) {
+    yield* stream;
+    return;
+  }
+  const reader = stream.getReader();
+  try {
+    for (let { done, value } = await reader.read(); !done; { done, value } = await reader.read())
+      if (value !== undefined) yield value;
+  } finally {
+    // After the end, this has no effect.
+    void reader.cancel().catch(() => undefined);
   }
 }
 

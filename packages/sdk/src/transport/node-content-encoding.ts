@@ -1,8 +1,6 @@
+import { MAX_BODY_BYTES, tooLarge } from './body-limit.ts';
 import { restate } from './failure.ts';
 import { TransportError } from './transport.ts';
-
-/** Larger than any response of the service. Without a limit, a larger body could fill the memory. */
-export const MAX_BODY_BYTES = 64 * 1024 * 1024;
 
 type Zlib = typeof import('node:zlib');
 type Decode = (zlib: Zlib) => ((body: Buffer, options: object, done: Done) => void) | undefined;
@@ -70,9 +68,4 @@ function decodingError(encoding: string, cause: Error): TransportError {
   if ((cause as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') return tooLarge();
   const message = `the body of the response is not valid ${encoding}: ${cause.message}`;
   return new TransportError(message, { sent: 'maybe', cause: restate(message, cause) });
-}
-
-/** Creates the error for a body beyond {@link MAX_BODY_BYTES}. */
-export function tooLarge(): TransportError {
-  return new TransportError('the response is larger than 64 MiB', { sent: 'maybe', permanent: true });
 }

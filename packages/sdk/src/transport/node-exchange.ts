@@ -2,9 +2,10 @@ import http, { type ClientRequest, type IncomingMessage, type RequestOptions } f
 import https from 'node:https';
 import type { Socket } from 'node:net';
 import { setImmediate } from 'node:timers';
+import { MAX_BODY_BYTES, tooLarge } from './body-limit.ts';
 import { classifyFailure, refusedByProxy, unreadable } from './failure.ts';
 import type { Connections } from './node-connections.ts';
-import { decodeBody, MAX_BODY_BYTES, tooLarge } from './node-content-encoding.ts';
+import { decodeBody } from './node-content-encoding.ts';
 import type { Address } from './node-target.ts';
 import { TransportError, type TransportRequest, type TransportResponse } from './transport.ts';
 
@@ -13,6 +14,8 @@ export interface Route {
   readonly agent: RequestOptions['agent'];
   /** The transport's own connections; undefined with an agent of the caller. */
   readonly connections: Connections | undefined;
+  /** Whether requests go to a proxy that passes them on, so that a status 407 can only be of the proxy. */
+  readonly isProxied: boolean;
   /** Makes the error of a failure more precise. */
   readonly explain: (error: TransportError) => TransportError;
 }
@@ -154,12 +157,12 @@ function describeFailure(
 
 function receive(
   message: IncomingMessage,
-  { connections }: Route,
+  { connections, isProxied }: Route,
   succeed: (response: TransportResponse) => void,
   fail: (error: TransportError) => void,
 ): void {
   const { statusCode: status = 0 } = message;
-  if (status === 407) {
+  if (status === 407 && isProxied) {
     fail(refusedByProxy());
     message.resume();
     return;

@@ -152,6 +152,7 @@ function createRoutes(
   const route = (isSecure: boolean): Route => ({
     agent: agent ?? (isSecure ? connections?.https : connections?.http),
     connections,
+    isProxied: !isSecure && proxies?.http !== undefined,
     explain: explainProxy(isSecure ? proxies?.https : proxies?.http),
   });
   const secure = route(true);

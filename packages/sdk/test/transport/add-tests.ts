@@ -2,6 +2,7 @@ import { createServer as createTlsServer } from 'node:tls';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { freePort } from '@messaging-service/test-support';
 import { describe, expect, test } from 'vitest';
+import { MAX_BODY_BYTES } from '../../src/transport/body-limit.ts';
 import { isTransportError, type Transport, type TransportRequest } from '../../src/transport/transport.ts';
 import { createCertificates, withoutCertificates } from './certificates.ts';
 import { type Respond, response, serve, silentPort } from './servers.ts';
@@ -16,8 +17,8 @@ type Flag =
   | 'oddStatuses'
   /** Ends when the service changes the protocol without having been asked to. */
   | 'unaskedUpgrade'
-  /** Knows the status 407, which only proxies return. */
-  | 'knowsProxyRefusals'
+  /** Returns the status 407 like any other. */
+  | 'proxyStatus'
   /** Fails when an encoded body is cut short, instead of returning its first part. */
   | 'checksEncodings';
 
@@ -279,16 +280,21 @@ export function addTests(name: string, createTransport: () => Transport, gaps: G
       });
     });
 
-    test('a proxy that requires a password has not passed the request on', async ({ skip }) => {
-      unless('knowsProxyRefusals', skip);
-      await using server = await serve(
-        respond(response('', 'proxy-authenticate: Basic\r\n', '407 Proxy Authentication Required')),
-      );
-      const failure = await failureOf(send(request(server.url)));
-      expect(failure).toMatchObject({
-        sent: 'no',
+    test('a status 407 is a response, because no proxy is set', async ({ skip }) => {
+      unless('proxyStatus', skip);
+      await using server = await serve(respond(response('no', '', '407 Proxy Authentication Required')));
+      expect(await send(request(server.url))).toMatchObject({ status: 407, text: 'no' });
+    });
+
+    test.for([
+      ['encoded', `content-encoding: gzip\r\n`, gzipSync(Buffer.alloc(MAX_BODY_BYTES + 1))],
+      ['plain', '', Buffer.alloc(MAX_BODY_BYTES + 1)],
+    ] as const)('a body of more than 64 MiB is refused: %s', async ([, fields, body]) => {
+      await using server = await serve(respond(response(body, fields)));
+      expect(await failureOf(send(request(server.url)))).toEqual({
+        sent: 'maybe',
         permanent: true,
-        message: expect.stringContaining('proxy'),
+        message: 'the response is larger than 64 MiB',
       });
     });
   });

@@ -309,6 +309,14 @@ describe('proxies of the environment', () => {
     expect(`${error.stack}${JSON.stringify(error)}${String(error.cause)}`).not.toContain('hidden-word');
   });
 
+  test('a request that the proxy refuses with 407 was not passed on', async () => {
+    const log: string[] = [];
+    await using proxy = await serve(() => undefined, proxyServer(log, '407 Proxy Authentication Required'));
+    vi.stubEnv('HTTP_PROXY', `http://127.0.0.1:${proxy.port}`);
+    const failure = await failureOf(createNodeTransport()(request('http://api.messaging.test')));
+    expect(failure).toMatchObject({ sent: 'no', permanent: true });
+  });
+
   test.for(['http', 'https'])('a proxy that cannot be reached is named, for %s', async (protocol) => {
     const port = await freePort();
     vi.stubEnv(`${protocol.toUpperCase()}_PROXY`, `http://127.0.0.1:${port}`);

@@ -16,7 +16,7 @@ const ofFetch: Gaps = {
 /** That of Node is undici's too. */
 const ofUndici: Gaps = {
   ...ofFetch,
-  knowsProxyRefusals: 'undici reports a 407 as an error without a reason',
+  proxyStatus: 'undici reports a 407 as an error without a reason',
 };
 
 addTests('the transport over node:http', createNodeTransport);
