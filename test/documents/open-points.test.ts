@@ -57,11 +57,11 @@ function writeCalls(folder: string): string {
   writeFileSync(
     file,
     `import { createEmulator as emulator } from '@messaging-service/emulator';
-import { type AccountClientOptions, createMessagingClient } from '@messaging-service/sdk';
+import { type AccountClientOptions, createMessagingClient, type UnknownValues } from '@messaging-service/sdk';
 import { createWebhookHandler as handler } from '@messaging-service/webhooks';
 
 const service = { baseUrl: 'https://api.messaging.test', accountKey: '0123456789abcdef0123456789abcdef' };
-const client = (options: Partial<AccountClientOptions>) => createMessagingClient({ ...service, ...options });
+const client = (options: Partial<AccountClientOptions<false, UnknownValues>>) => createMessagingClient({ ...service, ...options });
 
 export const calls = [
 ${calls}

@@ -33,7 +33,7 @@ export interface CustomSender {
 }
 
 /**
- * A sender ID that the service chooses from its shared pool.
+ * A sender ID that the service chooses from its shared pool. It has no `value`, because the service chooses.
  *
  * @example
  * ```ts
@@ -45,8 +45,6 @@ export interface CustomSender {
 export interface SharedSender {
   /** The service chooses; the same handset always sees the same shared sender ID of an account. */
   type: 'shared';
-  /** Not allowed, because the service chooses shared sender IDs. */
-  value?: undefined;
 }
 
 /** Who a message is from. */

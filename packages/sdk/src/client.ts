@@ -1,19 +1,25 @@
 import { type ReceiptCode, receiptCodeEndpoints } from '@messaging-service/contract';
 import { type Accounts, createAccounts } from './accounts.ts';
-import { type Batches, createBatches } from './batches/batches.ts';
+import { type Batches, createBatches, type OpenBatches } from './batches/batches.ts';
 import { createCall } from './call/call.ts';
 import type { CallPromise } from './call/call-promise.ts';
 import { type CustomRequest, createCustomRequest } from './custom-request.ts';
-import { createMessages, type Messages } from './messages/messages.ts';
+import { createMessages, type Messages, type OpenMessages } from './messages/messages.ts';
 import type {
-  AccountClientOptions,
   CallOptions,
   ClientChanges,
+  ClientKeys,
+  ClientOptions,
   FullClientOptions,
-  OrganizationClientOptions,
   SafeResend,
+  UnknownValues,
 } from './options/options.ts';
-import { copyOptions, mergeOptions, resolveOptions } from './options/resolve-options.ts';
+import {
+  type AnyClientOptions,
+  copyOptions,
+  mergeOptions,
+  resolveOptions,
+} from './options/resolve-options.ts';
 
 /** The operations of every client. */
 export interface CommonClient {
@@ -67,12 +73,14 @@ export interface CommonClient {
  * A client with an account's key: it sends messages and reads their receipts.
  *
  * @typeParam Safe - The option `safeResend`.
+ * @typeParam Values - The option `unknownValues`.
  */
-export interface AccountClient<Safe extends SafeResend = false> extends CommonClient {
+export interface AccountClient<Safe extends SafeResend = false, Values extends UnknownValues = 'refuse'>
+  extends CommonClient {
   /** Messages, each with its own destination, sender and text. */
-  readonly messages: Messages<Safe>;
+  readonly messages: Values extends 'refuse' ? Messages<Safe> : OpenMessages<Safe>;
   /** Batches: one text for many destinations; cancelling, and receipts. */
-  readonly batches: Batches<Safe>;
+  readonly batches: Values extends 'refuse' ? Batches<Safe> : OpenBatches<Safe>;
   /**
    * Creates a client with other options, for one call or one tenant. It shares the remaining options, including the transport
    * and its connections. This client does not change.
@@ -94,10 +102,12 @@ export interface AccountClient<Safe extends SafeResend = false> extends CommonCl
    * ```
    */
   readonly with: {
-    <Next extends SafeResend = Safe>(
-      changes: ClientChanges<Next> & { organizationKey: string },
-    ): MessagingClient<Next>;
-    <Next extends SafeResend = Safe>(changes: ClientChanges<Next>): AccountClient<Next>;
+    <Next extends SafeResend = Safe, NextValues extends UnknownValues = Values>(
+      changes: ClientChanges<Next, NextValues> & { organizationKey: string },
+    ): MessagingClient<Next, NextValues>;
+    <Next extends SafeResend = Safe, NextValues extends UnknownValues = Values>(
+      changes: ClientChanges<Next, NextValues>,
+    ): AccountClient<Next, NextValues>;
   };
 }
 
@@ -124,9 +134,9 @@ export interface OrganizationClient extends CommonClient {
    * ```
    */
   readonly with: {
-    <Next extends SafeResend = false>(
-      changes: ClientChanges<Next> & { accountKey: string },
-    ): MessagingClient<Next>;
+    <Next extends SafeResend = false, NextValues extends UnknownValues = 'refuse'>(
+      changes: ClientChanges<Next, NextValues> & { accountKey: string },
+    ): MessagingClient<Next, NextValues>;
     (changes: ClientChanges): OrganizationClient;
   };
 }
@@ -135,9 +145,10 @@ export interface OrganizationClient extends CommonClient {
  * A client with both keys.
  *
  * @typeParam Safe - The option `safeResend`.
+ * @typeParam Values - The option `unknownValues`.
  */
-export interface MessagingClient<Safe extends SafeResend = false>
-  extends AccountClient<Safe>,
+export interface MessagingClient<Safe extends SafeResend = false, Values extends UnknownValues = 'refuse'>
+  extends AccountClient<Safe, Values>,
     OrganizationClient {
   /**
    * Creates a client with other options: see {@link AccountClient.with}.
@@ -157,8 +168,27 @@ export interface MessagingClient<Safe extends SafeResend = false>
    * await client.with({ timeout: 60_000 }).batches.listPending();
    * ```
    */
-  readonly with: <Next extends SafeResend = Safe>(changes: ClientChanges<Next>) => MessagingClient<Next>;
+  readonly with: <Next extends SafeResend = Safe, NextValues extends UnknownValues = Values>(
+    changes: ClientChanges<Next, NextValues>,
+  ) => MessagingClient<Next, NextValues>;
 }
+
+/**
+ * The client that has a combination of keys.
+ *
+ * @typeParam Account - The type of `accountKey`.
+ * @typeParam Organization - The type of `organizationKey`.
+ */
+export type ClientFor<
+  Account,
+  Organization,
+  Safe extends SafeResend = false,
+  Values extends UnknownValues = 'refuse',
+> = [Account] extends [string]
+  ? [Organization] extends [string]
+    ? MessagingClient<Safe, Values>
+    : AccountClient<Safe, Values>
+  : OrganizationClient;
 
 /**
  * Creates a client. Its keys decide which operations it has: `messages` and `batches` with an account's key, `accounts` with
@@ -170,68 +200,39 @@ export interface MessagingClient<Safe extends SafeResend = false>
  * charge are repeated only if the first request certainly had no effect: see {@link RetryOptions}. The keys cannot be
  * read from the client.
  *
+ * @typeParam Account - The type of `accountKey`, which is inferred.
+ * @typeParam Organization - The type of `organizationKey`, which is inferred.
  * @typeParam Safe - The type of `safeResend`, which is inferred.
- * @param options - Both keys, and the other options.
+ * @typeParam Values - The type of `unknownValues`, which is inferred.
+ * @param options - One key or both, and the other options.
  * @throws {ConfigurationError} An option is invalid.
  *
  * @example
  * ```ts
  * import { createMessagingClient } from '@messaging-service/sdk';
  *
- * const client = createMessagingClient({
- *   baseUrl: 'https://api.example.com',
- *   accountKey: '0123456789abcdef0123456789abcdef',
- *   organizationKey: '00112233445566778899aabbccddeeff',
- * });
- * await client.messages.sendOne({ to: '447700900123', from: { type: 'shared' }, body: 'Your table is ready' });
- * console.log((await client.accounts.list()).accounts.length);
- * ```
- */
-export function createMessagingClient<Safe extends SafeResend = false>(
-  options: FullClientOptions<Safe>,
-): MessagingClient<Safe>;
-/**
- * Creates a client that manages accounts. `messages` and `batches` are missing, because they need an account's key.
- *
- * @param options - The organization's key, and the other options.
- * @throws {ConfigurationError} An option is invalid.
- *
- * @example
- * ```ts
- * import { createMessagingClient } from '@messaging-service/sdk';
- *
- * const client = createMessagingClient({
- *   baseUrl: 'https://api.example.com',
- *   organizationKey: '00112233445566778899aabbccddeeff',
- * });
- * await client.accounts.create({ name: 'Reception' });
- * ```
- */
-export function createMessagingClient(options: OrganizationClientOptions): OrganizationClient;
-/**
- * Creates a client that sends messages and batches. `accounts` is missing, because it needs an organization's key.
- *
- * @typeParam Safe - The type of `safeResend`, which is inferred.
- * @param options - The account's key, and the other options.
- * @throws {ConfigurationError} An option is invalid.
- *
- * @example
- * ```ts
- * import { createMessagingClient } from '@messaging-service/sdk';
- *
- * const client = createMessagingClient({
+ * const { messages } = createMessagingClient({
  *   baseUrl: 'https://api.example.com',
  *   accountKey: '0123456789abcdef0123456789abcdef',
  * });
- * await client.batches.listPending();
+ * await messages.sendOne({ to: '447700900123', from: { type: 'shared' }, body: 'Your table is ready' });
+ *
+ * const { accounts } = createMessagingClient({
+ *   baseUrl: 'https://api.example.com',
+ *   organizationKey: '00112233445566778899aabbccddeeff',
+ * });
+ * console.log((await accounts.list()).accounts.length);
  * ```
  */
-export function createMessagingClient<Safe extends SafeResend = false>(
-  options: AccountClientOptions<Safe>,
-): AccountClient<Safe>;
-export function createMessagingClient(
-  options: FullClientOptions<SafeResend> | OrganizationClientOptions | AccountClientOptions<SafeResend>,
-): unknown {
+export function createMessagingClient<
+  Account extends string | undefined = undefined,
+  Organization extends string | undefined = undefined,
+  Safe extends SafeResend = false,
+  Values extends UnknownValues = 'refuse',
+>(
+  options: ClientOptions<Safe, Values> & ClientKeys<Account, Organization>,
+): ClientFor<Account, Organization, Safe, Values>;
+export function createMessagingClient(options: AnyClientOptions): unknown {
   const resolved = resolveOptions(options);
   const own = copyOptions(options);
   const call = createCall(resolved);
@@ -247,6 +248,6 @@ export function createMessagingClient(
     request: createCustomRequest(call, resolved),
     with: (changes: ClientChanges) => createMessagingClient(mergeOptions(own, changes) as FullClientOptions),
   };
-  // The overloads describe its members.
+  // The declared type describes its members.
   return client;
 }

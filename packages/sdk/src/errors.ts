@@ -3,7 +3,6 @@
 export { AbortError } from './errors/abort-error.ts';
 export {
   ApiError,
-  type ApiErrorDetails,
   ConflictError,
   InsufficientCreditsError,
   InvalidKeyError,
@@ -16,15 +15,9 @@ export {
 export { ConfigurationError } from './errors/configuration-error.ts';
 export { ConnectionError } from './errors/connection-error.ts';
 export { type ErrorTypes, isMessagingError } from './errors/is-messaging-error.ts';
-export {
-  type CallDetails,
-  MessagingError,
-  type RawResponse,
-  ResponseError,
-  type ResponseErrorDetails,
-} from './errors/messaging-error.ts';
+export { MessagingError, ResponseError } from './errors/messaging-error.ts';
 export { ReceiptsTimeoutError } from './errors/receipts-timeout-error.ts';
 export { RequestValidationError } from './errors/request-validation-error.ts';
 export { SendManyStoppedError } from './errors/send-many-stopped-error.ts';
-export { type TimeLimit, TimeoutError } from './errors/timeout-error.ts';
+export { TimeoutError } from './errors/timeout-error.ts';
 export { UnexpectedResponseError } from './errors/unexpected-response-error.ts';

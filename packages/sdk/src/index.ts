@@ -5,54 +5,31 @@
  */
 export type {
   Account,
-  AccountsResponse,
-  AddMessageResponse,
-  AssignedSender,
-  BatchResponse,
-  CancelBatchResponse,
   Channel,
-  CreateAccountRequest,
-  CreateAccountResponse,
   CustomSender,
-  DeactivateAccountResponse,
   EditAccountRequest,
-  EditAccountResponse,
-  EditMoConfig,
-  EditPackagedCredits,
-  EditPaidCredits,
-  Encoding,
   ErrorCode,
   Issue,
-  MoConfig,
-  OpenEnum,
-  PackagedCredits,
-  PaidCredits,
   PendingBatch,
-  PendingBatchesResponse,
   QueuedMessage,
   ReceiptCode,
-  ReceiptCounts,
   ReceiptDetail,
-  ReceiptInfo,
   ReceiptSummary,
   SharedSender,
-  TopUpRequest,
-  TopUpResponse,
   UnitCount,
 } from '@messaging-service/contract';
 export type { Accounts } from './accounts.ts';
-export type { BatchRequest } from './batches/batch-request.ts';
+export type { BatchRequest, OpenBatchRequest } from './batches/batch-request.ts';
 export type {
   Batches,
   DetailedReceiptSummary,
+  OpenBatches,
   ReceiptsOptions,
-  ResentBatch,
   SendBatchOptions,
-  SentBatch,
 } from './batches/batches.ts';
 export type { WaitForReceiptsOptions } from './batches/wait-for-receipts.ts';
-export type { CallPromise, CallResult, CallTiming } from './call/call-promise.ts';
-export type { EpochTime, TimeInput } from './call/values.ts';
+export type { CallPromise, CallResult } from './call/call-promise.ts';
+export type { TimeInput } from './call/values.ts';
 export {
   type AccountClient,
   type CommonClient,
@@ -60,39 +37,30 @@ export {
   type MessagingClient,
   type OrganizationClient,
 } from './client.ts';
-export type { CustomRequest, RequestMethod, RequestOptions } from './custom-request.ts';
+export type { RequestOptions } from './custom-request.ts';
 export * from './errors.ts';
 export { idFrom } from './ids.ts';
 export type {
   FailedStatus,
-  MessageFailed,
   MessageOutcome,
-  MessageOutcomeBase,
-  MessageQueued,
   MessageSource,
   QueuedStatus,
   SendManyFailure,
   SendManyOptions,
   SendManyProgress,
-  SendRate,
 } from './messages/many/send-many-request.ts';
 export type {
   MessageDefaults,
   MessageOver,
-  OtherSender,
+  OpenMessage,
   OutboundMessage,
   Sender,
   SendMessagesOptions,
   SendMessagesRequest,
 } from './messages/message-request.ts';
-export type { Messages } from './messages/messages.ts';
+export type { Messages, OpenMessages } from './messages/messages.ts';
 export { previewUnits } from './messages/preview-units.ts';
-export type {
-  AlreadyQueuedMessage,
-  ConfirmedMessage,
-  SentMessage,
-  SentMessages,
-} from './messages/sent-message.ts';
+export type { AlreadyQueuedMessage, SentMessage, SentMessages } from './messages/sent-message.ts';
 export type {
   DeprecationEvent,
   FailureEvent,
@@ -104,11 +72,7 @@ export type {
 } from './observe/hooks.ts';
 export type { Logger } from './observe/logging.ts';
 export type { Telemetry } from './observe/telemetry.ts';
-export {
-  type Environment,
-  optionsFromEnvironment,
-  type RequiredKeys,
-} from './options/environment.ts';
+export { optionsFromEnvironment } from './options/environment.ts';
 export type {
   AccountClientOptions,
   AppInfo,
@@ -120,13 +84,12 @@ export type {
   ResendOptions,
   RetryOptions,
   SafeResend,
-  SafeResendRule,
+  UnknownValues,
 } from './options/options.ts';
-export { type Fetch, type FetchInit, type FetchResponse, fetchTransport } from './transport/fetch.ts';
+export { type Fetch, fetchTransport } from './transport/fetch.ts';
 export {
   type Transport,
   TransportError,
-  type TransportErrorDetails,
   type TransportRequest,
   type TransportResponse,
 } from './transport/transport.ts';

@@ -1,8 +1,8 @@
+import type { AddMessageResponse } from '@messaging-service/contract';
 import {
   type Account,
   type AccountClient,
   type Accounts,
-  type AddMessageResponse,
   ApiError,
   type Batches,
   createMessagingClient,

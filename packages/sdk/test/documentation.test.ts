@@ -21,10 +21,7 @@ const callable = sources.flatMap((source) =>
     )
       return statement.members.filter(ts.isPropertySignature).flatMap((member) => {
         // The members of a client that are resources have documented methods of their own.
-        const isResource =
-          member.type !== undefined &&
-          ts.isTypeReferenceNode(member.type) &&
-          /^(Messages|Batches|Accounts)$/.test(member.type.typeName.getText());
+        const isResource = /^(messages|batches|accounts)$/.test(member.name.getText());
         return isResource ? [] : [{ name: `${statement.name.text}.${member.name.getText()}`, node: member }];
       });
     const isCreator =

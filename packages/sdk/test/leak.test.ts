@@ -3,7 +3,7 @@ import { inspect } from 'node:util';
 import {
   ApiError,
   createMessagingClient,
-  type FetchInit,
+  type Fetch,
   MessagingError,
   TransportError,
   type TransportRequest,
@@ -14,6 +14,8 @@ import { all } from './many/model-service.ts';
 import { BATCH_UUID, createFullClient, failureOf, message, operations, rejection } from './samples.ts';
 import { ACCOUNT_KEY, ORGANIZATION_KEY, type ScriptedService, test } from './scripted-service.ts';
 import { createTelemetry } from './telemetry.ts';
+
+type FetchInit = Parameters<Fetch>[1];
 
 const keys = [ACCOUNT_KEY, ORGANIZATION_KEY];
 

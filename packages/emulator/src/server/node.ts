@@ -239,11 +239,7 @@ function dispatch(
 ): void {
   const { method = 'GET', url = '/', headers, rawHeaders } = request;
   if (!isControl(url)) {
-    const service = sandboxes.serviceOf(url);
-    const handle = () => handleLogged(service, { method, url, body, rawHeaders });
-    // An application that follows the clock may have made the call at a later instant.
-    const halted = service.followers.halt();
-    settle(halted === undefined ? handle() : halted.then(handle), response, room);
+    settle(handleLogged(sandboxes.serviceOf(url), { method, url, body, rawHeaders }), response, room);
     return;
   }
   const lastEventId = headers['last-event-id'];

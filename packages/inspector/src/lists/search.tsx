@@ -1,5 +1,3 @@
-import { isPlainKey } from './use-keys.ts';
-
 interface SearchProps {
   readonly label: string;
   readonly placeholder: string;
@@ -11,8 +9,9 @@ interface SearchProps {
 }
 
 /** Whether the user pressed `/` while not writing. */
-export function isSearchKey(event: KeyboardEvent): boolean {
-  return isPlainKey(event, '/');
+export function isSearchKey({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
+  const isWriting = target instanceof Element && target.matches('input, textarea, select');
+  return key === '/' && !isWriting && !ctrlKey && !metaKey && !altKey;
 }
 
 /** The search field of the view, if it has one. */

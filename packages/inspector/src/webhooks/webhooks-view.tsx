@@ -17,7 +17,6 @@ import { deliveryChip, deliveryState } from '../objects/delivery-state.ts';
 import { MessageText } from '../objects/message-text.tsx';
 import { href, type ViewProps } from '../routing/route.ts';
 import { aboutWebhook } from './about.ts';
-import { ResendFailed } from './resend-failed.tsx';
 import { WebhookDetail } from './webhook-detail.tsx';
 
 const COLUMNS: readonly Column<DeliveryView>[] = [
@@ -76,12 +75,7 @@ export function WebhooksView({ parameters }: ViewProps) {
           <FilterSelect name="kind" parameters={parameters} options={KINDS} onChange={set} />
         </>
       }
-      actions={
-        <>
-          <ResendFailed source={source} />
-          <ExportButtons source={source} />
-        </>
-      }
+      actions={<ExportButtons source={source} />}
       count={(total) => plural(total, 'delivery', 'deliveries')}
       empty={<NoWebhooks isFiltered={isFiltered} />}
       detail={(shown = '', close) => <WebhookDetail id={shown} onClose={close} />}

@@ -30,10 +30,15 @@ export interface BatchRequest extends Omit<WireBatch, 'at' | 'send_at' | 'channe
   at?: TimeInput | undefined;
   /** Another name of {@link BatchRequest.at}. If both are set, they must be equal. See API-7. */
   send_at?: TimeInput | undefined;
-  /**
-   * The channel to try first; the service's default is `sms`. Channels other than `sms` and `rcs` need the option
-   * `unknownValues: 'ignore'`.
-   */
+  /** The channel to try first; the service's default is `sms`. */
+  channel?: Channel | undefined;
+  /** Channels to fall back to, in order of priority. */
+  fallback_channels?: readonly Channel[] | undefined;
+}
+
+/** A batch of a client with the option `unknownValues: 'ignore'`: channels are open. */
+export interface OpenBatchRequest extends Omit<BatchRequest, 'channel' | 'fallback_channels'> {
+  /** The channel to try first: one of this version, or a newer one. */
   channel?: OpenEnum<Channel> | undefined;
   /** Channels to fall back to, in order of priority. */
   fallback_channels?: readonly OpenEnum<Channel>[] | undefined;

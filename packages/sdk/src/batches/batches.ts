@@ -15,7 +15,7 @@ import { type CallInput, limitIssues, type Match } from '../call/write-request.t
 import { createId } from '../ids.ts';
 import type { CallOptions, ResendOptions, SafeResend } from '../options/options.ts';
 import type { ResolvedOptions } from '../options/resolve-options.ts';
-import type { BatchRequest } from './batch-request.ts';
+import type { BatchRequest, OpenBatchRequest } from './batch-request.ts';
 import { type WaitForReceiptsOptions, waitForReceipts } from './wait-for-receipts.ts';
 
 /**
@@ -237,6 +237,12 @@ export interface Batches<Safe extends SafeResend = false> {
    * ```
    */
   listPending: (options?: CallOptions) => CallPromise<PendingBatchesResponse>;
+}
+
+/** Operations on batches of a client with the option `unknownValues: 'ignore'`. */
+export interface OpenBatches<Safe extends SafeResend = false> extends Omit<Batches<Safe>, 'send'> {
+  /** Queues one text for a list of destinations: see {@link Batches.send}. */
+  send: (batch: OpenBatchRequest, options?: SendBatchOptions<Safe | false>) => CallPromise<SentBatch<Safe>>;
 }
 
 /** Creates the operations on batches. */

@@ -8,16 +8,8 @@ import type {
 import type { TimeInput } from '../call/values.ts';
 import type { CallOptions, ResendOptions, SafeResend } from '../options/options.ts';
 
-/** A sender of a type that this version does not know. It is sent only with the option `unknownValues: 'ignore'`. */
-export interface OtherSender {
-  /** The type, such as `alphanumeric`. */
-  type: string & {};
-  /** The sender ID. */
-  value: string;
-}
-
-/** The sender of a message: a sender ID that the account owns, one from the service's shared pool, or a newer type. */
-export type Sender = CustomSender | SharedSender | OtherSender;
+/** The sender of a message: a sender ID that the account owns, or one from the service's shared pool. */
+export type Sender = CustomSender | SharedSender;
 
 /**
  * One message to send.
@@ -42,16 +34,37 @@ export type Sender = CustomSender | SharedSender | OtherSender;
 export interface OutboundMessage extends Omit<WireMessage, 'from' | 'channels' | 'send_at'> {
   /** The sender ID: one that the account owns, or one of the service's shared ones. */
   from: Sender;
-  /**
-   * Channels to try, in order of priority; the service's default is `sms`. Channels other than `sms` and `rcs` need the
-   * option `unknownValues: 'ignore'`.
-   */
-  channels?: readonly OpenEnum<Channel>[] | undefined;
+  /** Channels to try, in order of priority; the service's default is `sms`. */
+  channels?: readonly Channel[] | undefined;
   /**
    * When to send it: a `Date`, a `Temporal.Instant` or `Temporal.ZonedDateTime`, or ISO 8601, GMT unless it names an offset.
    * A time more than 5 minutes ahead schedules the message; otherwise it is sent immediately.
    */
   send_at?: TimeInput | undefined;
+}
+
+/**
+ * One message of a client with the option `unknownValues: 'ignore'`: types of senders and channels are open, for a service
+ * that has more of them than this version knows.
+ *
+ * @example
+ * ```ts
+ * import { createMessagingClient } from '@messaging-service/sdk';
+ *
+ * const { messages } = createMessagingClient({
+ *   baseUrl: 'https://api.example.com',
+ *   accountKey: '0123456789abcdef0123456789abcdef',
+ *   unknownValues: 'ignore',
+ * });
+ * const from = { type: 'alphanumeric', value: 'Clinic' };
+ * await messages.sendOne({ to: '447700900123', from, body: 'See you at nine', channels: ['whatsapp', 'sms'] });
+ * ```
+ */
+export interface OpenMessage extends Omit<OutboundMessage, 'from' | 'channels'> {
+  /** The sender ID. Its type is one of this version, or a newer one. */
+  from: Sender | { type: string & {}; value?: string | undefined };
+  /** Channels to try, in order of priority: those of this version, or newer ones. */
+  channels?: readonly OpenEnum<Channel>[] | undefined;
 }
 
 /** Values for every message that does not set them itself. */

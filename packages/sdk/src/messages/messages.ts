@@ -10,6 +10,7 @@ import type { ManySender, SendDetails } from './many/sender.ts';
 import type {
   MessageDefaults,
   MessageOver,
+  OpenMessage,
   OutboundMessage,
   SendMessagesOptions,
   SendMessagesRequest,
@@ -146,6 +147,27 @@ export interface Messages<Safe extends SafeResend = false> {
     messages: MessageSource<Defaults>,
     options?: SendManyOptions<Defaults, Safe | false>,
   ) => AsyncGenerator<MessageOutcome<MessageOver<NoInfer<Defaults>>, Safe>, void, undefined>;
+}
+
+/** Operations on messages of a client with the option `unknownValues: 'ignore'`: see {@link Messages}. */
+export interface OpenMessages<Safe extends SafeResend = false> {
+  /** Queues messages, all or none of them: see {@link Messages.send}. */
+  send: (
+    request: { messages: readonly Partial<OpenMessage>[]; defaults?: Partial<OpenMessage> | undefined },
+    options?: SendMessagesOptions<Safe | false>,
+  ) => CallPromise<SentMessages<Safe>>;
+  /** Queues one message: see {@link Messages.sendOne}. */
+  sendOne: (
+    message: OpenMessage,
+    options?: SendMessagesOptions<Safe | false>,
+  ) => CallPromise<SentMessage<Safe>>;
+  /** Queues any number of messages: see {@link Messages.sendMany}. */
+  sendMany: (
+    messages: Iterable<Partial<OpenMessage>> | AsyncIterable<Partial<OpenMessage>>,
+    options?: Omit<SendManyOptions<MessageDefaults, Safe | false>, 'defaults'> & {
+      defaults?: Partial<OpenMessage> | undefined;
+    },
+  ) => AsyncGenerator<MessageOutcome<Partial<OpenMessage>, Safe>, void, undefined>;
 }
 
 /** Creates the operations on messages. */

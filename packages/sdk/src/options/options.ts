@@ -17,6 +17,9 @@ export interface SafeResendRule {
   readonly isDuplicate: (error: ApiError) => boolean;
 }
 
+/** Values of the option `unknownValues`. */
+export type UnknownValues = 'refuse' | 'ignore';
+
 /** Values of the option `safeResend`. */
 export type SafeResend = boolean | SafeResendRule;
 
@@ -60,6 +63,7 @@ export interface ResendOptions<Safe extends SafeResend = false> {
  * Options common to all clients, except the API keys.
  *
  * @typeParam Safe - The type of `safeResend`, which is inferred.
+ * @typeParam Values - The type of `unknownValues`, which is inferred.
  *
  * @example
  * ```ts
@@ -89,7 +93,8 @@ export interface ResendOptions<Safe extends SafeResend = false> {
  * await other.batches.listPending();
  * ```
  */
-export interface ClientOptions<Safe extends SafeResend = false> extends ResendOptions<Safe> {
+export interface ClientOptions<Safe extends SafeResend = false, Values extends UnknownValues = UnknownValues>
+  extends ResendOptions<Safe> {
   /**
    * The service's base address, `http:` or `https:`, without credentials, query and fragment. A path in it is kept:
    * `https://gateway.example.com/messaging` calls `https://gateway.example.com/messaging/message`.
@@ -128,9 +133,10 @@ export interface ClientOptions<Safe extends SafeResend = false> extends ResendOp
   /**
    * How a request with an unknown value is treated: a channel other than `sms` and `rcs`, a type of sender other than
    * `custom` and `shared`, or a short code such as `60777` as destination. `refuse` throws a `RequestValidationError`.
-   * `ignore` sends the value, for a service that is newer than this client. Default: `refuse`.
+   * `ignore` sends the value, for a service that is newer than this client, and widens the types of the client: see
+   * {@link OpenMessage}. Default: `refuse`.
    */
-  unknownValues?: 'refuse' | 'ignore' | undefined;
+  unknownValues?: Values | undefined;
   /**
    * How a response is treated that has its identifiers but otherwise differs from the contract. `lenient` accepts it and
    * reports the differences to the hook `onMismatch`. `strict` throws an `UnexpectedResponseError`. Default: `lenient`.
@@ -235,7 +241,10 @@ export interface RetryOptions {
  * await batches.listPending();
  * ```
  */
-export interface AccountClientOptions<Safe extends SafeResend = false> extends ClientOptions<Safe> {
+export interface AccountClientOptions<
+  Safe extends SafeResend = false,
+  Values extends UnknownValues = 'refuse',
+> extends ClientOptions<Safe, Values> {
   /** The account's API key. */
   accountKey: string;
   /** Not set: with both keys, see {@link FullClientOptions}. */
@@ -257,7 +266,7 @@ export interface AccountClientOptions<Safe extends SafeResend = false> extends C
  * await accounts.list();
  * ```
  */
-export interface OrganizationClientOptions extends ClientOptions {
+export interface OrganizationClientOptions extends ClientOptions<false> {
   /** The organization's API key. */
   organizationKey: string;
   /** Not set: with both keys, see {@link FullClientOptions}. */
@@ -279,12 +288,40 @@ export interface OrganizationClientOptions extends ClientOptions {
  * await Promise.all([accounts.list(), batches.listPending()]);
  * ```
  */
-export interface FullClientOptions<Safe extends SafeResend = false> extends ClientOptions<Safe> {
+export interface FullClientOptions<Safe extends SafeResend = false, Values extends UnknownValues = 'refuse'>
+  extends ClientOptions<Safe, Values> {
   /** The account's API key. */
   accountKey: string;
   /** The organization's API key. */
   organizationKey: string;
 }
+
+/** A key that is required as soon as it is named: a variable of the environment may be undefined. */
+type RequiredKey<Key, Name extends string> = [Key] extends [undefined]
+  ? unknown
+  : { readonly [Member in Name]: string };
+
+/**
+ * The keys of a client: at least one.
+ *
+ * @typeParam Account - The type of `accountKey`, which is inferred; undefined if it is left out.
+ * @typeParam Organization - The type of `organizationKey`, which is inferred; undefined if it is left out.
+ */
+export type ClientKeys<Account, Organization> = {
+  /** @deprecated There are two keys. */
+  apiKey?: 'is not an option: use accountKey, or organizationKey to manage accounts';
+} & ([Account, Organization] extends [undefined, undefined]
+  ? {
+      /** The account's API key. To manage accounts, pass `organizationKey`. */
+      accountKey: string;
+    }
+  : {
+      /** The account's API key. */
+      accountKey?: Account;
+      /** The organization's API key. */
+      organizationKey?: Organization;
+    } & RequiredKey<Account, 'accountKey'> &
+      RequiredKey<Organization, 'organizationKey'>);
 
 /**
  * Options that `client.with` changes: any of a client. Members that are left out or undefined stay.
@@ -306,7 +343,8 @@ export interface FullClientOptions<Safe extends SafeResend = false> extends Clie
  * await sameOrganization.accounts.list();
  * ```
  */
-export interface ClientChanges<Safe extends SafeResend = false> extends Partial<ClientOptions<Safe>> {
+export interface ClientChanges<Safe extends SafeResend = false, Values extends UnknownValues = UnknownValues>
+  extends Partial<ClientOptions<Safe, Values>> {
   /** Another account's API key. */
   accountKey?: string | undefined;
   /** Another organization's API key. */

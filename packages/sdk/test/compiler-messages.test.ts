@@ -1,0 +1,181 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import ts from 'typescript';
+import { describe, expect, test } from 'vitest';
+
+const root = fileURLToPath(new URL('../../../', import.meta.url));
+const FILE = `${root}packages/sdk/test/program-of-a-user.ts`;
+
+const BEFORE = `import { createMessagingClient } from '@messaging-service/sdk';
+const baseUrl = 'https://api.example.com';
+const { messages, batches } = createMessagingClient({ baseUrl, accountKey: 'k' });
+const newer = createMessagingClient({ baseUrl, accountKey: 'k', unknownValues: 'ignore' });
+const [to, body] = ['447700900123', 'Your table is ready'];
+const from = { type: 'shared' } as const;
+`;
+
+let program = '';
+let version = 0;
+
+/** A language service, as editors use it, for one program of a user. */
+const { config } = ts.readConfigFile(`${root}tsconfig.json`, ts.sys.readFile) as { config: object };
+const { options } = ts.parseJsonConfigFileContent({ ...config, include: [], files: [FILE] }, ts.sys, root);
+const service = ts.createLanguageService({
+  getCompilationSettings: () => options,
+  getScriptFileNames: () => [FILE],
+  getScriptVersion: (file) => (file === FILE ? String(version) : '0'),
+  getScriptSnapshot: (file) => {
+    const text = file === FILE ? program : ts.sys.fileExists(file) ? readFileSync(file, 'utf8') : undefined;
+    return text === undefined ? undefined : ts.ScriptSnapshot.fromString(text);
+  },
+  getCurrentDirectory: () => root,
+  getDefaultLibFileName: (settings) => ts.getDefaultLibFilePath(settings),
+  fileExists: (file) => file === FILE || ts.sys.fileExists(file),
+  readFile: ts.sys.readFile,
+  readDirectory: ts.sys.readDirectory,
+  directoryExists: ts.sys.directoryExists,
+});
+
+/** The first message of the compiler about a line: its text, on one line. */
+function messageOf(line: string): string | undefined {
+  program = `${BEFORE}${line}\n`;
+  version += 1;
+  const [first] = service.getSemanticDiagnostics(FILE);
+  return first && sortUnions(ts.flattenDiagnosticMessageText(first.messageText, ' ').replace(/\s+/g, ' '));
+}
+
+/** Versions of the compiler write the members of a union in different orders. */
+function sortUnions(message: string): string {
+  return message.replace(/"\w+"(?: \| "\w+")+/g, (union) => union.split(' | ').toSorted().join(' | '));
+}
+
+/** What an editor offers at the mark `|` of a line. */
+function completionsOf(line: string): string[] {
+  program = `${BEFORE}${line.replace('|', '')}\n`;
+  version += 1;
+  const found = service.getCompletionsAtPosition(FILE, BEFORE.length + line.indexOf('|'), undefined);
+  return (found?.entries ?? []).map(({ name }) => name).toSorted();
+}
+
+describe('the first message of the compiler names the mistake', { timeout: 60_000 }, () => {
+  test.for([
+    [
+      'a sender is missing',
+      'messages.sendOne({ to, body });',
+      "Argument of type '{ to: string; body: string; }' is not assignable to parameter of type 'OutboundMessage'. Property 'from' is missing in type '{ to: string; body: string; }' but required in type 'OutboundMessage'.",
+    ],
+    [
+      'a sender is missing in one of many messages',
+      'messages.sendMany([{ to, body }]);',
+      "Type '{ to: string; body: string; }' is not assignable to type 'MessageOver<NoInfer<Partial<OutboundMessage>>>'. Property 'from' is missing in type '{ to: string; body: string; }' but required in type 'Omit<OutboundMessage, never>'.",
+    ],
+    [
+      'a number that is a Date',
+      'messages.sendOne({ to: new Date(), from, body });',
+      "Type 'Date' is not assignable to type 'string'.",
+    ],
+    [
+      'a number that is not a text',
+      'messages.sendOne({ to: 447700900123, from, body });',
+      "Type 'number' is not assignable to type 'string'.",
+    ],
+    [
+      'sendAt',
+      "messages.sendOne({ to, from, body, sendAt: '2030-01-01T09:00Z' });",
+      "Object literal may only specify known properties, but 'sendAt' does not exist in type 'OutboundMessage'. Did you mean to write 'send_at'?",
+    ],
+    [
+      'an unknown channel',
+      "messages.sendOne({ to, from, body, channels: ['smss'] });",
+      `Type '"smss"' is not assignable to type '"rcs" | "sms"'. Did you mean '"sms"'?`,
+    ],
+    [
+      'an unknown channel of a batch',
+      "batches.send({ from: 'DEMO', message: body, destinations: [to], channel: 'smss' });",
+      `Type '"smss"' is not assignable to type '"rcs" | "sms" | undefined'. Did you mean '"sms"'?`,
+    ],
+    [
+      'a misspelled type of sender',
+      "messages.sendOne({ to, from: { type: 'custm', value: 'DEMO' }, body });",
+      `Type '"custm"' is not assignable to type '"custom" | "shared"'. Did you mean '"custom"'?`,
+    ],
+    [
+      'a value beside shared',
+      "messages.sendOne({ to, from: { type: 'shared', value: 'DEMO' }, body });",
+      "Object literal may only specify known properties, and 'value' does not exist in type 'SharedSender'.",
+    ],
+    [
+      'a sender that is a text',
+      "messages.sendOne({ to, from: 'DEMO', body });",
+      "Type 'string' is not assignable to type 'Sender'.",
+    ],
+    [
+      'a text under another name',
+      "messages.sendOne({ to, from, text: 'Hello' });",
+      "Object literal may only specify known properties, and 'text' does not exist in type 'OutboundMessage'.",
+    ],
+    [
+      'an array for one message',
+      'messages.sendOne([{ to, from, body }]);',
+      `Argument of type '{ to: string; from: { readonly type: "shared"; }; body: string; }[]' is not assignable to parameter of type 'OutboundMessage'. Type '{ to: string; from: { readonly type: "shared"; }; body: string; }[]' is missing the following properties from type 'OutboundMessage': from, to, body`,
+    ],
+    [
+      'one message instead of a list',
+      'messages.send({ to, from, body });',
+      "Object literal may only specify known properties, and 'to' does not exist in type 'SendMessagesRequest<Partial<OutboundMessage>>'.",
+    ],
+    [
+      'apiKey',
+      "createMessagingClient({ baseUrl, apiKey: 'k' });",
+      `Type '"k"' is not assignable to type '"is not an option: use accountKey, or organizationKey to manage accounts"'.`,
+    ],
+    [
+      'a key that may be undefined',
+      'createMessagingClient({ baseUrl, accountKey: process.env.KEY });',
+      "Type 'string | undefined' is not assignable to type 'string'. Type 'undefined' is not assignable to type 'string'.",
+    ],
+  ] as const)('%s', ([, line, message]) => {
+    expect(messageOf(line)).toBe(message);
+  });
+
+  test('no key: it names the one to add', () => {
+    expect(messageOf('createMessagingClient({ baseUrl });')).toContain("Property 'accountKey' is missing");
+  });
+
+  test('a misspelled option: it names the right one', () => {
+    const message = messageOf("createMessagingClient({ baseUrl, accountKey: 'k', timeOut: 1 });");
+    expect(message).toMatch(/'timeOut' does not exist .* Did you mean to write 'timeout'\?$/);
+  });
+});
+
+describe('completion offers exactly the valid values', { timeout: 60_000 }, () => {
+  test.for([
+    ["messages.sendOne({ to, body, from: { type: '|' } });", ['custom', 'shared']],
+    ["messages.sendOne({ to, body, from, channels: ['|'] });", ['rcs', 'sms']],
+    [
+      "batches.send({ from: 'DEMO', message: body, destinations: [to], fallback_channels: ['|'] });",
+      ['rcs', 'sms'],
+    ],
+  ] as const)('%s', ([line, values]) => {
+    expect(completionsOf(line)).toEqual(values);
+  });
+});
+
+describe("unknownValues: 'ignore' widens the types of the client", { timeout: 60_000 }, () => {
+  test.for([
+    "newer.messages.sendOne({ to, body, from: { type: 'alphanumeric', value: 'X' }, channels: ['whatsapp'] });",
+    "newer.messages.send({ defaults: { from: { type: 'alphanumeric' } }, messages: [{ to, body }] });",
+    "newer.messages.sendMany([{ to, body, from, channels: ['whatsapp'] }]);",
+    "newer.batches.send({ from: 'X', message: body, destinations: [to], channel: 'whatsapp' });",
+    'newer.batches.listPending();',
+    "newer.with({ timeout: 1 }).messages.sendOne({ to, body, from, channels: ['whatsapp'] });",
+  ])('%s', (line) => {
+    expect(messageOf(line)).toBeUndefined();
+  });
+
+  test('a field that is misspelled still does not compile', () => {
+    expect(messageOf("newer.messages.sendOne({ to, from, body, sendAt: '' });")).toContain(
+      "Did you mean to write 'send_at'?",
+    );
+  });
+});
