@@ -12,7 +12,7 @@ export interface Reply {
 
 /** What the database contains. */
 export interface Contents {
-  /** The number of answers of each customer. */
+  /** How many messages of each customer were counted. */
   readonly answers: ReadonlyMap<string, number>;
   /** The number of replies that are not sent. */
   readonly unsent: number;

@@ -37,9 +37,7 @@ export async function openPostgres(url: string): Promise<Inbox> {
       await sql`update outbox set sent = true where id = ${id}`;
     },
     async contents() {
-      const rows = await sql<
-        { number: string; answers: number }[]
-      >`select number, answers from conversations`;
+      const rows = await sql<{ number: string; answers: number }[]>`select * from conversations`;
       const [open] = await sql<
         { unsent: number }[]
       >`select count(*)::int as unsent from outbox where not sent`;

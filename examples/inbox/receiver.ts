@@ -24,7 +24,8 @@ const handler = createWebhookHandler({
   },
 });
 
-const server = createServer(toNodeListener(handler)).listen(0, '127.0.0.1');
+const listener = toNodeListener(handler);
+const server = createServer((request, response) => void listener(request, response)).listen(0, '127.0.0.1');
 await once(server, 'listening');
 // Replies that an earlier process could not send.
 outbox.wake();

@@ -53,7 +53,7 @@ export async function openSqlite(file: string): Promise<Inbox> {
       mark.run(id);
     },
     async contents() {
-      const rows = database.prepare('select number, answers from conversations').all() as {
+      const rows = database.prepare('select * from conversations').all() as {
         number: string;
         answers: number;
       }[];

@@ -59,10 +59,8 @@ const WEBHOOKS_ROOMS = {
   handler: 'errors sign event verify dedupe',
   testing: 'sign',
   adapters: 'sign verify handler',
-  'cli/diagnose':
-    'errors sign event verify node:buffer node:events node:fs node:http node:net node:util node:zlib',
   cli: `errors sign event verify handler testing adapters
-    node:buffer node:events node:fs node:http node:net node:util node:zlib`,
+    node:buffer node:events node:fs node:http node:net node:util`,
 };
 
 const INSPECTOR_ROOMS = {

@@ -2,7 +2,7 @@ import type { WebhookErrorCode } from '../errors/codes.ts';
 import { HINTS } from '../errors/hints.ts';
 import type { WebhookEvent } from '../event/event.ts';
 import type { HandlerRequest } from '../handler/handler.ts';
-import { printable } from './diagnose/printable.ts';
+import { printable } from './printable.ts';
 
 /** Prints received events and refused requests, as text or as lines of JSON. */
 export class ListenLog {

@@ -1,5 +1,6 @@
+import { headersOf } from '../verify/headers.ts';
 import { UsageError } from './command-line.ts';
-import type { CapturedRequest } from './diagnose/captured-request.ts';
+import type { CapturedRequest } from './diagnose.ts';
 
 /** A request in JSON, as logs and Lambda functions write it. */
 interface JsonCapture {
@@ -52,7 +53,7 @@ function readJson(bytes: Buffer): CapturedRequest {
   const outer = parse(bytes) as JsonCapture;
   const written =
     typeof outer.request === 'object' && outer.request !== null ? (outer.request as JsonCapture) : outer;
-  const headers = written.multiValueHeaders ?? written.headers;
+  const headers = headersOf(written);
   if (typeof headers !== 'object' || headers === null)
     throw new UsageError('The captured request has no "headers". Save them with the "body".');
   const body = written.rawBody ?? written.body;

@@ -1,7 +1,7 @@
 import { type SignInput, sign } from '../sign/sign.ts';
 import { buildEvent, KINDS } from './build-event.ts';
 import { type ExitCode, readArguments, readNumber, UsageError } from './command-line.ts';
-import { printable } from './diagnose/printable.ts';
+import { printable } from './printable.ts';
 import { findSecrets, readInput, SECRET_OPTIONS, SECRET_USAGE } from './read-input.ts';
 
 /** The text of `simulate --help`. */

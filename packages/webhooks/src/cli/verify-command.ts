@@ -1,7 +1,6 @@
 import { type ExitCode, readArguments, readNumber, UsageError } from './command-line.ts';
-import type { CapturedRequest } from './diagnose/captured-request.ts';
-import { type Diagnosis, diagnose } from './diagnose/diagnose.ts';
-import { printable } from './diagnose/printable.ts';
+import { type CapturedRequest, type Diagnosis, diagnose } from './diagnose.ts';
+import { printable } from './printable.ts';
 import { readCapture, readHeaderLine, readInstant } from './read-capture.ts';
 import { readInput, requireSecrets, SECRET_OPTIONS, SECRET_USAGE } from './read-input.ts';
 
@@ -84,13 +83,13 @@ function asJson({ code, hint, event, findings }: Diagnosis): string {
   return `${JSON.stringify({ verified: code === undefined, code, hint, kind, environment, matched, findings })}\n`;
 }
 
-function asText({ code, hint, event, findings }: Diagnosis): string {
+function asText({ message, event, findings }: Diagnosis): string {
   const head =
     event === undefined
-      ? `NOT VERIFIED: ${code}`
+      ? `NOT VERIFIED: ${message}`
       : `Verified: ${event.kind} from ${printable(event.environment)}, ${
           event.matched === 'raw' ? 'signed as received' : 'signed in its minified form'
         }`;
   const lines = findings.map(({ verdict, text }) => `  ${SIGNS[verdict]}  ${text}`);
-  return `${[head, ...lines, ...(hint === undefined ? [] : [hint])].join('\n')}\n`;
+  return `${[head, ...lines].join('\n')}\n`;
 }

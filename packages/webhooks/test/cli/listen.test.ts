@@ -55,7 +55,7 @@ test('a refused request is printed with its code, in a form that verify can expl
   expect(refused).toMatchObject({ status: 401, code: 'signature_mismatch' });
   const { code, stdout } = await run(['verify', fileWith(JSON.stringify(refused))], env);
   expect(code).toBe(1);
-  expect(stdout).toContain(`byte ${body.indexOf('smS') + 2}: received 0x53 S, signed 0x73 s`);
+  expect(stdout).toContain('signature: matches neither the body as received');
 });
 
 test('prints one line each for users, without control characters', async () => {

@@ -47,7 +47,9 @@ test('another environment than the one expected is named', async () => {
   );
   expect([code, stdout]).toEqual([
     1,
-    expect.stringContaining('environment: "production" is not the expected one'),
+    expect.stringContaining(
+      'NOT VERIFIED: environment_mismatch: The environment header is "production"; the option environment accepts sandbox.',
+    ),
   ]);
 });
 
