@@ -11,6 +11,8 @@ export interface Fence {
   readonly text: string;
   /** The line of the opening backticks, from 1. */
   readonly line: number;
+  /** Whether it is one of several tabs, of which a reader uses one. */
+  readonly isTab?: boolean;
 }
 
 /** A document for users, with its examples. */
@@ -55,8 +57,16 @@ export function readFences(path: string, markdown: string): Fence[] {
         throw new Error(`${path}:${index + 1} is not a supported fence: ${text}`);
       open = { opening: marks, line: index + 1, lines: [] };
     } else if (text === '```') {
-      const [, , , language = '', name] = open.opening;
-      fences.push({ language, name, text: open.lines.map((line) => `${line}\n`).join(''), line: open.line });
+      const [, , , language = '', title] = open.opening;
+      // In a group of tabs, the name is in brackets.
+      const name = title?.replace(/^\[(.+)\]$/, '$1');
+      fences.push({
+        language,
+        name,
+        text: open.lines.map((line) => `${line}\n`).join(''),
+        line: open.line,
+        ...(name !== title && { isTab: true }),
+      });
       open = undefined;
     } else open.lines.push(text);
   }

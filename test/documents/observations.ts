@@ -1,6 +1,11 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { Emulator } from '@messaging-service/emulator';
 import { buildInboundMessage, signTestWebhook } from '@messaging-service/webhooks';
+import type { FastifyInstance } from 'fastify';
 import { Redis } from 'ioredis';
+import type Koa from 'koa';
 import { expect } from 'vitest';
 import { hasRedis, startRedis } from '../../packages/webhooks/test/redis-server.ts';
 import { capture, type ModuleRun } from './run-module.ts';
@@ -14,7 +19,7 @@ export interface Observed extends ModuleRun {
 /** The value of `MESSAGING_WEBHOOK_SECRET`. */
 export const WEBHOOK_SECRET = 'a secret for webhooks';
 
-type Handler = (request: Request) => Promise<Response>;
+type Handler = (request: Request) => Promise<Response> | Response;
 
 /** Checks of the effects of examples, besides their output. An example without output needs one. */
 export const observations: Readonly<Record<string, (observed: Observed) => Promise<void> | void>> = {
@@ -40,9 +45,54 @@ export const observations: Readonly<Record<string, (observed: Observed) => Promi
     expect(env(variables)).toEqual({ SMS_API_URL: 'http://127.0.0.1:4010', SMS_API_KEY: 'decade00' });
   },
 
+  'docs/guides/webhooks.md#nextjs.ts': ({ exports }) => receivesBy(exports.POST as Handler),
+  'docs/guides/webhooks.md#hono.ts': ({ exports }) =>
+    receivesBy((exports.app as { readonly fetch: Handler }).fetch),
+  'docs/guides/webhooks.md#worker.ts': ({ exports }) =>
+    receivesBy((exports.default as { readonly fetch: Handler }).fetch),
+  'docs/guides/webhooks.md#lambda.ts': ({ exports }) => {
+    const handler = exports.handler as (event: object) => Promise<{ readonly statusCode: number }>;
+    return receivesBy(async (request) => {
+      const event = { headers: Object.fromEntries(request.headers), body: await request.text() };
+      return new Response(null, { status: (await handler(event)).statusCode });
+    });
+  },
+  'docs/guides/webhooks.md#fastify.ts': async ({ exports }) => {
+    const app = exports.app as FastifyInstance;
+    await receivesBy(async (request) => {
+      const { statusCode } = await app.inject({
+        method: 'POST',
+        url: '/webhook',
+        headers: Object.fromEntries(request.headers),
+        body: await request.text(),
+      });
+      return new Response(null, { status: statusCode });
+    });
+  },
+  'docs/guides/webhooks.md#koa.ts': async ({ exports }) => {
+    const server = createServer((exports.app as Koa).callback()).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhook`;
+    await receivesBy(async (request) =>
+      fetch(url, { method: 'POST', headers: request.headers, body: await request.text() }),
+    );
+    server.closeAllConnections();
+    server.close();
+  },
   'docs/guides/webhook-guarantees.md#redis.ts': actsOnce,
   'packages/webhooks/README.md#redis.ts': actsOnce,
 };
+
+/** Checks that an application receives a signed event, and refuses a forged one. */
+async function receivesBy(send: Handler): Promise<void> {
+  const { printed } = await capture(async () => {
+    expect((await send(await signed('YES', WEBHOOK_SECRET))).status).toBe(200);
+    const forged = await send(await signed('NO', 'another secret'));
+    expect(forged.status).toBe(401);
+  });
+  expect(printed).toMatch(/^inbound 447700900123 YES true\n/);
+  expect(printed).not.toContain('inbound 447700900123 NO');
+}
 
 async function signed(message: string, secret: string): Promise<Request> {
   const webhook = await signTestWebhook(buildInboundMessage({ message, from: 447700900123 }), { secret });

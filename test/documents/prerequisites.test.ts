@@ -17,8 +17,9 @@ const ALSO_NEEDED: Readonly<Record<string, readonly string[]>> = {
   'npx playwright': ['@playwright/test'],
 };
 
+/** Tabs are alternatives: a reader who uses Koa has Koa. */
 const textsOf = (steps: readonly Step[], ...kinds: readonly Step['kind'][]) =>
-  steps.filter(({ kind }) => kinds.includes(kind)).map(({ fence }) => fence.text);
+  steps.filter(({ kind, fence }) => kinds.includes(kind) && !fence.isTab).map(({ fence }) => fence.text);
 
 /** The packages that a reader needs to run the examples of a document. */
 function neededPackages(steps: readonly Step[]): string[] {

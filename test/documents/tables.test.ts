@@ -5,7 +5,6 @@ import { createEmulator, type FaultOptions } from '@messaging-service/emulator';
 import * as sdk from '@messaging-service/sdk';
 import { expect, test } from 'vitest';
 import { CONTROL_ROUTES } from '../../packages/emulator/src/http/control/routes.ts';
-import { CODES } from '../../packages/webhooks/src/errors/codes.ts';
 import { root } from '../../tools/source-paths.ts';
 
 const readGuide = (name: string) => readFileSync(`${root}docs/guides/${name}.md`, 'utf8');
@@ -45,13 +44,6 @@ test('the guide to the control API lists exactly the calls of the control API', 
     .filter((call) => !call.includes('/sandboxes') && call !== 'GET /events');
   const routes = CONTROL_ROUTES.map(({ method, path }) => `${method} ${path}`);
   expect(listed.toSorted()).toEqual(routes.toSorted());
-});
-
-test('the guide to signature errors lists every code and no other', () => {
-  const codes = rowsOf(readGuide('webhook-signatures')).flatMap((line) =>
-    [...(line.split('|')[1] ?? '').matchAll(/`(\w+)`/g)].map(([, code = '']) => code),
-  );
-  expect(codes.toSorted()).toEqual(Object.keys(CODES).toSorted());
 });
 
 test('every fault that the guide to failures names is a valid fault', () => {

@@ -25,7 +25,7 @@ const GUIDES: Readonly<Record<string, readonly string[]>> = {
     'production',
     'environment-variables',
   ],
-  webhooks: ['webhooks', 'webhook-guarantees', 'webhook-signatures', 'webhook-accounts'],
+  webhooks: ['webhooks', 'webhook-guarantees'],
   emulator: [
     'testing',
     'one-time-codes',

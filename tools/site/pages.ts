@@ -14,7 +14,7 @@ export interface Document {
 export const GUIDES: Readonly<Record<string, readonly string[]>> = {
   Start: ['why', 'getting-started', 'raw-http', 'openapi-clients'],
   Send: ['sending', 'campaigns', 'scheduling', 'receipts', 'credits', 'errors', 'retries'],
-  'Receive webhooks': ['webhooks', 'webhook-guarantees', 'webhook-signatures', 'webhook-accounts'],
+  'Receive webhooks': ['webhooks', 'webhook-guarantees'],
   Test: [
     'testing',
     'one-time-codes',

@@ -20,7 +20,7 @@ export interface CapturedRequest {
 }
 
 /** A statement about a request. */
-export interface Finding {
+interface Finding {
   /** Whether this part of the request is right; `note` for other information. */
   readonly verdict: 'good' | 'bad' | 'note';
   readonly text: string;
