@@ -1,11 +1,9 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Emulator } from '@messaging-service/emulator';
 import { buildInboundMessage, signTestWebhook } from '@messaging-service/webhooks';
-import type { FastifyInstance } from 'fastify';
 import { Redis } from 'ioredis';
-import type Koa from 'koa';
 import { expect } from 'vitest';
 import { hasRedis, startRedis } from '../../packages/webhooks/test/redis-server.ts';
 import { capture, type ModuleRun } from './run-module.ts';
@@ -58,7 +56,7 @@ export const observations: Readonly<Record<string, (observed: Observed) => Promi
     });
   },
   'docs/guides/webhooks.md#fastify.ts': async ({ exports }) => {
-    const app = exports.app as FastifyInstance;
+    const app = exports.app as { inject(request: object): Promise<{ readonly statusCode: number }> };
     await receivesBy(async (request) => {
       const { statusCode } = await app.inject({
         method: 'POST',
@@ -70,7 +68,10 @@ export const observations: Readonly<Record<string, (observed: Observed) => Promi
     });
   },
   'docs/guides/webhooks.md#koa.ts': async ({ exports }) => {
-    const server = createServer((exports.app as Koa).callback()).listen(0, '127.0.0.1');
+    const server = createServer((exports.app as { callback(): RequestListener }).callback()).listen(
+      0,
+      '127.0.0.1',
+    );
     await once(server, 'listening');
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhook`;
     await receivesBy(async (request) =>
