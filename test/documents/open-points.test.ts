@@ -32,7 +32,7 @@ const options = open.flatMap(([point = '', , how = '']) =>
 
 test('every record of decisions/ is in a table of the guide', () => {
   const records = globSync('decisions/*.md', { cwd: root }).map((path) => basename(path));
-  const linked = new Set(rows.map(([point = '']) => /decisions\/([\w-]+\.md)\)/.exec(point)?.[1]));
+  const linked = new Set(rows.map(([point = '']) => /decisions\/([\w-]+\.md)[#)]/.exec(point)?.[1]));
   expect(records.filter((record) => record !== 'README.md' && !linked.has(record))).toEqual([]);
 });
 

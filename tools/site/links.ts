@@ -41,8 +41,7 @@ export class Links {
       return `/${posix.basename(file)}`;
     }
     const page = pageOf.get(file) ?? pageOf.get(`${file}/README.md`);
-    if (page !== undefined)
-      return `/${page}${anchor === undefined || page.includes('#') ? '' : `#${anchor}`}`;
+    if (page !== undefined) return `/${anchor === undefined ? page : `${page.split('#', 1)[0]}#${anchor}`}`;
     if (statSync(root + file, { throwIfNoEntry: false })?.isFile() !== true) return target;
     this.shown.add(file);
     return `/${pageOfFile(file)}`;

@@ -21,7 +21,7 @@ describe('links of documents in the site', () => {
   });
 
   test('a link to a decision leads to its section of the page of decisions', () => {
-    expect(rewrite('[why](../../decisions/marks.md)')).toBe('[why](/decisions.md#marks)');
+    expect(rewrite('[why](../../decisions/messages.md#marks)')).toBe('[why](/decisions.md#marks)');
   });
 
   test('a link to an OpenAPI document leads to the page about it', () => {

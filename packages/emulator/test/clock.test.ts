@@ -1,6 +1,6 @@
 import { createEmulator, WaitTimeoutError } from '@messaging-service/emulator';
 import { later, MINUTE, START, send, sendBatch, sendOne } from '@messaging-service/test-support';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
 const DAY = 24 * 60 * MINUTE;
 
@@ -8,7 +8,8 @@ test('virtual time stands still until it is moved (EMU-3)', async () => {
   const emulator = createEmulator({ now: START });
   expect(emulator.clock.mode).toBe('virtual');
   await sendOne(emulator, { send_at: later(6 * MINUTE) });
-  await new Promise((resolve) => setTimeout(resolve, 5));
+  vi.useFakeTimers();
+  await vi.advanceTimersByTimeAsync(DAY);
   expect(emulator.clock.now().toISOString()).toBe(START);
 });
 

@@ -230,7 +230,7 @@ describe('the signal of the caller: AbortError', () => {
     const call = failureOf(client.messages.sendOne(message, { signal: controller.signal }));
     controller.abort();
     expect(await call).toMatchObject({ name: 'AbortError', attempts: 0, maybeSent: false });
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await new Promise((resolve) => setImmediate(resolve));
     expect(calls).toBe(0);
   });
 

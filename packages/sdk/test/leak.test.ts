@@ -228,7 +228,8 @@ describe('the key is in the query of every request, and in nothing that users ca
     for (const prepare of Object.values(cells)) {
       await failureOf(createFullClient(service.url, prepare(service)).batches.listPending());
     }
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    // Node reports unhandled rejections before the next turn of the event loop.
+    await new Promise((resolve) => setImmediate(resolve));
     process.off('unhandledRejection', onUnhandled);
     expect(unhandled).toEqual([]);
   });

@@ -13,7 +13,7 @@ export interface Interpretation {
 
 /** A point that the specification leaves open, and a way to detect how the service resolves it. */
 export interface OpenPoint {
-  /** The name in reports. It is also the name of the record in `decisions/`, if there is one. */
+  /** The name in reports. */
   readonly id: string;
   /** The clauses of docs/behavior, such as `SCH-2`. */
   readonly clause: string;

@@ -10,7 +10,7 @@ interface RunArguments {
 /**
  * The emulator as a handler for MSW 3, in Node and in browsers. It implements MSW's handler interface instead of
  * calling `http.all`, so that MSW stays an optional peer: importing the emulator does not import MSW. See
- * decisions/msw-without-import.md.
+ * decisions/dependencies.md.
  */
 class EmulatorHandler {
   readonly kind = 'request';

@@ -3,7 +3,7 @@ import type { Scan } from '../../domain/views/scan.ts';
 import { invalidRequest } from './decode.ts';
 import { endOfString } from './json-strings.ts';
 
-/** The limits of a whole body; see decisions/json-limits.md. */
+/** The limits of a whole body; see decisions/requests.md. */
 export const MOST_LEVELS = 64;
 const MOST_VALUES = 1_000_000;
 const MOST_CONTAINERS = 250_000;

@@ -39,7 +39,7 @@ export async function readSnapshotText(
 
 /**
  * The bytes of text that are read between two checks of the clock. During a garbage collection, reading can take many
- * times as long as usual. See decisions/snapshots.md.
+ * times as long as usual. See decisions/state.md.
  */
 const BYTES_PER_PAUSE = 8 * 1024;
 const SHAPE_OF_DOCUMENT: Shape = SHAPE;
