@@ -1,4 +1,4 @@
-import { createMessagingClient } from '@messaging-service/sdk';
+import { createMessagingClient, type RetryEvent } from '@messaging-service/sdk';
 import { describe, expect, vi } from 'vitest';
 import { createFullClient, failureOf, message, operations, queued, samples } from './samples.ts';
 import { ACCOUNT_KEY, test } from './scripted-service.ts';
@@ -49,7 +49,7 @@ describe('.withResponse() returns the details of a call', () => {
       retry: { delay: 30_000 },
       // The waits pass here, and nowhere else.
       hooks: {
-        beforeRetry: ({ delayMs }) => {
+        beforeRetry: ({ delayMs }: RetryEvent) => {
           delays.push(delayMs);
           setImmediate(() => vi.advanceTimersByTime(delayMs));
         },
