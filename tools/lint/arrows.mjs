@@ -72,7 +72,7 @@ const INSPECTOR_ROOMS = {
   forms: 'api values',
   lists: 'components live routing',
   export: 'api components live values',
-  objects: 'api components forms live routing values',
+  objects: 'api components format forms live routing values',
   ledger: 'api components export format forms lists live objects routing values',
   sending: 'api components format forms live objects routing values',
   find: 'api forms lists live routing values',

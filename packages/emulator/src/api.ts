@@ -26,6 +26,38 @@ export interface ClockMove {
   ran: number;
 }
 
+/** The result of an advance, with what it took. */
+export interface ClockAdvance extends ClockMove {
+  /** Instants that the clock visited: those of jobs, those of timers of applications that follow it, and the last one. */
+  instants: number;
+  /** The application following the clock that took the most real time, in milliseconds; null when there is none. */
+  slowest: { readonly name: string; readonly ms: number } | null;
+  /** The timers of these applications that took the most real time, by file and line. */
+  timers: readonly ClockCost[];
+  /** Their connections and requests that took the most real time. */
+  connections: readonly ClockCost[];
+}
+
+/** What a timer or a connection of an application took during a move of the clock. */
+export interface ClockCost {
+  /** What is measured. */
+  readonly kind: 'timer' | 'connection';
+  /** The file and line that set the timer, or the address of the connection. */
+  readonly name: string;
+  /** How often it was used. */
+  readonly count: number;
+  /** Real time, in milliseconds. */
+  readonly ms: number;
+}
+
+/** Limits of a move of the clock. If it reaches one, it ends with an error that names what took the time. */
+export interface AdvanceOptions {
+  /** The longest duration in real time, such as `'30s'`; default: none. */
+  timeout?: Duration | undefined;
+  /** The largest number of instants that the clock can visit; default: none. */
+  maxInstants?: number | undefined;
+}
+
 /** Whether time stands still until it is moved (`virtual`) or follows the machine's clock (`system`). */
 export type ClockMode = 'virtual' | 'system';
 
@@ -36,9 +68,11 @@ export interface ClockControls {
   /** Returns the current time of the emulated service. */
   now(): Date;
   /** Moves time forward by a duration. */
-  advance(by: Duration): Promise<ClockMove>;
+  advance(by: Duration, options?: AdvanceOptions): Promise<ClockAdvance>;
   /** Moves time forward to an instant. */
-  advanceTo(to: InstantInput): Promise<ClockMove>;
+  advanceTo(to: InstantInput, options?: AdvanceOptions): Promise<ClockAdvance>;
+  /** Ends a running move at its present instant; the call that made it gets an error. */
+  stop(): Promise<void>;
   /** Moves time forward to the next job, if there is one, and runs everything that is due then. */
   next(): Promise<ClockMove>;
   /** Runs what is due now, without moving time, and waits until no webhook attempt is running. */

@@ -1,9 +1,9 @@
-import type { ClockControls, ClockMode, ClockMove } from './api.ts';
+import type { AdvanceOptions, ClockAdvance, ClockControls, ClockMode, ClockMove } from './api.ts';
 import { milliseconds } from './runtime/options/resolve-options.ts';
 import type { Duration } from './runtime/time/duration.ts';
 import { type InstantInput, instant } from './runtime/time/instant.ts';
 import type { Service } from './service/service.ts';
-import type { Advanced } from './service/timeline.ts';
+import type { Advanced, MoveLimits } from './service/timeline.ts';
 
 /** The time of an emulator. Calls that move it run one after another. */
 export class EmulatorClock implements ClockControls {
@@ -36,22 +36,26 @@ export class EmulatorClock implements ClockControls {
    * after the webhook attempts that it causes have ended.
    *
    * @param by - Milliseconds, or text such as `'10m'` or `'2d'`.
+   * @param options - Limits. Default: none.
    * @throws {TypeError} `by` is not a duration.
+   * @throws {Error} It was stopped, or has reached a limit. Time stays where it is.
    *
    * @example
    * ```ts
    * await emulator.clock.advance('10m');
    * ```
    */
-  async advance(by: Duration): Promise<ClockMove> {
+  async advance(by: Duration, options: AdvanceOptions = {}): Promise<ClockAdvance> {
     const ms = milliseconds(by);
-    return toMove(await this.#service.timeline.advanceTo(() => this.#service.core.driver.now() + ms));
+    const { timeline, core } = this.#service;
+    return toAdvance(await timeline.advanceTo(() => core.driver.now() + ms, limitsOf(options)));
   }
 
   /**
    * Moves time forward to an instant; an instant in the past only runs what is due.
    *
    * @param to - A date, ISO 8601 text, or milliseconds since the epoch.
+   * @param options - Limits. Default: none.
    * @throws {TypeError} `to` is not an instant.
    *
    * @example
@@ -60,8 +64,22 @@ export class EmulatorClock implements ClockControls {
    * console.log(ran);
    * ```
    */
-  async advanceTo(to: InstantInput): Promise<ClockMove> {
-    return toMove(await this.#service.timeline.advanceTo(instant(to)));
+  async advanceTo(to: InstantInput, options: AdvanceOptions = {}): Promise<ClockAdvance> {
+    return toAdvance(await this.#service.timeline.advanceTo(instant(to), limitsOf(options)));
+  }
+
+  /**
+   * Ends a running move at its present instant. The call that made it gets an error.
+   *
+   * @example
+   * ```ts
+   * const moved = emulator.clock.advance('30d').catch(({ message }) => message);
+   * await emulator.clock.stop();
+   * console.log(await moved);
+   * ```
+   */
+  stop(): Promise<void> {
+    return this.#service.timeline.stop();
   }
 
   /**
@@ -92,4 +110,12 @@ export class EmulatorClock implements ClockControls {
 
 function toMove({ now, ran }: Advanced): ClockMove {
   return { now: new Date(now), ran };
+}
+
+function toAdvance({ now, ...rest }: Advanced): ClockAdvance {
+  return { now: new Date(now), ...rest };
+}
+
+function limitsOf({ timeout, maxInstants }: AdvanceOptions): MoveLimits {
+  return { timeoutMs: timeout === undefined ? undefined : milliseconds(timeout), maxInstants };
 }

@@ -1,12 +1,10 @@
-import type { ClockControls, ClockMode, ClockMove, Remote } from '../api.ts';
+import type { AdvanceOptions, ClockAdvance, ClockControls, ClockMode, ClockMove, Remote } from '../api.ts';
 import type { Duration } from '../runtime/time/duration.ts';
 import { type InstantInput, instant } from '../runtime/time/instant.ts';
 import type { ControlCalls } from './control-calls.ts';
 
-interface MovedBody {
-  readonly now: string;
-  readonly ran: number;
-}
+/** A result as JSON contains it. */
+type Written<Result> = Omit<Result, 'now'> & { readonly now: string };
 
 /** The time of an emulator behind a URL. */
 export class RemoteClock implements Remote<ClockControls> {
@@ -38,6 +36,7 @@ export class RemoteClock implements Remote<ClockControls> {
   /**
    * Moves time forward by a duration, such as `'10m'` or milliseconds.
    *
+   * @param options - Limits. Default: none.
    * @throws {EmulatorError} The emulator refuses the call, or cannot be reached.
    *
    * @example
@@ -45,13 +44,14 @@ export class RemoteClock implements Remote<ClockControls> {
    * await emulator.clock.advance('10m');
    * ```
    */
-  advance(by: Duration): Promise<ClockMove> {
-    return this.#move('POST /clock/advance', { by });
+  advance(by: Duration, options: AdvanceOptions = {}): Promise<ClockAdvance> {
+    return this.#move<ClockAdvance>('POST /clock/advance', { by, ...options });
   }
 
   /**
    * Moves time forward to an instant; an instant in the past only runs what is due.
    *
+   * @param options - Limits. Default: none.
    * @throws {TypeError} `to` is not an instant.
    * @throws {EmulatorError} The emulator refuses the call, or cannot be reached.
    *
@@ -61,10 +61,27 @@ export class RemoteClock implements Remote<ClockControls> {
    * console.log(ran);
    * ```
    */
-  async advanceTo(to: InstantInput): Promise<ClockMove> {
+  async advanceTo(to: InstantInput, options: AdvanceOptions = {}): Promise<ClockAdvance> {
     const target = instant(to);
-    if (target <= (await this.now()).getTime()) return this.settle();
-    return this.#move('POST /clock/advance', { to: new Date(target) });
+    if (target <= (await this.now()).getTime())
+      return this.#move<ClockAdvance>('POST /clock/advance', { by: 0, ...options });
+    return this.#move<ClockAdvance>('POST /clock/advance', { to: new Date(target), ...options });
+  }
+
+  /**
+   * Ends a running move at its present instant. The call that made it gets an error.
+   *
+   * @throws {EmulatorError} The emulator refuses the call, or cannot be reached.
+   *
+   * @example
+   * ```ts
+   * const moved = emulator.clock.advance('30d').catch(({ message }) => message);
+   * await emulator.clock.stop();
+   * console.log(await moved);
+   * ```
+   */
+  async stop(): Promise<void> {
+    await this.#calls.call('DELETE /clock/advance');
   }
 
   /**
@@ -79,7 +96,7 @@ export class RemoteClock implements Remote<ClockControls> {
    * ```
    */
   next(): Promise<ClockMove> {
-    return this.#move('POST /clock/next');
+    return this.#move<ClockMove>('POST /clock/next');
   }
 
   /**
@@ -93,11 +110,11 @@ export class RemoteClock implements Remote<ClockControls> {
    * ```
    */
   settle(): Promise<ClockMove> {
-    return this.#move('POST /settle');
+    return this.#move<ClockMove>('POST /settle');
   }
 
-  async #move(name: string, json?: object): Promise<ClockMove> {
-    const { now, ran } = await this.#calls.call<MovedBody>(name, { json });
-    return { now: new Date(now), ran };
+  async #move<Result extends ClockMove>(name: string, json?: object): Promise<Result> {
+    const moved = await this.#calls.call<Written<Result>>(name, { json });
+    return { ...moved, now: new Date(moved.now) } as Result;
   }
 }

@@ -7,11 +7,14 @@ import {
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import type { Present } from './followed-clock.ts';
 import { machineNow, realTime } from './real-time.ts';
+import type { Cost } from './work.ts';
 
 /** An event of the emulator. */
 export interface TimeEvent extends Present {
   readonly tick: number;
-  readonly until: 'set' | 'quiet';
+  readonly until: 'set' | 'quiet' | 'halt';
+  /** The instant up to which the follower can continue without further events; undefined when it cannot. */
+  readonly upTo?: number | undefined;
 }
 
 /** The response of the emulator to a follower that joins. */
@@ -22,8 +25,15 @@ export interface Joined extends Omit<Present, 'jump'> {
 /** What a follower reports. */
 export interface Report {
   readonly tick: number;
+  readonly now: string;
   readonly nextTimerAt: string | null;
   readonly requests: number;
+  /** How many instants it has visited since the last report. */
+  readonly instants?: number;
+  /** What it waits for. */
+  readonly waitingFor?: readonly string[];
+  /** What took the most real time since the last report. */
+  readonly costs?: readonly Cost[];
 }
 
 /** The emulator does not know this follower: it was removed, or the emulator has restarted. */
@@ -91,9 +101,16 @@ export class Connection {
 
   /** Joins. Only at the start does the call keep the process alive. */
   async join(isStart = false): Promise<Joined> {
-    const text = await this.#post('/followers', { name: this.#name }, isStart);
+    const text = await this.#post('/followers', { name: this.#name, ahead: true }, isStart);
     const { id, now, mode } = JSON.parse(text) as { id: string; now: string; mode: Joined['mode'] };
     return { id, now: Date.parse(now), mode };
+  }
+
+  /** Whether a program with this in its name follows the clock. */
+  async isFollowing(name: string): Promise<boolean> {
+    const text = await this.#call('GET', '/followers', undefined, false);
+    const { followers } = JSON.parse(text) as { followers: readonly { name: string }[] };
+    return followers.some((follower) => follower.name.includes(name));
   }
 
   /** Reports what a follower has reached, or that its timers have changed. */
@@ -128,9 +145,13 @@ export class Connection {
     return promise;
   }
 
-  async #post(path: string, body: unknown, isHolding: boolean): Promise<string> {
-    const json = JSON.stringify(body);
-    const request = this.#open('POST', path, isHolding, {
+  #post(path: string, body: unknown, isHolding: boolean): Promise<string> {
+    return this.#call('POST', path, body, isHolding);
+  }
+
+  async #call(method: string, path: string, body: unknown, isHolding: boolean): Promise<string> {
+    const json = body === undefined ? '' : JSON.stringify(body);
+    const request = this.#open(method, path, isHolding, {
       'content-type': 'application/json',
       'content-length': Buffer.byteLength(json),
     });
@@ -144,7 +165,7 @@ export class Connection {
     if (statusCode < 300) return text;
     if (statusCode === 404 && path !== '/followers') throw new NotFollowingError();
     throw new RefusedCallError(
-      `The emulator at ${this.#controlUrl} refuses POST ${path} with ${statusCode}: ${text.slice(0, 500)}`,
+      `The emulator at ${this.#controlUrl} refuses ${method} ${path} with ${statusCode}: ${text.slice(0, 500)}`,
       statusCode,
     );
   }
@@ -187,8 +208,9 @@ function readEvents(response: IncomingMessage, onEvent: (event: TimeEvent) => vo
     for (const block of blocks) {
       const data = /^data: (.*)$/m.exec(block)?.[1];
       if (data === undefined) continue;
-      const event = JSON.parse(data) as Omit<TimeEvent, 'now'> & { now: string };
-      onEvent({ ...event, now: Date.parse(event.now) });
+      const event = JSON.parse(data) as Omit<TimeEvent, 'now' | 'upTo'> & { now: string; upTo?: string };
+      const { now, upTo } = event;
+      onEvent({ ...event, now: Date.parse(now), upTo: upTo === undefined ? undefined : Date.parse(upTo) });
     }
   });
 }

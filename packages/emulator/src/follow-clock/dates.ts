@@ -1,9 +1,11 @@
 /**
  * Makes `Date` and `Intl.DateTimeFormat` show another current time. They stay the same objects for `instanceof`, and
  * calls with an explicit date do not change.
+ *
+ * @param realm - The global object whose `Date` it is.
  */
-export function installDates(now: () => number): void {
-  const MachineDate = globalThis.Date;
+export function installDates(now: () => number, realm: typeof globalThis = globalThis): void {
+  const MachineDate = realm.Date;
   MachineDate.now = now;
   const FollowedDate: DateConstructor = new Proxy(MachineDate, {
     construct(target, args: unknown[], newTarget): Date {
@@ -14,13 +16,12 @@ export function installDates(now: () => number): void {
   });
   // Code that compares `value.constructor` with `Date` must find them equal.
   define(MachineDate.prototype, 'constructor', FollowedDate);
-  define(globalThis, 'Date', FollowedDate);
-  installFormats(now);
+  define(realm, 'Date', FollowedDate);
+  installFormats(now, realm.Intl.DateTimeFormat.prototype);
 }
 
 /** Without a date, the methods of a format show the current time. */
-function installFormats(now: () => number): void {
-  const { prototype } = Intl.DateTimeFormat;
+function installFormats(now: () => number, prototype: Intl.DateTimeFormat): void {
   // oxlint-disable-next-line typescript/unbound-method -- Both are called with the format as `this` below.
   const { formatToParts } = prototype;
   // oxlint-disable-next-line typescript/unbound-method -- As above.

@@ -7,7 +7,8 @@
  * MESSAGING_EMULATOR_URL=http://127.0.0.1:4010 node --import @messaging-service/emulator/follow-clock app.js
  * ```
  *
- * `Date`, timers, `node:timers/promises`, `AbortSignal.timeout` and `performance.now` then follow the clock of the emulator.
+ * `Date`, timers, `node:timers/promises`, `AbortSignal.timeout` and `performance` then follow the clock of the emulator, also
+ * in the worker threads and Node processes that the application starts.
  *
  * @packageDocumentation
  */
@@ -16,6 +17,7 @@ import { Connection } from './connection.ts';
 import { Connections } from './connections.ts';
 import { FollowedClock } from './followed-clock.ts';
 import { installGlobals } from './globals.ts';
+import { followProcesses } from './processes.ts';
 import { followRequests } from './requests.ts';
 import { Session, warn } from './session.ts';
 import { readSettings } from './settings.ts';
@@ -31,6 +33,8 @@ const work = new Work();
 const startTimer = (callback: () => void, delayMs: number, name: string) =>
   timers.start({ callback, delayMs, name });
 followRequests(work, new Connections(work, startTimer, warn));
+const isFollowing = (name: string) => connection.isFollowing(name);
+followProcesses({ entry: import.meta.url, work, isFollowing, warn });
 const session = new Session({ connection, clock, timers, work });
 installGlobals({ clock, timers, isRealTimeCaller: realTimeCallers(realTimePackages) });
 await session.start(joined);

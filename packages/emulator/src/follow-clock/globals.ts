@@ -3,8 +3,10 @@ import timers from 'node:timers';
 import promises from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { type CallSite, callSiteOf, nameOf } from './call-sites.ts';
+import { installClocks } from './clocks.ts';
 import { define, installDates } from './dates.ts';
 import type { FollowedClock } from './followed-clock.ts';
+import { followRealms } from './realms.ts';
 import { delay, interval, type PromiseTimerOptions, type StartTimer } from './timer-promises.ts';
 import { isNoDelay, type TimerCallback, type Timers } from './timers.ts';
 
@@ -17,13 +19,15 @@ export interface GlobalParts {
 }
 
 /**
- * Replaces `Date`, the timers, their promises, `AbortSignal.timeout` and `performance.now`. `setImmediate`,
+ * Replaces `Date`, the other clocks, the timers, their promises and `AbortSignal.timeout`. `setImmediate`,
  * `queueMicrotask`, `process.nextTick` and `process.hrtime` do not change.
  */
 export function installGlobals(parts: GlobalParts): void {
   const { clock } = parts;
-  installDates(() => clock.now());
-  define(performance, 'now', () => clock.monotonicNow());
+  const now = () => clock.now();
+  installDates(now);
+  followRealms(now);
+  installClocks(clock);
   installTimers(parts);
   installPromises(parts);
   installAbortSignal(parts);

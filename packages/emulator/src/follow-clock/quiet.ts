@@ -5,6 +5,9 @@ import type { Work } from './work.ts';
 /** How long to wait in total while one thing ends and another begins, in milliseconds of real time. */
 const LONGEST_MS = 30_000;
 
+/** After this time, the reason of the wait is reported, in milliseconds of real time. */
+export const LONG_MS = 2_000;
+
 /** How long to wait for operations on files, and between two checks of what takes too long. */
 const OPERATIONS_MS = 5_000;
 const POLL_MS = 100;

@@ -1,7 +1,15 @@
 import { type Connection, type Joined, NotFollowingError, type TimeEvent } from './connection.ts';
 import type { FollowedClock } from './followed-clock.ts';
-import { quiet } from './quiet.ts';
-import { afterTurn, nextTurn, startInterval, startTimer, stopInterval, stopTimer } from './real-time.ts';
+import { LONG_MS, quiet } from './quiet.ts';
+import {
+  afterTurn,
+  machineNow,
+  nextTurn,
+  startInterval,
+  startTimer,
+  stopInterval,
+  stopTimer,
+} from './real-time.ts';
 import type { Timers } from './timers.ts';
 import type { Work } from './work.ts';
 
@@ -15,8 +23,8 @@ export interface SessionParts {
 
 const REJOIN_MS = 200;
 
-/** How often a follower that is busy reports that it is, in milliseconds of real time. */
-const WORKING_MS = 2_000;
+/** How long a follower continues before it reports where it is, in milliseconds of real time. */
+const SLICE_MS = 50;
 
 const LONGEST_MS = 2 ** 31 - 1;
 
@@ -30,6 +38,10 @@ export class Session {
   /** The next timer that was reported to the emulator. */
   #reportedTimerAt = Number.POSITIVE_INFINITY;
   #isReporting = false;
+  /** The latest event. Another one ends what the one before allowed. */
+  #latestTick = 0;
+  /** How many instants were visited since the last report. */
+  #instants = 0;
   readonly #isListening = Promise.withResolvers<void>();
   #alarm: NodeJS.Timeout | undefined;
   #alarmAt = Number.POSITIVE_INFINITY;
@@ -78,6 +90,11 @@ export class Session {
 
   #onEvent(event: TimeEvent): void {
     const { clock } = this.#parts;
+    this.#latestTick = event.tick;
+    if (event.until === 'halt') {
+      void this.#report(event.tick);
+      return;
+    }
     // The clock is set immediately, because everything that arrives after this event must see the new time.
     clock.set(event);
     this.#isListening.resolve();
@@ -86,21 +103,48 @@ export class Session {
     this.#running = this.#running.then(() => this.#reach(event));
   }
 
-  async #reach({ tick, until }: TimeEvent): Promise<void> {
-    const { work, timers } = this.#parts;
+  async #reach({ tick, until, mode, upTo }: TimeEvent): Promise<void> {
+    const { clock } = this.#parts;
     this.#isReporting = true;
-    await this.#runTimers();
-    if (until === 'quiet') {
-      // An emulator removes a follower that does not report for 10 s.
-      const working = startInterval(() => void this.#report(0), WORKING_MS);
-      const late = await quiet(work, timers);
-      stopInterval(working);
-      for (const request of late)
-        warn(
-          `${request} has not ended within 5 s of real time, or requests have followed each other for 30 s. The advance continues without it.`,
-        );
+    if (until === 'set') {
+      await this.#runTimers();
+      await this.#report(0);
+      return;
     }
-    await this.#report(until === 'quiet' ? tick : 0);
+    const startedAt = machineNow();
+    for (;;) {
+      await this.#finishInstant();
+      const next = clock.nextTimerAt();
+      if (this.#latestTick !== tick || upTo === undefined || next === undefined || next > upTo) break;
+      if (machineNow() - startedAt > SLICE_MS) break;
+      clock.set({ now: next, mode, jump: false });
+    }
+    await this.#report(tick);
+  }
+
+  /** Runs the timers of this instant, and waits for the work that they start. */
+  async #finishInstant(): Promise<void> {
+    const { work, timers } = this.#parts;
+    const startedAt = machineNow();
+    this.#instants++;
+    await this.#runTimers();
+    // An emulator removes a follower that does not report for 10 s.
+    const working = startInterval(() => this.#reportLong(), LONG_MS);
+    const late = await quiet(work, timers);
+    stopInterval(working);
+    const ran = timers.takeRan();
+    for (const name of ran) work.measure('timer', name, (machineNow() - startedAt) / ran.length);
+    for (const name of late)
+      warn(
+        `${name} has not ended within 5 s of real time, or requests have followed each other for 30 s. The advance continues without it.`,
+      );
+  }
+
+  #reportLong(): void {
+    const { work } = this.#parts;
+    const waitingFor = work.names();
+    if (waitingFor.length > 0) warn(`an advance waits for this application: ${waitingFor.join(', ')}`);
+    void this.#report(0, waitingFor);
   }
 
   /**
@@ -120,15 +164,23 @@ export class Session {
     await nextTurn();
   }
 
-  async #report(tick: number): Promise<void> {
+  async #report(tick: number, waitingFor?: readonly string[]): Promise<void> {
     const { connection, clock, work } = this.#parts;
     this.#isReporting = false;
     const next = clock.nextTimerAt();
     this.#reportedTimerAt = next ?? Number.POSITIVE_INFINITY;
     if (this.#id === undefined) return;
-    const nextTimerAt = next === undefined ? null : new Date(next).toISOString();
+    const instants = this.#instants;
+    this.#instants = 0;
     try {
-      await connection.report(this.#id, { tick, nextTimerAt, requests: work.takeStarted() });
+      await connection.report(this.#id, {
+        tick,
+        now: new Date(clock.now()).toISOString(),
+        nextTimerAt: next === undefined ? null : new Date(next).toISOString(),
+        requests: work.takeStarted(),
+        ...(instants > 0 && { instants, costs: work.takeCosts() }),
+        ...(waitingFor !== undefined && { waitingFor }),
+      });
     } catch (error) {
       // When the emulator has stopped, the stream of events ends as well, and the session starts again. Other errors
       // must not end the application, because it did not cause them.

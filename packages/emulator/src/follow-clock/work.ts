@@ -20,6 +20,8 @@ interface Span {
 
 /** How often something happened, and how much real time it took together. */
 export interface Cost {
+  readonly kind: 'timer' | 'connection';
+  /** Where the timer was set, or where the connection leads to. */
   readonly name: string;
   count: number;
   ms: number;
@@ -80,17 +82,17 @@ export class Work {
     if (span === undefined) return;
     this.#running.delete(task);
     this.#ended++;
-    this.measure(task.name, machineNow() - span.from);
+    this.measure('connection', task.name, machineNow() - span.from);
     this.#onChange();
   }
 
   /** Adds to what something took. */
-  measure(name: string, ms: number): void {
+  measure(kind: Cost['kind'], name: string, ms: number): void {
     const cost = this.#costs.get(name);
     if (cost !== undefined) {
       cost.count++;
       cost.ms += ms;
-    } else if (this.#costs.size < MEASURED) this.#costs.set(name, { name, count: 1, ms });
+    } else if (this.#costs.size < MEASURED) this.#costs.set(name, { kind, name, count: 1, ms });
   }
 
   /** What took the most real time since the last call. */

@@ -1,3 +1,5 @@
+import type { Cost } from './move-record.ts';
+
 /** A report of the time to an application: one event of `GET /followers/{id}/events`. */
 export interface TimeEvent {
   /** Number of the event, counted for each follower; `reached` names it. */
@@ -7,11 +9,15 @@ export interface TimeEvent {
   readonly mode: 'virtual' | 'system';
   /**
    * The condition that the follower acknowledges: that its clock shows the new time (`set`), or that it has also run its timers and
-   * finished the requests that it started (`quiet`).
+   * finished the requests that it started (`quiet`). With `halt`, it reports its time immediately and stays there.
    */
-  readonly until: 'set' | 'quiet';
+  readonly until: 'set' | 'quiet' | 'halt';
   /** Whether time was replaced by a reset or a restored snapshot: timers keep their remaining time. */
   readonly jump: boolean;
+  /**
+   * With `quiet`: no one else has anything to do up to this instant, so the follower can continue with its own timers.
+   */
+  readonly upTo?: number | undefined;
 }
 
 /** A report of a follower. */
@@ -22,6 +28,14 @@ export interface Reached {
   readonly nextTimerAt: number | undefined;
   /** Requests that it has started since its last report. They may have woken other followers. */
   readonly requests: number;
+  /** The time that its clock shows; undefined when it is the time of the event. */
+  readonly now?: number | undefined;
+  /** How many instants it has visited since its last report. */
+  readonly instants?: number | undefined;
+  /** What it waits for now. */
+  readonly waitingFor?: readonly string[] | undefined;
+  /** What took the most real time since its last report. */
+  readonly costs?: readonly Cost[] | undefined;
 }
 
 /** The receiver of the events of a follower. */
@@ -32,7 +46,7 @@ export interface FollowerSink {
 }
 
 /** How a wait for a follower ended. */
-export type Outcome = 'reached' | 'left' | 'late';
+export type Outcome = 'reached' | 'left' | 'late' | 'released';
 
 interface Wait {
   readonly tick: number;
@@ -48,26 +62,36 @@ const { setTimeout: startTimer, clearTimeout: stopTimer } = globalThis;
 export class Follower {
   readonly id: string;
   readonly name: string;
+  /** Whether it can visit instants without an event for each. */
+  readonly canGoAhead: boolean;
   /** When its next timer is due, by its last report. */
   nextTimerAt: number | undefined;
   /** Whether it may have done something since its last report, because another program may have called it. */
   isAwake = true;
   /** Whether it made requests before its last report, which may have woken others. */
   hasCalled = false;
+  /** What it waited for at its last report. */
+  waitingFor: readonly string[] = [];
   #sink: FollowerSink | undefined;
   #toldNow = Number.NaN;
   #toldOffset = Number.NaN;
   #tick = 0;
   readonly #waits = new Set<Wait>();
 
-  constructor(id: string, name: string) {
+  constructor(id: string, name: string, canGoAhead: boolean) {
     this.id = id;
     this.name = name;
+    this.canGoAhead = canGoAhead;
   }
 
   /** Whether it listens to events. */
   get isListening(): boolean {
     return this.#sink !== undefined;
+  }
+
+  /** Whether a move of time waits for it. */
+  get isWaitedFor(): boolean {
+    return this.#waits.size > 0;
   }
 
   /** Begins to send events. A stream that was open before ends. */
@@ -83,10 +107,9 @@ export class Follower {
   }
 
   /** Reports the current time to it. The acknowledgement follows later. */
-  tell({ now, mode, until, jump }: Omit<TimeEvent, 'tick'>): void {
-    this.#toldNow = now;
-    this.#toldOffset = now - Date.now();
-    this.#sink?.send({ tick: ++this.#tick, now, mode, until, jump });
+  tell(event: Omit<TimeEvent, 'tick'>): void {
+    this.#shows(event.now);
+    this.#sink?.send({ tick: ++this.#tick, ...event });
   }
 
   /** Waits until it has acknowledged the latest report. Each report that it is still busy restarts the limit. */
@@ -111,9 +134,11 @@ export class Follower {
   }
 
   /** Records a report of the follower. */
-  reached({ tick, nextTimerAt, requests }: Reached): void {
+  reached({ tick, nextTimerAt, requests, now, waitingFor = [] }: Reached): void {
     this.nextTimerAt = nextTimerAt;
+    this.waitingFor = waitingFor;
     if (requests > 0) this.hasCalled = true;
+    if (now !== undefined) this.#shows(now);
     for (const wait of this.#waits) {
       if (wait.tick === tick) wait.resolve('reached');
       else wait.renew();
@@ -125,6 +150,16 @@ export class Follower {
     this.#sink?.end();
     this.#sink = undefined;
     for (const wait of this.#waits) wait.resolve('left');
+  }
+
+  /** Ends all waits for it, because the move of time ends. */
+  release(): void {
+    for (const wait of this.#waits) wait.resolve('released');
+  }
+
+  #shows(now: number): void {
+    this.#toldNow = now;
+    this.#toldOffset = now - Date.now();
   }
 }
 

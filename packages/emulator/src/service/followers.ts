@@ -1,7 +1,9 @@
 import { Rejection } from '../domain/state/rejection.ts';
+import type { Core } from '../runtime/core/core.ts';
 import type { ClockDriver } from '../runtime/time/clock-drivers.ts';
 import { machineNow } from '../runtime/time/event-loop.ts';
 import { Follower, type FollowerSink, type Reached, type TimeEvent } from './follower.ts';
+import type { MoveRecord } from './move-record.ts';
 
 /** How long a follower may take to acknowledge an event, in milliseconds of real time. */
 const LIMIT_MS = 10_000;
@@ -11,6 +13,7 @@ const OPENING_MS = 10_000;
 
 /** The applications that follow the clock of one service. A move of time waits for them at each instant. */
 export class Followers {
+  readonly #core: Core;
   readonly #driver: ClockDriver;
   readonly #warn: (message: string) => void;
   readonly #limitMs: number;
@@ -18,18 +21,28 @@ export class Followers {
   /** Those that have joined and do not listen yet, with the machine's time at which they joined. */
   readonly #opening = new Map<string, number>();
   #joined = 0;
+  /** The only follower, while it moves its own time. The service follows it. */
+  #ahead: Follower | undefined;
+  #halting: Promise<void> | undefined;
+  /** The move of time that is running. */
+  record: MoveRecord | undefined;
 
-  constructor(driver: ClockDriver, warn: (message: string) => void, limitMs = LIMIT_MS) {
-    this.#driver = driver;
+  constructor(core: Core, warn: (message: string) => void, limitMs = LIMIT_MS) {
+    this.#core = core;
+    this.#driver = core.driver;
     this.#warn = warn;
     this.#limitMs = limitMs;
   }
 
-  /** Adds a follower. Moves of time wait for it from the moment at which it listens. */
-  join(name: string | undefined): Follower {
+  /**
+   * Adds a follower. Moves of time wait for it from the moment at which it listens.
+   *
+   * @param canGoAhead - Whether it can visit instants without an event for each.
+   */
+  join(name: string | undefined, canGoAhead = false): Follower {
     for (const [id, at] of this.#opening) if (machineNow() - at > OPENING_MS) this.leave(id);
     const id = `follower-${++this.#joined}`;
-    const follower = new Follower(id, name ?? id);
+    const follower = new Follower(id, name ?? id, canGoAhead);
     this.#followers.set(id, follower);
     this.#opening.set(id, machineNow());
     return follower;
@@ -74,7 +87,35 @@ export class Followers {
 
   /** Records a report of a follower. */
   reached(id: string, report: Reached): void {
-    this.get(id).reached(report);
+    const follower = this.get(id);
+    if (follower === this.#ahead) this.#continueTo(report.now);
+    // The service has counted the first one.
+    if (this.record !== undefined) this.record.instants += Math.max(0, (report.instants ?? 1) - 1);
+    this.record?.add(report.costs ?? []);
+    follower.reached(report);
+  }
+
+  /**
+   * Stops a follower that moves its own time, so that a call finds the service at the time of the follower.
+   *
+   * @returns Settles when the time of the service is right; undefined when it is already.
+   */
+  halt(): Promise<void> | undefined {
+    const follower = this.#ahead;
+    if (follower !== undefined) this.#halting ??= this.#halt(follower);
+    return this.#halting;
+  }
+
+  /** Stops waiting for the followers, because the move of time ends. */
+  release(): void {
+    for (const follower of this.#followers.values()) follower.release();
+  }
+
+  /** What the followers wait for that have not acknowledged the latest report. */
+  waitingFor(): string[] {
+    return this.#listening()
+      .filter(({ isWaitedFor }) => isWaitedFor)
+      .map(({ name, waitingFor }) => (waitingFor.length === 0 ? name : `${name}: ${waitingFor.join(', ')}`));
   }
 
   /** Forgets a follower. */
@@ -110,6 +151,7 @@ export class Followers {
 
   /** Reports the time after a reset or a restored snapshot. */
   jump(): void {
+    this.#ahead = undefined;
     for (const follower of this.#followers.values()) {
       follower.isAwake = true;
       this.#tell(follower, 'set', true);
@@ -130,10 +172,13 @@ export class Followers {
 
   /**
    * Moves the followers to the current time if they have work at this instant: a timer, or the consequences of a call.
-   * @param isLast - Whether the move ends here, so that followers without work must know the time, too. @returns
-   * Whether there was work, which may have caused work for the service.
+   *
+   * @param isLast - Whether the move ends here, so that followers without work must know the time, too.
+   * @param upTo - The instant up to which the service itself has nothing to do. A single follower can move its own time
+   * up to there. With several, each instant of one may concern the others.
+   * @returns Whether there was work, which may have caused work for the service.
    */
-  async reach(isLast: boolean): Promise<boolean> {
+  async reach(isLast: boolean, upTo: number | undefined): Promise<boolean> {
     const now = this.#driver.now();
     const { mode } = this.#driver;
     const listening = this.#listening();
@@ -147,16 +192,33 @@ export class Followers {
       follower.isAwake = false;
       follower.hasCalled = false;
     }
-    await Promise.all(listening.map((follower) => this.#told(follower, 'quiet')));
+    const [only] = listening.length === 1 && mode === 'virtual' ? listening : [];
+    const isAhead = only?.canGoAhead === true && upTo !== undefined && upTo > now;
+    if (isAhead) this.#ahead = only;
+    await Promise.all(listening.map((follower) => this.#told(follower, 'quiet', isAhead ? upTo : undefined)));
+    this.#ahead = undefined;
     for (const caller of listening)
       if (caller.hasCalled) for (const other of listening) if (other !== caller) other.isAwake = true;
     return true;
   }
 
+  async #halt(follower: Follower): Promise<void> {
+    await this.#told(follower, 'halt');
+    this.#ahead = undefined;
+    this.#halting = undefined;
+  }
+
+  #continueTo(now = this.#driver.now()): void {
+    if (now > this.#driver.now()) this.#core.moveTo(now);
+  }
+
   /** Reports the current time to a follower, and waits for it within the limit. */
-  async #told(follower: Follower, until: TimeEvent['until']): Promise<void> {
-    this.#tell(follower, until, false);
-    if ((await follower.acknowledged(this.#limitMs)) !== 'late') return;
+  async #told(follower: Follower, until: TimeEvent['until'], upTo?: number): Promise<void> {
+    const startedAt = machineNow();
+    this.#tell(follower, until, false, upTo);
+    const outcome = await follower.acknowledged(this.#limitMs);
+    this.record?.waited(follower.name, machineNow() - startedAt);
+    if (outcome !== 'late') return;
     this.leave(follower.id);
     this.#warn(
       `${follower.name} follows the clock, but did not reach ${new Date(this.#driver.now()).toISOString()} within ` +
@@ -164,8 +226,9 @@ export class Followers {
     );
   }
 
-  #tell(follower: Follower, until: TimeEvent['until'], jump: boolean): void {
-    follower.tell({ now: this.#driver.now(), mode: this.#driver.mode, until, jump });
+  #tell(follower: Follower, until: TimeEvent['until'], jump: boolean, upTo?: number): void {
+    const { mode } = this.#driver;
+    follower.tell({ now: this.#driver.now(), mode, until, jump, ...(upTo !== undefined && { upTo }) });
   }
 
   #listening(): Follower[] {

@@ -98,8 +98,8 @@ export class Service {
     this.requests = new RequestLog(options.requestLimit ?? 1_000);
     this.waiters = new Waiters(this.core);
     this.#dispatcher = this.#createDispatcher();
-    this.followers = new Followers(this.core.driver, this.warn);
-    this.timeline = new Timeline(this.core, this.#dispatcher, this.followers);
+    this.followers = new Followers(this.core, this.warn);
+    this.timeline = new Timeline(this.core, this.#dispatcher, this.followers, this.warn);
     this.#initial = this.#seedState();
   }
 

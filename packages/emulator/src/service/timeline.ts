@@ -4,14 +4,43 @@ import { machineNow, nextTurn, yieldEvery } from '../runtime/time/event-loop.ts'
 import { LAST_INSTANT } from '../runtime/time/instant.ts';
 import type { Dispatcher } from '../runtime/webhooks/dispatcher.ts';
 import type { Followers } from './followers.ts';
+import { describeReport, MoveRecord, type MoveReport } from './move-record.ts';
+
+/** Fake timers of a test must not decide how long a move takes. */
+const { setTimeout, clearTimeout } = globalThis;
 
 /** The result of a move of the clock. */
-export interface Advanced {
+export interface Advanced extends MoveReport {
   /** The current time, in milliseconds since the epoch. */
   readonly now: number;
   /** Jobs that ran. */
   readonly ran: number;
 }
+
+/** Limits of a move of the clock. */
+export interface MoveLimits {
+  /** The longest duration, in milliseconds of real time. */
+  readonly timeoutMs?: number | undefined;
+  /** The largest number of instants that it can visit. */
+  readonly maxInstants?: number | undefined;
+}
+
+/** A move of the clock that is running. Instants are in milliseconds since the epoch. */
+export interface RunningMove {
+  readonly from: number;
+  /** Where it ends; null while this is not known. */
+  readonly to: number | null;
+  /** Instants visited so far. */
+  readonly instants: number;
+  /** The followers that it waits for, and what these wait for. */
+  readonly waitingFor: readonly string[];
+}
+
+/** A move that takes longer is reported, in milliseconds of real time. */
+const LONG_MS = 2_000;
+
+/** How long a move that was stopped waits for the instant to end, in milliseconds of real time. */
+const STOPPING_MS = 1_000;
 
 /** How often in a row a move waits for attempts caused during it before it treats them as load that never ends. */
 const MOST_GENERATIONS = 16;
@@ -28,6 +57,15 @@ const MOST_ROUNDS = 100;
 /** A running move of time. */
 interface Move {
   readonly id: number;
+  readonly from: number;
+  readonly limits: MoveLimits;
+  readonly record: MoveRecord;
+  to?: number;
+  /** Why it ends before its target. */
+  stopped?: string;
+  /** Settles when it must not wait any longer. */
+  readonly released: PromiseWithResolvers<void>;
+  readonly ended: PromiseWithResolvers<void>;
   /**
    * How much longer it waits for the consequences of calls during the move, in milliseconds; 0 when it no longer waits.
    */
@@ -51,22 +89,46 @@ export class Timeline {
   readonly #dispatcher: Dispatcher;
   readonly #followers: Followers;
   #last: Promise<unknown> = Promise.resolve();
+  readonly #warn: (message: string) => void;
   #interruptions = 0;
   #moves = 0;
+  #running: Move | undefined;
 
-  constructor(core: Core, dispatcher: Dispatcher, followers: Followers) {
+  constructor(core: Core, dispatcher: Dispatcher, followers: Followers, warn: (message: string) => void) {
     this.#core = core;
     this.#dispatcher = dispatcher;
     this.#followers = followers;
+    this.#warn = warn;
+  }
+
+  /** The move that is running. */
+  get running(): RunningMove | undefined {
+    const move = this.#running;
+    if (move === undefined) return undefined;
+    const { from, to = null, record } = move;
+    return { from, to, instants: record.instants, waitingFor: this.#followers.waitingFor() };
+  }
+
+  /** Ends the running move at its present instant; its caller gets an error. @returns Settles when it has ended. */
+  async stop(reason = 'It was stopped.'): Promise<void> {
+    const move = this.#running;
+    if (move === undefined) return;
+    this.#stop(move, reason);
+    await move.ended.promise;
   }
 
   /**
    * Moves to each due job's own time in order, runs it, and waits for the webhook attempts that it caused before it
    * continues.
+   *
+   * @throws {Rejection} when it was stopped, or has reached a limit. Time then stays where it is.
    */
-  advanceTo(target: number | (() => number)): Promise<Advanced> {
+  advanceTo(target: number | (() => number), limits: MoveLimits = {}): Promise<Advanced> {
     const before = this.#interruptions;
-    return this.#counting((move) => this.#advanceTo(move, target, () => this.#interruptions > before));
+    return this.#counting(
+      (move) => this.#advanceTo(move, target, () => this.#interruptions > before),
+      limits,
+    );
   }
 
   /** Moves to the next due job, if there is one, and runs everything that is due then. */
@@ -101,15 +163,65 @@ export class Timeline {
         'Time cannot be moved beyond the last possible date, in 275760.',
       );
     }
+    move.to = target;
     const takeTurn = yieldEvery();
+    const { maxInstants = Number.POSITIVE_INFINITY } = move.limits;
+    const isEnding = () => isOver() || move.stopped !== undefined;
     for (let due = this.#nextDueAt(); due !== undefined && due <= target; due = this.#nextDueAt()) {
-      if (isOver()) break;
-      if (due > driver.now()) core.moveTo(due);
+      if (due > driver.now()) {
+        if (move.record.instants >= maxInstants) this.#stop(move, `It may visit ${maxInstants} instants.`);
+        if (isEnding()) break;
+        this.#visit(move, due);
+      }
       await this.#rest(move);
       await takeTurn();
+      if (isEnding()) break;
     }
-    if (!isOver() && target > driver.now()) core.moveTo(target);
-    await this.#rest(move, true);
+    if (!isEnding() && target > driver.now()) this.#visit(move, target);
+    if (move.stopped === undefined) await this.#rest(move, true);
+    if (move.stopped !== undefined) throw this.#stoppedError(move, move.stopped);
+  }
+
+  #visit(move: Move, instant: number): void {
+    move.record.instants++;
+    this.#core.moveTo(instant);
+  }
+
+  #stop(move: Move, reason: string): void {
+    move.stopped ??= reason;
+    setTimeout(() => {
+      if (this.#running !== move) return;
+      move.released.resolve();
+      this.#followers.release();
+    }, STOPPING_MS);
+  }
+
+  #stoppedError({ to, record }: Move, reason: string): Rejection {
+    const now = new Date(this.#core.driver.now()).toISOString();
+    const target = to === undefined ? '' : ` to ${new Date(to).toISOString()}`;
+    return new Rejection(
+      'advance_stopped',
+      `The advance${target} has ended at ${now}. ${reason} ${describeReport(record.view())}`,
+    );
+  }
+
+  /** Names what a long move waits for. */
+  #reportLong({ to, record }: Move): void {
+    if (this.#followers.list().length === 0) return;
+    const now = new Date(this.#core.driver.now()).toISOString();
+    const target = to === undefined ? '' : ` to ${new Date(to).toISOString()}`;
+    const names = this.#followers.waitingFor().join('; ');
+    const waits = names === '' ? '' : ` It waits for ${names}.`;
+    this.#warn(
+      `The advance${target} has taken ${LONG_MS / 1_000} s and is at ${now}. ${describeReport(record.view())}${waits}`,
+    );
+  }
+
+  /** The instant up to which only followers have something to do. */
+  #freeUntil({ to, limits }: Move): number | undefined {
+    if (to === undefined || limits.maxInstants !== undefined) return undefined;
+    const job = this.#core.agenda.nextDueAt();
+    return job === undefined ? to : Math.min(job - 1, to);
   }
 
   /** The next instant at which the service or a follower has something to do. */
@@ -127,17 +239,19 @@ export class Timeline {
    */
   async #rest(move: Move, isLast = false): Promise<void> {
     await this.#settle(move);
-    for (let round = 0; round < MOST_ROUNDS && (await this.#followers.reach(isLast)); round++)
+    for (let round = 0; round < MOST_ROUNDS && move.stopped === undefined; round++) {
+      if (!(await this.#followers.reach(isLast, this.#freeUntil(move)))) return;
       await this.#settle(move);
+    }
   }
 
   async #settle(move: Move): Promise<void> {
     for (let generations = 0; ; ) {
       this.#core.runDue();
-      if (this.#dispatcher.isBusy(move.id)) await this.#dispatcher.ended(move.id);
+      if (this.#dispatcher.isBusy(move.id)) await orReleased(move, this.#dispatcher.ended(move.id));
       else if (move.patienceMs > 0 && this.#dispatcher.isBusy()) {
         const before = machineNow();
-        await this.#dispatcher.ended();
+        await orReleased(move, this.#dispatcher.ended());
         move.patienceMs = ++generations < MOST_GENERATIONS ? move.patienceMs - (machineNow() - before) : 0;
       } else if (this.#core.hasDue) await nextTurn();
       else return;
@@ -147,17 +261,39 @@ export class Timeline {
   /**
    * The core counts the jobs, because those that do not fit into one turn of the event loop run outside of this call.
    */
-  #counting(work: (move: Move) => Promise<void>): Promise<Advanced> {
+  #counting(work: (move: Move) => Promise<void>, limits: MoveLimits = {}): Promise<Advanced> {
     return this.#exclusively(async () => {
-      const before = this.#core.jobsRun;
-      const move: Move = { id: ++this.#moves, patienceMs: PATIENCE_MS };
-      this.#core.move = move.id;
+      const core = this.#core;
+      const before = core.jobsRun;
+      const record = new MoveRecord();
+      const move: Move = {
+        id: ++this.#moves,
+        from: core.driver.now(),
+        limits,
+        record,
+        released: Promise.withResolvers(),
+        ended: Promise.withResolvers(),
+        patienceMs: PATIENCE_MS,
+      };
+      const timers = [setTimeout(() => this.#reportLong(move), LONG_MS)];
+      const { timeoutMs } = limits;
+      if (timeoutMs !== undefined)
+        timers.push(
+          setTimeout(() => this.#stop(move, `It may take ${timeoutMs} ms of real time.`), timeoutMs),
+        );
+      core.move = move.id;
+      this.#running = move;
+      this.#followers.record = record;
       try {
         await work(move);
       } finally {
-        this.#core.move = 0;
+        core.move = 0;
+        this.#running = undefined;
+        this.#followers.record = undefined;
+        for (const timer of timers) clearTimeout(timer);
+        move.ended.resolve();
       }
-      return { now: this.#core.driver.now(), ran: this.#core.jobsRun - before };
+      return { now: core.driver.now(), ran: core.jobsRun - before, ...record.view() };
     });
   }
 
@@ -166,4 +302,9 @@ export class Timeline {
     this.#last = done.catch(() => undefined);
     return done;
   }
+}
+
+/** Waits for something, unless the move must not wait any longer. */
+async function orReleased({ released }: Move, ended: Promise<unknown>): Promise<void> {
+  await Promise.race([ended, released.promise]);
 }

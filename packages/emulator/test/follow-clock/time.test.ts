@@ -92,6 +92,66 @@ test('everything that shows or waits for time follows the clock', async () => {
   ]);
 });
 
+/** Node does not have `Temporal` without this, and does not take the flag from the environment. */
+const WITH_TEMPORAL = `
+  import v8 from 'node:v8';
+  import vm from 'node:vm';
+  v8.setFlagsFromString('--harmony-temporal');
+  globalThis.Temporal = vm.runInNewContext('Temporal');
+`;
+
+test('all clocks of the process agree after an advance', async () => {
+  const { emulator, start } = await serveFollowed();
+  const application = await start(
+    `
+    const uptime = process.uptime();
+    const { startTime } = performance.mark('begin');
+    const differences = () => [
+      performance.timeOrigin + performance.now() - Date.now(),
+      performance.mark('end').startTime - startTime,
+      performance.measure('both', 'begin', 'end').duration,
+      performance.measure('since', 'begin').duration,
+      performance.measure('named', { start: 'begin', detail: 1 }).duration,
+      performance.measure('fixed', { start: 5, duration: 7 }).duration,
+      process.uptime() - uptime,
+    ];
+    setTimeout(() => {
+      say(differences().map(Math.round).join(' '));
+      const { Now } = Temporal;
+      say([Now.instant(), Now.plainDateISO(), Now.plainTimeISO(), Now.plainDateTimeISO('UTC')].join(' '));
+      say(String(Now.zonedDateTimeISO('Europe/Berlin')));
+    }, 3_600_000);
+    console.log('ready');
+  `,
+    { TZ: 'UTC', NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(WITH_TEMPORAL)}` },
+  );
+  await emulator.clock.advance('1h');
+  await application.line(/Berlin/);
+  const now = '2026-01-01T10:00:00.000Z';
+  expect(application.lines.slice(1)).toEqual([
+    `0 3600000 3600000 3600000 3600000 7 3600 ${now}`,
+    `2026-01-01T10:00:00Z 2026-01-01 10:00:00 2026-01-01T10:00:00 ${now}`,
+    `2026-01-01T11:00:00+01:00[Europe/Berlin] ${now}`,
+  ]);
+});
+
+test('a timer of more than 24 days waits', async () => {
+  const { emulator, start } = await serveFollowed();
+  const application = await start(`
+    setTimeout(() => say('later'), 40 * 86_400_000);
+    setInterval(() => say('often'), 30 * 86_400_000);
+    console.log('ready');
+  `);
+  await emulator.clock.advance('60d');
+  await application.line('often 2026-03-02T09:00:00.000Z');
+  expect(application.lines.slice(1)).toEqual([
+    'often 2026-01-31T09:00:00.000Z',
+    'later 2026-02-10T09:00:00.000Z',
+    'often 2026-03-02T09:00:00.000Z',
+  ]);
+  expect(application.errors()).not.toContain('TimeoutOverflowWarning');
+});
+
 test('without an advance, zero-delay timers, turns of the event loop, connections and the high-resolution time continue', async () => {
   const { start, emulator } = await serveFollowed();
   const application = await start(`

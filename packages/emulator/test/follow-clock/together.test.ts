@@ -181,8 +181,12 @@ test('an advance continues without an application that hangs, with a warning tha
   const application = await start(`setTimeout(() => { for (;;); }, 600_000); console.log('ready');`);
   await emulator.clock.advance('1h');
   expect(emulator.clock.now().toISOString()).toBe('2026-01-01T10:00:00.000Z');
+  const name = `node (process ${application.process.pid})`;
   expect(warnings).toEqual([
-    `node (process ${application.process.pid}) follows the clock, but did not reach 2026-01-01T09:10:00.000Z within 10 s of ` +
+    expect.stringMatching(
+      /^The advance to 2026-01-01T10:00:00.000Z has taken 2 s and is at 2026-01-01T09:10:00.000Z\. .* It waits for node \(process \d+\)\.$/,
+    ),
+    `${name} follows the clock, but did not reach 2026-01-01T09:10:00.000Z within 10 s of ` +
       'real time. The clock no longer waits for it. Look for code that blocks its event loop.',
   ]);
 });

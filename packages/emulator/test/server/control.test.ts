@@ -40,16 +40,23 @@ describe('control API: time', () => {
   test('advance moves by a duration or to an instant, and returns what ran', async () => {
     const { control, api } = await serve();
     await api('POST /message', messageRequest({ send_at: '2026-03-01T10:00Z' }));
-    expect((await control('POST /clock/advance', { by: '30m' })).body).toEqual({
+    expect((await control('POST /clock/advance', { by: '30m' })).body).toMatchObject({
       now: '2026-03-01T09:30:00.000Z',
       ran: 0,
     });
-    expect((await control('POST /clock/advance', { by: 60_000 })).body).toEqual({
+    expect((await control('POST /clock/advance', { by: 60_000 })).body).toMatchObject({
       now: '2026-03-01T09:31:00.000Z',
       ran: 0,
     });
     const { body } = await control('POST /clock/advance', { to: '2026-03-01T10:00:00Z' });
-    expect(body).toEqual({ now: '2026-03-01T10:00:00.000Z', ran: 1 });
+    expect(body).toEqual({
+      now: '2026-03-01T10:00:00.000Z',
+      ran: 1,
+      instants: 1,
+      slowest: null,
+      timers: [],
+      connections: [],
+    });
   });
 
   test.each([
@@ -60,6 +67,8 @@ describe('control API: time', () => {
     ['no instant', { to: 'tomorrow' }],
     ['an instant before the current time', { to: '2025-12-31T00:00Z' }],
     ['an unknown member', { by: '1m', for: 1 }],
+    ['no instants at all', { by: '1m', maxInstants: 0 }],
+    ['a limit that is not a duration', { by: '1m', timeout: 'long' }],
   ])('advance refuses %s', async (_, body) => {
     const { control } = await serve();
     const answer = await control<{ error: { code: string } }>('POST /clock/advance', body);

@@ -1,13 +1,14 @@
 import { useMemo } from 'preact/hooks';
 import { dayOf, timeOf } from '../format.ts';
 import { Form, type FormValues } from '../forms/form.tsx';
-import { useDigest, useNow } from '../live/digest.ts';
+import { live, useDigest, useNow } from '../live/digest.ts';
 import type { ViewProps } from '../routing/route.ts';
 import { durationOf } from '../values.ts';
 import { advance, move, useIsMoving } from './clock-moves.ts';
 import { Jobs } from './jobs.tsx';
 import { modeText } from './mode-text.ts';
 import { Moves } from './moves.tsx';
+import { nextMonday, tomorrow } from './presets.ts';
 
 const STEPS = [
   ['1 min', '1m'],
@@ -16,6 +17,11 @@ const STEPS = [
   ['6 hours', '6h'],
   ['1 day', '1d'],
   ['7 days', '7d'],
+] as const;
+
+const PRESETS = [
+  ['Tomorrow 09:00', tomorrow],
+  ['Next Monday 09:00', nextMonday],
 ] as const;
 
 /** The emulator's clock, buttons that advance it, the moves that can be undone, and the next jobs. */
@@ -67,6 +73,15 @@ function Advance() {
         {STEPS.map(([name, by]) => (
           <button type="button" key={by} onClick={() => void advance({ by })}>
             + {name}
+          </button>
+        ))}
+        {PRESETS.map(([name, instantAfter]) => (
+          <button
+            type="button"
+            key={name}
+            onClick={() => void advance({ to: new Date(instantAfter(live.now())).toISOString() })}
+          >
+            {name}
           </button>
         ))}
       </fieldset>

@@ -1,12 +1,8 @@
-import { call } from '../api/control-api.ts';
 import { ActionButton } from '../components/action-button.tsx';
 import { runAction } from '../components/notices.tsx';
 import type { RowSource } from '../live/row-window.ts';
-import { query } from '../values.ts';
 import { csvOf, type Exported } from './csv.ts';
-
-/** Rows in one call at most. */
-const LONGEST_CALL = 1_000;
+import { readAll } from './read-all.ts';
 
 const FORMATS = {
   csv: { type: 'text/csv', write: csvOf },
@@ -18,7 +14,7 @@ export function ExportButtons({ source }: { readonly source: RowSource }) {
   const save = (format: keyof typeof FORMATS) =>
     runAction(async () => {
       const { type, write } = FORMATS[format];
-      download(`${source.member}.${format}`, new Blob([write(await readAll(source))], { type }));
+      download(`${source.member}.${format}`, new Blob([write(await readAll<Exported>(source))], { type }));
     }, `The ${source.member} of this list are saved.`);
   return (['csv', 'json'] as const).map((format) => (
     <ActionButton
@@ -30,17 +26,6 @@ export function ExportButtons({ source }: { readonly source: RowSource }) {
       {format.toUpperCase()}
     </ActionButton>
   ));
-}
-
-async function readAll({ path, parameters, member }: RowSource): Promise<Exported[]> {
-  const rows: Exported[] = [];
-  for (;;) {
-    const window = { ...parameters, offset: rows.length, limit: LONGEST_CALL };
-    const response = await call<Record<string, unknown>>('GET', `${path}${query(window)}`);
-    const page = response[member] as readonly Exported[];
-    rows.push(...page);
-    if (page.length < LONGEST_CALL) return rows;
-  }
 }
 
 function download(name: string, content: Blob): void {

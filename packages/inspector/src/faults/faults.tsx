@@ -1,3 +1,4 @@
+import { useState } from 'preact/hooks';
 import { call } from '../api/control-api.ts';
 import type { FaultView } from '../api/types.ts';
 import { ActionButton } from '../components/action-button.tsx';
@@ -5,7 +6,9 @@ import { Chip } from '../components/chip.tsx';
 import { notify, runAction } from '../components/notices.tsx';
 import { count, plural } from '../format.ts';
 import { DialogButton } from '../forms/dialog-button.tsx';
+import { type Option, Select } from '../forms/select.tsx';
 import { useResource } from '../live/use-resource.ts';
+import { given } from '../values.ts';
 import { describeEffect, describeFault, isSameFault, type NewFault } from './fault.ts';
 import { FaultDialog } from './fault-dialog.tsx';
 
@@ -15,6 +18,14 @@ const READY: readonly (readonly [name: string, fault: NewFault])[] = [
   ['2 s late', { delay: '2s' }],
   ['Cut before', { disconnect: true }],
   ['Cut after', { disconnect: true, when: 'after' }],
+];
+
+/** The calls that the faults of one click apply to. */
+const OPERATIONS: readonly Option[] = [
+  ['', 'calls'],
+  ['messages.send', 'sends'],
+  ['batches.send', 'batches'],
+  ['batches.receipts', 'receipt polls'],
 ];
 
 /** Every call can change the number of calls that a fault still applies to. */
@@ -50,17 +61,48 @@ export function Faults() {
       () => call('DELETE', `/faults${id === undefined ? '' : `/${id}`}`).then(refresh),
       'The fault is removed.',
     );
+  const [times, setTimes] = useState(1);
+  const [operation, setOperation] = useState('');
+  const [retryAfter, setRetryAfter] = useState('');
+  const ready = (fault: NewFault) =>
+    add({
+      ...fault,
+      ...given({ operation }),
+      ...(times === 1 ? {} : { times }),
+      ...(retryAfter === '' ? {} : { headers: { 'retry-after': retryAfter } }),
+    });
   const inForce = (data?.faults ?? []).filter(({ left }) => left > 0);
   const usedUp = (data?.faults ?? []).filter(({ left }) => left === 0).toReversed();
   return (
     <div class="faults" role="group" aria-label="Faults">
       <div class="bar">
-        <span class="bar-name">Next call</span>
+        <span class="bar-name">Next</span>
+        <input
+          type="number"
+          min="1"
+          max="999"
+          class="short"
+          aria-label="Number of calls"
+          value={times}
+          onInput={({ currentTarget }) => setTimes(Math.max(1, currentTarget.valueAsNumber || 1))}
+        />
+        <Select aria-label="Calls" value={operation} onValue={setOperation} options={OPERATIONS} />
         {READY.map(([name, fault]) => (
-          <ActionButton class="small" key={name} onAction={() => runAction(() => add(fault))}>
+          <ActionButton class="small" key={name} onAction={() => runAction(() => ready(fault))}>
             {name}
           </ActionButton>
         ))}
+        <label class="retry-after">
+          <span>retry after</span>
+          <input
+            type="number"
+            min="0"
+            class="short"
+            placeholder="s"
+            value={retryAfter}
+            onInput={({ currentTarget }) => setRetryAfter(currentTarget.value)}
+          />
+        </label>
         <DialogButton class="small quiet" dialog={(close) => <FaultDialog onAdd={add} onClose={close} />}>
           Other…
         </DialogButton>

@@ -118,6 +118,9 @@ export function Form({
       {...form}
       ref={element}
       aria-busy={isBusy}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submitByKey(event.currentTarget);
+      }}
       onSubmit={(event) => {
         event.preventDefault();
         void submit(event.currentTarget, event.submitter);
@@ -133,6 +136,12 @@ export function Form({
       </CurrentForm.Provider>
     </form>
   );
+}
+
+/** As a click on the button that submits the form, which is its last one. */
+function submitByKey(form: HTMLFormElement): void {
+  const submits = [...form.querySelectorAll<HTMLButtonElement>('button[type=submit]')];
+  submits.at(-1)?.click();
 }
 
 function pathsOf(form: HTMLFormElement | null): string[] {

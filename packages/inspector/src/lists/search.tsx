@@ -1,3 +1,5 @@
+import { isPlainKey } from './use-keys.ts';
+
 interface SearchProps {
   readonly label: string;
   readonly placeholder: string;
@@ -9,9 +11,8 @@ interface SearchProps {
 }
 
 /** Whether the user pressed `/` while not writing. */
-export function isSearchKey({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
-  const isWriting = target instanceof Element && target.matches('input, textarea, select');
-  return key === '/' && !isWriting && !ctrlKey && !metaKey && !altKey;
+export function isSearchKey(event: KeyboardEvent): boolean {
+  return isPlainKey(event, '/');
 }
 
 /** The search field of the view, if it has one. */

@@ -11,6 +11,15 @@ export function useKeys(onKey: (event: KeyboardEvent) => void): void {
   }, []);
 }
 
+/** Whether the user pressed a key alone, while not writing. */
+export function isPlainKey(
+  { key, target, ctrlKey, metaKey, altKey }: KeyboardEvent,
+  wanted: string,
+): boolean {
+  const isWriting = target instanceof Element && target.matches('input, textarea, select');
+  return key === wanted && !isWriting && !ctrlKey && !metaKey && !altKey;
+}
+
 /** Escape closes the open object. A dialog over it is closed first. */
 export function useEscape(isOpen: boolean, close: () => void): void {
   useKeys(({ key }) => {

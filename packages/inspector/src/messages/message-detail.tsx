@@ -1,12 +1,15 @@
+import { countUnits } from '@messaging-service/contract';
 import type { MessageView, TimelineResponse } from '../api/types.ts';
 import { Chip } from '../components/chip.tsx';
 import { Copyable } from '../components/copyable.tsx';
+import { runAction } from '../components/notices.tsx';
 import { PropertyList } from '../components/property-list.tsx';
-import { plural } from '../format.ts';
+import { plural, visible } from '../format.ts';
 import { useResource } from '../live/use-resource.ts';
 import { ObjectDetail } from '../objects/object-detail.tsx';
 import { Related } from '../objects/related.tsx';
 import { ResolveMessage } from '../objects/resolve-message.tsx';
+import { openSend } from '../sending/drafts.ts';
 import { Timeline } from './timeline.tsx';
 
 /** One message: its text, everything that happened to it, and the objects it is related to. */
@@ -18,15 +21,13 @@ export function MessageDetail({ uuid, onClose }: { readonly uuid: string; readon
       what="message"
       state={({ message: { state } }) => <Chip kind={state}>{state}</Chip>}
       onClose={onClose}
+      actions={({ message }) => <Actions of={message} />}
     >
       {(timeline) => (
         <>
           <blockquote class="text" dir="auto">
-            {timeline.message.body}
+            {visible(timeline.message.body)}
           </blockquote>
-          {(timeline.message.state === 'queued' || timeline.message.state === 'sent') && (
-            <ResolveMessage uuid={timeline.message.messageUuid} />
-          )}
           <h3>Timeline</h3>
           <Timeline timeline={timeline} />
           {timeline.steps.every(({ kind }) => kind !== 'webhook') && <NoWebhook of={timeline.message} />}
@@ -39,13 +40,34 @@ export function MessageDetail({ uuid, onClose }: { readonly uuid: string; readon
   );
 }
 
+/** What a person can do with a message. */
+function Actions({ of: { messageUuid, state, to, from, body } }: { readonly of: MessageView }) {
+  const again = () => openSend({ isBatch: false, to: to.replace('+', ''), from, text: body });
+  const copyLink = () => navigator.clipboard.writeText(location.href);
+  return (
+    <>
+      {(state === 'queued' || state === 'sent') && <ResolveMessage uuid={messageUuid} />}
+      <button type="button" class="small" onClick={again}>
+        Send again…
+      </button>
+      <button
+        type="button"
+        class="small quiet"
+        onClick={() => void runAction(copyLink, 'The link to this message is copied.')}
+      >
+        Copy link
+      </button>
+    </>
+  );
+}
+
 function Details({ of: message }: { readonly of: MessageView }) {
   return (
     <PropertyList
       entries={[
         ['To', message.to],
         ['From', message.from],
-        ['Units', plural(message.units, 'unit')],
+        ['Encoding', `${countUnits(message.body).encoding}, ${plural(message.units, 'part')}`],
         ['Channel', message.channel],
         ['Callback', message.callback],
         ['Message', <Copyable of={message.messageUuid} label="message UUID" />],

@@ -1,8 +1,10 @@
+import { visible } from '../format.ts';
+
 /** The text of a message on one line. A text in a right-to-left script is cut on the left. */
 export function MessageText({ text }: { readonly text: string }) {
   return (
     <span class="message-text ellipsis" dir="auto">
-      {text}
+      {visible(text)}
     </span>
   );
 }

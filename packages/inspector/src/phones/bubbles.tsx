@@ -1,11 +1,13 @@
 import type { Conversation, InboundView, MessageView } from '../api/types.ts';
 import { Chip } from '../components/chip.tsx';
+import { runAction } from '../components/notices.tsx';
 import { Timestamp } from '../components/timestamp.tsx';
-import { plural, spanOf } from '../format.ts';
+import { plural, spanOf, visible } from '../format.ts';
 import { useNow } from '../live/digest.ts';
 import { ResolveMessage } from '../objects/resolve-message.tsx';
 import { href } from '../routing/route.ts';
 import { CancelBatch } from '../sending/cancel-batch.tsx';
+import { codeIn } from './code-in.ts';
 import { conversationLines } from './conversation-lines.ts';
 
 /** The conversation of a handset, as its screen shows it. */
@@ -43,8 +45,9 @@ function Received({ message }: { readonly message: MessageView }) {
     <div class={`bubble ${state === 'scheduled' ? 'bubble-scheduled' : ''}`}>
       <p class="bubble-from">{from}</p>
       <p class="bubble-text" dir="auto">
-        {body}
+        {visible(body)}
       </p>
+      <Code of={body} />
       <p class="bubble-meta">
         <Chip kind={state}>{state}</Chip>
         {receipt !== null && state === 'failed' && (
@@ -62,6 +65,21 @@ function Received({ message }: { readonly message: MessageView }) {
       {isWaiting && <ResolveMessage uuid={message.messageUuid} />}
       {state === 'scheduled' && <CancelBatch uuid={message.batchUuid} />}
     </div>
+  );
+}
+
+/** A button that copies the one-time code of a text. */
+function Code({ of: body }: { readonly of: string }) {
+  const code = codeIn(body);
+  if (code === undefined) return null;
+  return (
+    <button
+      type="button"
+      class="small bubble-code"
+      onClick={() => void runAction(() => navigator.clipboard.writeText(code), `${code} is copied.`)}
+    >
+      Copy code {code}
+    </button>
   );
 }
 

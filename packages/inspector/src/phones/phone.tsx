@@ -1,8 +1,9 @@
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { call } from '../api/control-api.ts';
 import type { AccountsResponse, Conversation } from '../api/types.ts';
 import { runAction } from '../components/notices.tsx';
 import { Select } from '../forms/select.tsx';
+import { isDialogOpen, isPlainKey, useKeys } from '../lists/use-keys.ts';
 import { useResource } from '../live/use-resource.ts';
 import { href } from '../routing/route.ts';
 import { openSend } from '../sending/drafts.ts';
@@ -55,6 +56,12 @@ function ReplyBox({ conversation: { number, messages } }: { readonly conversatio
   const [text, setText] = useState('');
   const [isSending, setSending] = useState(false);
   const to = chosen ?? senders[0] ?? '';
+  const field = useRef<HTMLTextAreaElement>(null);
+  useKeys((event) => {
+    if (!isPlainKey(event, 'r') || isDialogOpen()) return;
+    event.preventDefault();
+    field.current?.focus();
+  });
   const send = async () => {
     if (text.trim() === '' || to === '' || isSending) return;
     setSending(true);
@@ -78,6 +85,8 @@ function ReplyBox({ conversation: { number, messages } }: { readonly conversatio
         <Select value={to} onValue={setChosen} aria-label="Sender ID to write to" options={senders} />
       </label>
       <textarea
+        ref={field}
+        aria-keyshortcuts="r"
         rows={1}
         dir="auto"
         aria-label={`Write as +${number}`}

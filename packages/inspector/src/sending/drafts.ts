@@ -6,6 +6,7 @@ export interface Draft {
   readonly isBatch: boolean;
   readonly to?: string | undefined;
   readonly from?: string | undefined;
+  readonly text?: string | undefined;
 }
 
 let show: (draft: Draft | undefined) => void = () => undefined;

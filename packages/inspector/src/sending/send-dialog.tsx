@@ -8,10 +8,10 @@ import { plural } from '../format.ts';
 import { Dialog } from '../forms/dialog.tsx';
 import { Form, type FormValues, SubmitButton } from '../forms/form.tsx';
 import { useResource } from '../live/use-resource.ts';
-import { go } from '../routing/route.ts';
+import { go, parseRoute } from '../routing/route.ts';
 import type { Draft } from './drafts.ts';
 import { batchRequest, destinationsIn, messageRequest, type SendRequest } from './requests.ts';
-import { Addressing, Delivery, TextField } from './send-fields.tsx';
+import { Delivery, Destination, Sender, TextField } from './send-fields.tsx';
 
 interface SendDialogProps {
   readonly draft: Draft;
@@ -19,7 +19,7 @@ interface SendDialogProps {
 }
 
 interface AddMessageResponse {
-  readonly messages: readonly { readonly messageUuid: string }[];
+  readonly messages: readonly { readonly messageUuid: string; readonly to: string }[];
 }
 
 interface AddBatchResponse {
@@ -62,7 +62,7 @@ interface SendFormProps extends SendDialogProps {
 
 function SendForm({ accounts, draft, isBatch, onClose }: SendFormProps) {
   const [accountUuid, setAccountUuid] = useState(() => initialAccount(accounts, draft)?.identifier);
-  const [text, setText] = useState('');
+  const [text, setText] = useState(draft.text ?? '');
   const [destinations, setDestinations] = useState(draft.to ?? '');
   const account = accounts.find(({ identifier }) => identifier === accountUuid) ?? accounts[0];
   if (account === undefined) return null;
@@ -76,20 +76,25 @@ function SendForm({ accounts, draft, isBatch, onClose }: SendFormProps) {
   };
   return (
     <Form class="form" name={isBatch ? 'batch' : 'message'} onValues={send}>
-      <Addressing
-        accounts={accounts}
-        account={account}
-        draft={draft}
+      <Destination
         isBatch={isBatch}
+        isFirst={draft.to === undefined}
         destinations={destinations}
-        onAccount={setAccountUuid}
         onDestinations={setDestinations}
       />
       <TextField
+        isFirst={draft.to !== undefined}
         name={isBatch ? 'message' : 'body'}
         text={text}
         destinations={isBatch ? destinationsIn(destinations).length : 1}
         onText={setText}
+      />
+      <Sender
+        accounts={accounts}
+        account={account}
+        draft={draft}
+        isBatch={isBatch}
+        onAccount={setAccountUuid}
       />
       <Delivery isBatch={isBatch} />
       <footer>
@@ -123,8 +128,12 @@ async function submit({ path, body }: SendRequest, { apiKey: key }: AccountOverv
   }
   const { messages } = await callPublic<AddMessageResponse>('POST', path, { key }, body);
   const [first] = messages;
-  notify(`${plural(messages.length, 'message')} queued.`, {
-    name: 'Show it',
-    run: () => go('messages', { id: first?.messageUuid }),
-  });
+  const queued = `${plural(messages.length, 'message')} queued.`;
+  // Among the phones, the user wants to see the text arrive.
+  if (first !== undefined && parseRoute(location.hash).view === 'phones') {
+    go('phones', { number: first.to.replace('+', '') });
+    notify(queued);
+  } else {
+    notify(queued, { name: 'Show it', run: () => go('messages', { id: first?.messageUuid }) });
+  }
 }

@@ -6,6 +6,7 @@ import { useResource } from '../live/use-resource.ts';
 import { ObjectDetail } from '../objects/object-detail.tsx';
 import { Related } from '../objects/related.tsx';
 import { Attempt } from './attempt.tsx';
+import { CompareAttempts } from './compare-attempts.tsx';
 import { Resend } from './resend.tsx';
 
 /** One delivery: its payload, its attempts with the responses, and the objects it is related to. */
@@ -39,6 +40,9 @@ export function WebhookDetail({ id, onClose }: { readonly id: string; readonly o
               ))
               .reverse()}
           </ol>
+          {delivery.attempts.length > 1 && (
+            <CompareAttempts attempts={delivery.attempts} key={delivery.attempts.length} />
+          )}
           <Related kind="webhook" id={id} />
           <h3>Payload</h3>
           <JsonBlock text={delivery.body} label="Payload" />

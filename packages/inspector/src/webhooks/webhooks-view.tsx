@@ -17,6 +17,7 @@ import { deliveryChip, deliveryState } from '../objects/delivery-state.ts';
 import { MessageText } from '../objects/message-text.tsx';
 import { href, type ViewProps } from '../routing/route.ts';
 import { aboutWebhook } from './about.ts';
+import { ResendFailed } from './resend-failed.tsx';
 import { WebhookDetail } from './webhook-detail.tsx';
 
 const COLUMNS: readonly Column<DeliveryView>[] = [
@@ -75,7 +76,12 @@ export function WebhooksView({ parameters }: ViewProps) {
           <FilterSelect name="kind" parameters={parameters} options={KINDS} onChange={set} />
         </>
       }
-      actions={<ExportButtons source={source} />}
+      actions={
+        <>
+          <ResendFailed source={source} />
+          <ExportButtons source={source} />
+        </>
+      }
       count={(total) => plural(total, 'delivery', 'deliveries')}
       empty={<NoWebhooks isFiltered={isFiltered} />}
       detail={(shown = '', close) => <WebhookDetail id={shown} onClose={close} />}

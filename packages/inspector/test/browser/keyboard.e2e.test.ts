@@ -41,12 +41,14 @@ test('a window that opens has the focus in its first field, and a question on th
     ['accounts', 'New account', 'Name'],
     ['requests', 'Other…', 'Method'],
     ['state', 'Reset…', 'Keep it'],
-    ['state', 'New message', 'Message'],
+    ['state', 'New message', 'To'],
   ] as const) {
     await visit(`#/${view}`);
     await page.getByRole('button', { name: opener, exact: true }).click();
     const dialog = page.getByRole('dialog');
-    const control = dialog.getByLabel(focused).or(dialog.getByRole('button', { name: focused, exact: true }));
+    const control = dialog
+      .getByLabel(focused, { exact: true })
+      .or(dialog.getByRole('button', { name: focused, exact: true }));
     await expect.poll(() => control.evaluate((element) => element === document.activeElement)).toBe(true);
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });

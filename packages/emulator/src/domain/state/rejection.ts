@@ -9,6 +9,8 @@ export const CONTROL_ERRORS = {
   forbidden: 403,
   /** Nothing matched in time. */
   wait_timeout: 408,
+  /** An advance was stopped, or has reached one of its limits. */
+  advance_stopped: 409,
   /** It contradicts the state: a sender ID of another account, or a message that is already resolved. */
   conflict: 409,
   /** The server is shutting down. */

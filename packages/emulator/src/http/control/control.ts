@@ -172,6 +172,8 @@ export class Control {
     { method, body, signal, upload = NO_UPLOAD }: ControlRequest,
   ): Promise<ControlReply> {
     const { route, id } = findRoute(method, path);
+    if (method !== 'GET' && !path.startsWith('/followers') && !path.startsWith('/clock'))
+      await service.followers.halt();
     const input = route.body === null ? undefined : await readBody(body);
     const call = {
       service,

@@ -15,13 +15,37 @@ const followerSchema = z.strictObject({
       .string()
       .check(z.minLength(1, 'must not be empty'), z.maxLength(200, 'must have at most 200 characters')),
   ),
+  /** Whether it can visit instants without an event for each. */
+  ahead: z.optional(z.boolean()),
 });
+
+const count = z.int().check(z.minimum(0, 'must be 0 or more'));
+
+/** How many names a report can contain. */
+const MOST_NAMES = 100;
 
 /** `POST /followers/{id}/reached`. */
 const reachedSchema = z.strictObject({
   tick: z.int().check(z.minimum(0, 'must be the "tick" of an event')),
   nextTimerAt: z.optional(z.nullable(instantSchema)),
-  requests: z.optional(z.int().check(z.minimum(0, 'must be 0 or more'))),
+  requests: z.optional(count),
+  now: z.optional(instantSchema),
+  instants: z.optional(count),
+  waitingFor: z.optional(
+    z.array(z.string()).check(z.maxLength(MOST_NAMES, `must have at most ${MOST_NAMES} names`)),
+  ),
+  costs: z.optional(
+    z
+      .array(
+        z.strictObject({
+          kind: z.enum(['timer', 'connection']),
+          name: z.string(),
+          count,
+          ms: z.number().check(z.minimum(0, 'must be 0 or more')),
+        }),
+      )
+      .check(z.maxLength(MOST_NAMES, `must have at most ${MOST_NAMES} names`)),
+  ),
 });
 
 /** How an application follows the clock of a service, in any language. */
@@ -32,8 +56,8 @@ export const FOLLOWER_ROUTES: readonly ControlRoute[] = [
       .filter(({ isListening }) => isListening)
       .map(viewFollower),
   })),
-  route(201, 'POST', '/followers', nothing, followerSchema, ({ service, body: { name } }) => {
-    const { id } = service.followers.join(name);
+  route(201, 'POST', '/followers', nothing, followerSchema, ({ service, body: { name, ahead } }) => {
+    const { id } = service.followers.join(name, ahead);
     return { id, now: formatTimestamp(service.core.driver.now()), mode: service.core.driver.mode };
   }),
   route(200, 'DELETE', '/followers/{id}', nothing, null, ({ service, id }) => {
@@ -51,11 +75,12 @@ export const FOLLOWER_ROUTES: readonly ControlRoute[] = [
     '/followers/{id}/reached',
     nothing,
     reachedSchema,
-    ({ service, id, body: { tick, nextTimerAt = null, requests = 0 } }) => {
+    ({ service, id, body: { nextTimerAt = null, now, requests = 0, ...report } }) => {
       service.followers.reached(id, {
-        tick,
-        nextTimerAt: nextTimerAt === null ? undefined : instant(nextTimerAt),
+        ...report,
         requests,
+        nextTimerAt: nextTimerAt === null ? undefined : instant(nextTimerAt),
+        now: now === undefined ? undefined : instant(now),
       });
       return {};
     },
@@ -94,6 +119,11 @@ function timeStream(service: Service, id: string): EventStream {
   };
 }
 
-function written({ now, ...event }: TimeEvent): string {
-  return `event: clock\ndata: ${JSON.stringify({ now: formatTimestamp(now), ...event })}\n\n`;
+function written({ now, upTo, ...event }: TimeEvent): string {
+  const data = {
+    now: formatTimestamp(now),
+    ...event,
+    ...(upTo !== undefined && { upTo: formatTimestamp(upTo) }),
+  };
+  return `event: clock\ndata: ${JSON.stringify(data)}\n\n`;
 }

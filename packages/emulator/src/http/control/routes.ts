@@ -30,7 +30,7 @@ import { bounds } from './list-query.ts';
 import { type ControlRoute, route, StatusResponse, StreamResponse } from './route.ts';
 import * as schemas from './schemas.ts';
 import { restoreSnapshot, writeSnapshot } from './snapshot-transfer.ts';
-import { readyToUse, viewClock, viewHealth } from './views/server.ts';
+import { readyToUse, viewAdvance, viewClock, viewHealth } from './views/server.ts';
 
 const { nothing } = schemas;
 
@@ -46,19 +46,28 @@ export const CONTROL_ROUTES: readonly ControlRoute[] = [
     '/clock/advance',
     nothing,
     schemas.advanceSchema,
-    async ({ service, body: { by, to, undoable = false } }) => {
+    async ({ service, body: { by, to, undoable = false, timeout, maxInstants } }) => {
       const target = to === undefined ? undefined : instant(to);
       if (target !== undefined) requireFuture(service, target);
+      const limits = { timeoutMs: timeout === undefined ? undefined : milliseconds(timeout), maxInstants };
       const move = () =>
-        service.timeline.advanceTo(target ?? (() => service.core.driver.now() + milliseconds(by ?? 0)));
-      if (!undoable) return moved(await move());
+        service.timeline.advanceTo(
+          target ?? (() => service.core.driver.now() + milliseconds(by ?? 0)),
+          limits,
+        );
+      if (!undoable) return advanced(await move());
       const { id, ...rest } = await service.moves.make(move);
-      return { ...moved(rest), move: id };
+      return { ...advanced(rest), move: id };
     },
   ),
   route(200, 'POST', '/clock/next', nothing, nothing, async ({ service }) =>
     moved(await service.timeline.next()),
   ),
+  route(200, 'GET', '/clock/advance', nothing, null, ({ service }) => viewAdvance(service)),
+  route(200, 'DELETE', '/clock/advance', nothing, null, async ({ service }) => {
+    await service.timeline.stop();
+    return viewClock(service);
+  }),
   route(200, 'POST', '/settle', nothing, null, async ({ service }) => moved(await service.timeline.settle())),
   route(200, 'POST', '/reset', nothing, resetSchema, ({ service, server, body }) => {
     service.reset(body);
@@ -177,6 +186,10 @@ function requireFuture(service: Service, to: number): void {
 
 function moved({ now, ran }: Advanced) {
   return { now: formatTimestamp(now), ran };
+}
+
+function advanced({ now, ...rest }: Advanced) {
+  return { now: formatTimestamp(now), ...rest };
 }
 
 function rejectLate(error: unknown): never {

@@ -26,6 +26,10 @@ export const advanceSchema = z
     to: z.optional(instantSchema),
     /** Whether to keep the state from before, so that the move can be undone. */
     undoable: z.optional(z.boolean()),
+    /** The longest duration, in real time. */
+    timeout: z.optional(durationSchema),
+    /** The largest number of instants that it can visit. */
+    maxInstants: z.optional(z.int().check(z.minimum(1, 'must be 1 or more'))),
   })
   .check(
     z.refine(({ by, to }) => (by === undefined) !== (to === undefined), 'must have either "by" or "to"'),

@@ -24,6 +24,21 @@ export const emptyAnswer = z.strictObject({});
 /** The current time and the mode of the clock. */
 export const clockAnswer = z.strictObject({ now: at, mode });
 
+/** The advance that is running. */
+export const runningAnswer = z.strictObject({
+  advance: orNull(
+    z.strictObject({
+      from: at,
+      now: at,
+      to: orNull(at).check(z.describe('Where it ends; null while this is not known.')),
+      instants: z.int().check(z.describe('Number of instants that it has visited so far.')),
+      waitingFor: z
+        .array(z.string())
+        .check(z.describe('The followers that it waits for, each with what it waits for.')),
+    }),
+  ).check(z.describe('The advance that is running; null when there is none.')),
+});
+
 /** An application that has joined. */
 export const followerAnswer = z.strictObject({ id: z.string(), now: at, mode });
 
@@ -34,13 +49,24 @@ export const followersAnswer = z.strictObject({
   ),
 });
 
+const named = { name: z.string(), ms: z.number() };
+const costs = z.array(z.strictObject({ kind: z.enum(['timer', 'connection']), ...named, count: z.int() }));
+
 /** The result of a movement of the clock. */
 export const movedAnswer = z.strictObject({ now: at, ran: z.int() });
 
-/** The result of a movement that can be undone. */
+/** The result of an advance, which can be undone. */
 export const advancedAnswer = z.strictObject({
   now: at,
   ran: z.int(),
+  instants: z.int().check(z.describe('Number of instants that the clock visited.')),
+  slowest: orNull(z.strictObject(named)).check(
+    z.describe('The follower that took the most real time, in milliseconds; null without followers.'),
+  ),
+  timers: costs.check(z.describe('The timers of followers that took the most real time, by file and line.')),
+  connections: costs.check(
+    z.describe('The connections and requests of followers that took the most real time.'),
+  ),
   move: z
     .optional(orNull(z.string()))
     .check(z.describe('With `undoable`: identifies the move; null when the state is too large to be kept.')),

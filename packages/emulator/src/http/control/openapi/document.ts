@@ -175,6 +175,7 @@ const REFUSAL_TEXTS: Readonly<Record<'invalid_request' | 'error' | keyof typeof 
   invalid_request: 'A field is missing, unknown or invalid. `issues` lists each of them.',
   not_found: 'The sandbox, account, message, webhook, fault or other resource does not exist.',
   wait_timeout: 'No message matched within the timeout.',
+  advance_stopped: 'The advance was stopped, or has reached a limit.',
   conflict: 'The call conflicts with the current state.',
   unavailable: 'The server is shutting down.',
   error: 'Any other error, such as 403 for a request from another website.',

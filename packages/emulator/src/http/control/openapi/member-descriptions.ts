@@ -112,6 +112,8 @@ export const MEMBER_DESCRIPTIONS: Readonly<Record<string, string>> = {
   'organizations.identifier': 'Organization UUID.',
   by: 'How far to move the clock. Excludes `to`.',
   'advanceClock.to': 'The instant to move the clock to, not before the current time. Excludes `by`.',
+  'advanceClock.timeout': 'Real time that the advance can take. Default: no limit.',
+  maxInstants: 'The largest number of instants that the clock can visit. Default: no limit.',
   now: 'The current time of the emulated service.',
   'createSandbox.now': 'The time at which the sandbox starts. Default: the current time.',
   dueAt: 'When the job is due.',
@@ -168,6 +170,12 @@ export const MEMBER_DESCRIPTIONS: Readonly<Record<string, string>> = {
   'organization.name': 'Name of the organization.',
   'joinAsFollower.name': 'Name of the application, for users and logs.',
   'followers.name': 'Name of the application.',
+  ahead: 'Whether the application can visit instants without an event for each. Default: false.',
+  'reportInstantReached.now': 'The time that the application has reached, if it went ahead.',
+  'reportInstantReached.instants': 'Number of instants that it has visited since its last report.',
+  'reportInstantReached.waitingFor': 'What it waits for, if it is still busy.',
+  'reportInstantReached.costs':
+    'The timers and connections that took the most real time since its last report.',
   negative_limit:
     'How far the paid balance can fall below zero, in credits; null for no limit. Default: unchanged.',
   nextTimerAt: 'When the next timer of the application is due; null without one. ISO 8601, GMT.',
@@ -207,7 +215,8 @@ export const MEMBER_DESCRIPTIONS: Readonly<Record<string, string>> = {
   receipt: 'Delivery receipt; null before there is one.',
   related: 'The related objects by kind.',
   requests: 'The calls of the part, oldest first.',
-  'reportInstantReached.requests': 'Number of requests of the application that are running, from 0.',
+  'reportInstantReached.requests':
+    'Number of requests and queries that the application has made since its last report.',
   resolvedAt: 'When the message was delivered or failed; null before. ISO 8601, GMT.',
   retryDelays:
     'Emulator time before each of the up to five additional attempts. Default: 10s, 30s, 2m, 10m, 30m.',

@@ -36,7 +36,13 @@ export const TAGS = {
 } as const;
 
 /** Refusals by their status. */
-export const REFUSALS = { not_found: 404, wait_timeout: 408, conflict: 409, unavailable: 503 } as const;
+export const REFUSALS = {
+  not_found: 404,
+  wait_timeout: 408,
+  advance_stopped: 409,
+  conflict: 409,
+  unavailable: 503,
+} as const;
 
 const describe = (
   tag: Tag,
@@ -72,8 +78,21 @@ export const DESCRIPTIONS: Readonly<Record<string, Description>> = {
   'POST /clock/advance': describe(
     'clock',
     'advanceClock',
-    'Moves time forward, by a duration or to an instant. Responds when everything that becomes due has run and its webhook attempts have ended. With `undoable`, the state from before is kept, so that the move can be undone.',
+    'Moves time forward, by a duration or to an instant. Responds when everything that becomes due has run and its webhook attempts have ended. With `undoable`, the state from before is kept, so that the move can be undone. If it is stopped or reaches a limit, the response is 409 with what it visited and what took the time, and the clock stays at the instant that was reached.',
     answers.advancedAnswer,
+    { refusals: ['advance_stopped'] },
+  ),
+  'GET /clock/advance': describe(
+    'clock',
+    'getAdvance',
+    'Describes the advance that is running: its present instant, and what it waits for.',
+    answers.runningAnswer,
+  ),
+  'DELETE /clock/advance': describe(
+    'clock',
+    'stopAdvance',
+    'Ends the advance that is running at its present instant, and responds when it has ended. The call that made it gets 409.',
+    answers.clockAnswer,
   ),
   'GET /clock/moves': describe(
     'inspector',
@@ -223,7 +242,7 @@ export const DESCRIPTIONS: Readonly<Record<string, Description>> = {
   'POST /followers': describe(
     'clock',
     'joinAsFollower',
-    'Announces an application that follows the clock.',
+    'Announces an application that follows the clock. Moves of time wait for it as soon as it has opened its stream of events. With `ahead`, it can visit instants without an event for each.',
     answers.followerAnswer,
   ),
   'DELETE /followers/{id}': describe(
@@ -236,14 +255,14 @@ export const DESCRIPTIONS: Readonly<Record<string, Description>> = {
   'GET /followers/{id}/events': describe(
     'clock',
     'followClock',
-    'Streams an event `clock` for each instant that the application must reach.',
+    'Streams an event `clock` for each instant that the application must reach, with the members `tick`, `now`, `mode`, `until` and `jump`. The application first sets its clock to `now`. With `jump`, time was replaced, and timers keep the time that was left. Without it, the timers that are due run. Then the application reports the `tick`: immediately when `until` is `set`, and when it has finished the work that its timers started when `until` is `quiet`. An event with `upTo` allows an application that joined with `ahead` to visit the instants of its own timers up to that one before it reports. An event whose `until` is `halt` ends that: the application reports its time immediately, does not change its clock, and stays at the instant. The end of the stream removes the application.',
     undefined,
     missing,
   ),
   'POST /followers/{id}/reached': describe(
     'clock',
     'reportInstantReached',
-    'Reports that the application has reached an instant and is quiet.',
+    'Reports that the application has reached the instant of an event, and when its next timer is due. With `tick` 0, it reports at any time that a timer was set, or that it is still busy: the emulator waits at most 10 seconds for a report. `requests` is the number of requests and queries it has made since its last report. If there were any, the other applications are asked again. 404 means that the emulator has removed the application, which must join again.',
     answers.emptyAnswer,
     missing,
   ),

@@ -25,6 +25,17 @@ export function viewClock({ core: { driver } }: Service) {
   return { now: formatTimestamp(driver.now()), mode: driver.mode };
 }
 
+/** The response to `GET /clock/advance`: the advance that is running, or null. */
+export function viewAdvance({ core: { driver }, timeline }: Service) {
+  const { running } = timeline;
+  if (running === undefined) return { advance: null };
+  const { from, to, ...rest } = running;
+  const now = formatTimestamp(driver.now());
+  return {
+    advance: { from: formatTimestamp(from), now, to: to === null ? null : formatTimestamp(to), ...rest },
+  };
+}
+
 /** A move of the clock that can be undone, in `GET /clock/moves`. */
 export function viewMove({ from, to, ...rest }: ClockMove) {
   return { ...rest, from: formatTimestamp(from), to: formatTimestamp(to) };

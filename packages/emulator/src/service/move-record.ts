@@ -1,0 +1,83 @@
+/** How often something happened in applications, and how much real time it took together. */
+export interface Cost {
+  readonly kind: 'timer' | 'connection';
+  /** Where a timer was set, as file and line, or where a connection leads to. */
+  readonly name: string;
+  readonly count: number;
+  /** Milliseconds of real time. */
+  readonly ms: number;
+}
+
+/** What a move of the clock took. */
+export interface MoveReport {
+  /** Instants that the move visited: those of jobs, those of timers of followers, and its end. */
+  readonly instants: number;
+  /** The follower that took the most real time, in milliseconds; null without followers. */
+  readonly slowest: { readonly name: string; readonly ms: number } | null;
+  /** The timers of followers that took the most real time. */
+  readonly timers: readonly Cost[];
+  /** The connections of followers that took the most real time. */
+  readonly connections: readonly Cost[];
+}
+
+/** How many timers and connections a report names. */
+const NAMED = 5;
+
+/** How many of them are measured. Addresses could be of any number. */
+const MEASURED = 1_000;
+
+/** Collects what a running move of the clock takes. */
+export class MoveRecord {
+  /** Instants visited so far. */
+  instants = 0;
+  readonly #followers = new Map<string, number>();
+  readonly #costs = new Map<string, { -readonly [Member in keyof Cost]: Cost[Member] }>();
+
+  /** Adds real time that the move waited for a follower. */
+  waited(name: string, ms: number): void {
+    this.#followers.set(name, (this.#followers.get(name) ?? 0) + ms);
+  }
+
+  /** Adds costs that a follower reports. */
+  add(costs: readonly Cost[]): void {
+    for (const cost of costs) {
+      const known = this.#costs.get(cost.name);
+      if (known !== undefined) {
+        known.count += cost.count;
+        known.ms += cost.ms;
+      } else if (this.#costs.size < MEASURED) this.#costs.set(cost.name, { ...cost });
+    }
+  }
+
+  /** The report until now. */
+  view(): MoveReport {
+    const [slowest] = [...this.#followers].toSorted(([, a], [, b]) => b - a);
+    return {
+      instants: this.instants,
+      slowest: slowest === undefined ? null : { name: slowest[0], ms: Math.round(slowest[1]) },
+      timers: this.#most('timer'),
+      connections: this.#most('connection'),
+    };
+  }
+
+  #most(kind: Cost['kind']): Cost[] {
+    return [...this.#costs.values()]
+      .filter((cost) => cost.kind === kind)
+      .toSorted((a, b) => b.ms - a.ms)
+      .slice(0, NAMED)
+      .map((cost) => ({ ...cost, ms: Math.round(cost.ms) }));
+  }
+}
+
+/** Describes a report in one line, for errors and the log. */
+export function describeReport({ instants, slowest, timers, connections }: MoveReport): string {
+  const costs = [...timers, ...connections].map(
+    ({ name, count, ms }) => `${name} (${count} times, ${ms} ms)`,
+  );
+  const parts = [
+    `Instants visited: ${instants}.`,
+    slowest !== null && `The slowest follower is ${slowest.name}, with ${slowest.ms} ms.`,
+    costs.length > 0 && `Most time went to ${costs.join(', ')}.`,
+  ];
+  return parts.filter((part) => part !== false).join(' ');
+}

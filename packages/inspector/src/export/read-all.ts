@@ -1,0 +1,18 @@
+import { call } from '../api/control-api.ts';
+import type { RowSource } from '../live/row-window.ts';
+import { query } from '../values.ts';
+
+/** Rows in one call at most. */
+const LONGEST_CALL = 1_000;
+
+/** Reads every row that the search and the filters of a list find. */
+export async function readAll<Row>({ path, parameters, member }: RowSource): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (;;) {
+    const window = { ...parameters, offset: rows.length, limit: LONGEST_CALL };
+    const response = await call<Record<string, unknown>>('GET', `${path}${query(window)}`);
+    const page = response[member] as readonly Row[];
+    rows.push(...page);
+    if (page.length < LONGEST_CALL) return rows;
+  }
+}
