@@ -22,7 +22,7 @@ const EMULATOR_ROOMS = {
   'domain/views': 'domain/state domain/rules',
   'domain/use-cases': 'domain/state domain/rules domain/views',
   'runtime/time': 'domain npm:cron-parser',
-  'runtime/core': 'domain runtime/time',
+  'runtime/core': 'domain runtime/time npm:pure-rand npm:uuid',
   'runtime/options': 'domain runtime/time npm:zod',
   'runtime/webhooks': 'domain runtime/time runtime/core runtime/options package:webhooks',
   'runtime/waiting': 'domain runtime/time runtime/core runtime/options npm:re2js',
@@ -32,7 +32,7 @@ const EMULATOR_ROOMS = {
   'http/public': 'domain runtime/time runtime/core runtime/options http/wire npm:zod',
   service: 'domain runtime http/public http/wire',
   'http/control/views': 'domain runtime service http/wire http/public',
-  'http/control/related': 'domain service http/wire http/public http/control/views',
+  'http/control/related': 'domain runtime/core service http/wire http/public http/control/views',
   'http/control': 'domain runtime service http/wire http/public npm:zod',
   'in-process': 'runtime/time http/wire http/public npm:msw',
   'emulator(-clock)?': 'domain runtime service http/public in-process api npm:msw',
@@ -40,12 +40,12 @@ const EMULATOR_ROOMS = {
   'follow-clock': `node:async_hooks node:child_process node:diagnostics_channel node:http node:https node:module node:net
     node:path node:timers node:timers/promises node:tls node:url node:util node:vm node:worker_threads`,
   server: 'domain/state runtime/webhooks service http emulator node:fs node:http node:net node:os node:path',
-  'state-file': 'domain runtime service http/control node:fs node:fs/promises node:path',
+  'state-file': 'domain runtime service http/control node:fs node:fs/promises node:os node:path',
   config: 'runtime/options http/access npm:zod npm:jsonc-parser node:fs node:path node:url',
-  cli: `domain/state runtime/options service http server config state-file emulator
+  cli: `domain/state runtime/options runtime/time service http server config state-file emulator
     node:fs node:path node:util`,
   // Types of the other rooms, but no code of theirs beyond what a browser can run.
-  client: 'domain/use-cases domain/views runtime service http/public api npm:ky',
+  client: 'domain/use-cases domain/views runtime service http/public api npm:ky npm:eventsource-parser',
   'test-runners': `domain/state domain/views runtime/options client server emulator npm:msw npm:vitest
     npm:@playwright/test node:child_process node:crypto node:fs node:net node:path node:url`,
 };

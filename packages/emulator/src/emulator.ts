@@ -24,6 +24,7 @@ import {
   type MessageView,
   viewMessage,
 } from './domain/views/message-list.ts';
+import { latestSent } from './domain/views/phones.ts';
 import type { Position } from './domain/views/position.ts';
 import { EmulatorClock } from './emulator-clock.ts';
 import type { FaultOptions } from './http/public/fault-options.ts';
@@ -170,7 +171,7 @@ export class Emulator implements EmulatorControls {
       number,
       reply: (message, { to, channel } = {}) =>
         this.#execute((tx) => {
-          const sender = to ?? tx.state.handsets.get(bareNumber(number))?.batch.from;
+          const sender = to ?? latestSent(tx.state, bareNumber(number))?.batch.from;
           if (sender === undefined) throw nothingToReplyTo(number);
           return receiveInbound(tx, { from: number, to: sender, message, channel });
         }),

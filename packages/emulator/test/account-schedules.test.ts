@@ -1,5 +1,5 @@
 import { type AccountOptions, createEmulator, type Emulator } from '@messaging-service/emulator';
-import { account, call, edit, START, send, sendBatch, sendOne } from '@messaging-service/test-support';
+import { account, call, edit, START, send, sendOne } from '@messaging-service/test-support';
 import { expect, test } from 'vitest';
 
 function emulatorWith(members: AccountOptions): Emulator {
@@ -25,26 +25,6 @@ test('paid credits are reset to zero at the times of the schedule (CRD-10)', asy
   expect((await account(emulator)).paid_credits.remaining).toBe(50);
   await emulator.clock.advance(1);
   expect(await account(emulator)).toMatchObject({ credits: 0, paid_credits: { remaining: 0 } });
-});
-
-test('an edit of another member, while other work is due, does not remove a run (ACC-6)', async () => {
-  const emulator = emulatorWith({ credits: 60_000 });
-  for (let index = 0; index < 12; index++)
-    await sendBatch(emulator, {
-      destinations: Array<string>(5_000).fill('447700900001'),
-      at: '2026-03-01T10:00Z',
-    });
-  await edit(emulator, {
-    schedule: '0 10 * * *',
-    packaged_credits: { schedule_refill: true, schedule_refill_amount: 5 },
-  });
-  const advanced = emulator.clock.advance('1h');
-  while (emulator.messages({ state: 'delivered', limit: 1 }).length === 0)
-    await new Promise((resolve) => setImmediate(resolve));
-  expect(runs(emulator)).toEqual([]);
-  await edit(emulator, { mo: { mo_webhook_url: 'https://shop.example/inbound' } });
-  await advanced;
-  expect(runs(emulator)).toEqual(['refill 2026-03-01T10:00']);
 });
 
 test('a debt is reset to zero as well (CRD-10)', async () => {

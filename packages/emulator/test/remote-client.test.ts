@@ -36,7 +36,11 @@ test('a token is sent as a bearer token (EMU-18)', async () => {
   onTestFinished(() => receiver[Symbol.asyncDispose]());
   receiver.answer(401, { error: { code: 'unauthorized', message: 'A token is needed.' } });
   const error = await emulatorErrorOf(connectEmulator({ url: receiver.url, token: 'secret' }));
-  expect(error).toMatchObject({ status: 401, code: 'unauthorized', message: 'A token is needed.' });
+  expect(error).toMatchObject({
+    status: 401,
+    code: 'unauthorized',
+    message: 'A token is needed. (GET /health)',
+  });
   expect(receiver.received[0]?.headers.authorization).toBe('Bearer secret');
 });
 
@@ -89,15 +93,17 @@ test('options that only work in one process are refused for a sandbox (EMU-5)', 
   );
 });
 
-test('close() ends waits and streams (EMU-18)', async () => {
+test('close() ends waits with an error that names the call, and streams without one (EMU-18)', async () => {
   const { server } = await serve();
   const emulator = await connectEmulator({ url: server.url });
   const waiting = emulatorErrorOf(emulator.waitForMessage());
-  const next = emulatorErrorOf(emulator.events().next());
+  const next = emulator.events().next();
   await emulator.mark();
   await emulator.close();
-  expect((await waiting).code).toBe('closed');
-  expect((await next).code).toBe('closed');
+  const { code, message } = await waiting;
+  expect(code).toBe('closed');
+  expect(message).toContain('GET /messages/wait');
+  expect(await next).toEqual({ done: true, value: undefined });
 });
 
 test('a signal ends a stream without an error, and a wait with its reason (EMU-11, EMU-9)', async () => {
@@ -136,5 +142,5 @@ test('an incomplete snapshot is an error (EMU-18)', async () => {
     ),
   );
   const error = await emulatorErrorOf(emulator.snapshot());
-  expect(error.message).toMatch(/^The snapshot could not be read: it ends after 23 characters/);
+  expect(error.message).toMatch(/^The response of .+ to GET \/snapshot could not be read: /);
 });

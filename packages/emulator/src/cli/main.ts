@@ -1,4 +1,5 @@
 import { createEmulator, type Emulator } from '../emulator.ts';
+import { nextTurn } from '../runtime/time/event-loop.ts';
 import { type EmulatorServer, listen } from '../server/node.ts';
 import { packageVersion } from '../server/version.ts';
 import type { Sandboxes } from '../service/sandboxes.ts';
@@ -18,11 +19,16 @@ async function main(args: readonly string[]): Promise<void> {
     return;
   }
   const options = await readOptions(flags);
+  // Signals are heard before the state file is read, which can take a while.
+  const stop = stopSignal();
   const emulator = createEmulator(options.emulator);
-  const { server, stateFile } = await start(emulator, options);
-  announce(server, options);
-  if (options.open) openBrowser(withToken(server.inspectorUrl, options.controlToken));
-  stopOnSignals(server, emulator, stateFile);
+  const started = await start(emulator, options);
+  void stop.then(() => end(emulator, started));
+  // A signal that came meanwhile is heard now.
+  await nextTurn();
+  if (await hasCome(stop)) return;
+  announce(started.server, options);
+  if (options.open) openBrowser(withToken(started.server.inspectorUrl, options.controlToken));
 }
 
 interface Started {
@@ -33,11 +39,11 @@ interface Started {
 async function start(emulator: Emulator, options: CliOptions): Promise<Started> {
   let stateFile: StateFile | undefined;
   const prepare = async (sandboxes: Sandboxes) => {
-    if (options.state !== undefined) stateFile = await StateFile.open(options.state, sandboxes, onStateError);
+    if (options.state !== undefined) stateFile = await StateFile.open(options.state, sandboxes);
     // With --json, standard output has one line only.
     const output = options.json ? process.stderr : process.stdout;
     if (options.log !== 'off') logServices(sandboxes, options.log, (lines) => void output.write(lines));
-    return stateFile === undefined ? undefined : () => stateFile?.room();
+    return () => stateFile?.problem;
   };
   try {
     const server = await listen(emulator, { ...options, prepare });
@@ -50,32 +56,41 @@ async function start(emulator: Emulator, options: CliOptions): Promise<Started> 
   }
 }
 
-/** A server that cannot save its state would lose data that users rely on, so it stops. */
-function onStateError(error: Error): void {
-  process.stderr.write(`messaging-emulator: the state file cannot be written: ${error.message}\n`);
-  process.exit(1);
-}
-
 /** How long connections without a call stay open after the signal, for requests that clients have already sent. */
 const IDLE_GRACE_MS = 250;
 
-/** The first signal stops the server in order, the second one immediately. */
-function stopOnSignals(server: EmulatorServer, emulator: Emulator, stateFile: StateFile | undefined): void {
-  let isStopping = false;
-  const stop = (_: NodeJS.Signals, number: number) => {
-    if (isStopping) process.exit(128 + number);
-    isStopping = true;
-    const end = async () => {
-      stateFile?.keepSandboxes();
-      await server.close({ idleGrace: IDLE_GRACE_MS });
-      await stateFile?.close();
-      emulator.close();
-      process.exit(0);
+/** Settles with the first signal to stop. The second one stops the process immediately. */
+function stopSignal(): Promise<void> {
+  return new Promise((resolve) => {
+    let isStopping = false;
+    const stop = (_: NodeJS.Signals, number: number) => {
+      if (isStopping) process.exit(128 + number);
+      isStopping = true;
+      resolve();
     };
-    void end();
-  };
-  process.on('SIGINT', stop);
-  process.on('SIGTERM', stop);
+    process.on('SIGINT', stop);
+    process.on('SIGTERM', stop);
+  });
+}
+
+function hasCome(signal: Promise<void>): Promise<boolean> {
+  return Promise.race([signal.then(() => true), Promise.resolve(false)]);
+}
+
+/** Stops the server in order, and ends the process. */
+async function end(emulator: Emulator, { server, stateFile }: Started): Promise<void> {
+  stateFile?.keepSandboxes();
+  await server.close({ idleGrace: IDLE_GRACE_MS });
+  try {
+    await stateFile?.close();
+  } catch (error) {
+    process.stderr.write(
+      `messaging-emulator: the state file cannot be written: ${(error as Error).message}. The changes since the last write are lost.\n`,
+    );
+    process.exit(1);
+  }
+  emulator.close();
+  process.exit(0);
 }
 
 /** The inspector takes the token from the fragment, which browsers do not send. */

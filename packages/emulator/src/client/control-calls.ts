@@ -9,8 +9,6 @@ export interface CallOptions {
   readonly query?: Query | undefined;
   /** The body, as JSON. */
   readonly json?: unknown;
-  /** The body of an upload. */
-  readonly body?: Blob | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -39,8 +37,8 @@ export class ControlCalls {
   async call<Body>(name: string, options: CallOptions = {}): Promise<Body> {
     await Promise.allSettled(this.#opening);
     const response = await this.#fetch(name, options);
-    const body = await this.#read(response);
-    if (!response.ok) throw refusal(response, body, this.baseUrl);
+    const body = await this.#read(name, response);
+    if (!response.ok) throw refusal(name, response, body, this.baseUrl);
     return body as Body;
   }
 
@@ -53,20 +51,23 @@ export class ControlCalls {
     return opening;
   }
 
+  /** Whether the client was closed. */
+  get isClosed(): boolean {
+    return this.#closed.signal.aborted;
+  }
+
   /** Ends all running calls and streams. */
   close(): void {
-    this.#closed.abort(
-      new EmulatorError('This client of the emulator was closed with close().', { code: 'closed' }),
-    );
+    this.#closed.abort();
   }
 
   async #open(name: string, signal?: AbortSignal): Promise<ReadableStream<Uint8Array>> {
     const response = await this.#fetch(name, { signal });
-    if (!response.ok) throw refusal(response, await this.#read(response), this.baseUrl);
+    if (!response.ok) throw refusal(name, response, await this.#read(name, response), this.baseUrl);
     return response.body ?? new ReadableStream({ start: (controller) => controller.close() });
   }
 
-  async #fetch(name: string, { query = {}, json, body, signal }: CallOptions): Promise<Response> {
+  async #fetch(name: string, { query = {}, json, signal }: CallOptions): Promise<Response> {
     const [method = 'GET', path = ''] = name.split(' ');
     const present = Object.entries(query).filter(([, value]) => value !== undefined) as [string, string][];
     const ends = [this.#closed.signal, ...(signal === undefined ? [] : [signal])];
@@ -81,41 +82,61 @@ export class ControlCalls {
         searchParams: present,
         signal: ended,
         ...(json === undefined ? {} : { json }),
-        ...(body === undefined ? {} : { body }),
         headers: this.#token === undefined ? {} : { authorization: `Bearer ${this.#token}` },
       });
     } catch (error) {
-      throw this.#failure(error, ended);
+      throw this.#failure(name, error, ended);
     }
   }
 
-  async #read(response: Response): Promise<unknown> {
+  async #read(name: string, response: Response): Promise<unknown> {
     try {
       const isJson = /\bjson\b/.test(response.headers.get('content-type') ?? '');
       return await (isJson ? response.json() : response.text());
     } catch (error) {
-      throw this.#failure(error, this.#closed.signal);
+      if (this.#closed.signal.aborted) throw closedError(name);
+      const reason = error instanceof SyntaxError ? error.message : 'the connection was lost';
+      throw new EmulatorError(`The response of ${this.baseUrl} to ${name} could not be read: ${reason}.`, {
+        code: 'unreachable',
+        cause: error,
+      });
     }
   }
 
-  #failure(error: unknown, ended: AbortSignal): unknown {
+  #failure(name: string, error: unknown, ended: AbortSignal): unknown {
+    if (this.#closed.signal.aborted) return closedError(name);
     if (ended.aborted) return ended.reason;
     const reason = reasonOf(error);
     return new EmulatorError(
-      `No emulator can be reached at ${this.baseUrl}${reason === undefined ? '' : ` (${reason})`}. Start one with "npx messaging-emulator --port ${portOf(this.baseUrl)}", or correct the option url.`,
+      `No emulator can be reached at ${this.baseUrl}${reason === undefined ? '' : ` (${reason})`}. Start one with "npx messaging-emulator --port ${portOf(this.baseUrl)}", or correct the option url. (${name})`,
       { code: 'unreachable', cause: error },
     );
   }
 }
 
+function closedError(name: string): EmulatorError {
+  return new EmulatorError(`This client of the emulator was closed with close(). (${name})`, {
+    code: 'closed',
+  });
+}
+
 /** Describes the refusal of a call by the emulator, or the response of something that is not an emulator. */
-function refusal({ status, url }: Response, body: unknown, baseUrl: string): EmulatorError {
+function refusal(name: string, { status, url }: Response, body: unknown, baseUrl: string): EmulatorError {
   const { error } = (body ?? {}) as {
     error?: { code?: unknown; message?: unknown; issues?: EmulatorIssue[] };
   };
   if (typeof error?.code === 'string' && typeof error.message === 'string')
-    return new EmulatorError(error.message, { status, code: error.code, issues: error.issues });
+    return new EmulatorError(isWait(error.code) ? error.message : `${error.message} (${name})`, {
+      status,
+      code: error.code,
+      issues: error.issues,
+    });
   return notAnEmulator(baseUrl, `${new URL(url).pathname} returned ${status}`, status);
+}
+
+/** A wait that was too short describes itself, with the words of the emulator in the same process. */
+function isWait(code: string): boolean {
+  return code === 'wait_timeout';
 }
 
 /** The error for a server that is something else. */

@@ -1,3 +1,4 @@
+import { EventSourceParserStream } from 'eventsource-parser/stream';
 import type { EmulatorEvent } from '../service/events.ts';
 import type { ControlCalls } from './control-calls.ts';
 import { EmulatorError } from './emulator-error.ts';
@@ -31,7 +32,7 @@ export class RemoteEvents implements AsyncIterableIterator<EmulatorEvent> {
 
   constructor(calls: ControlCalls, { signal }: EventsOptions) {
     const ended = signal === undefined ? this.#stop.signal : AbortSignal.any([this.#stop.signal, signal]);
-    this.#isOver = () => ended.aborted;
+    this.#isOver = () => ended.aborted || calls.isClosed;
     this.#baseUrl = calls.baseUrl;
     const opening = calls.open('GET /events', ended);
     // A stream that is not read must not end the process.
@@ -67,28 +68,11 @@ export class RemoteEvents implements AsyncIterableIterator<EmulatorEvent> {
 async function* readEvents(
   opening: Promise<ReadableStream<Uint8Array>>,
 ): AsyncGenerator<EmulatorEvent, void> {
-  let pending = '';
-  const reader = (await opening).pipeThrough(new TextDecoderStream()).getReader();
+  const text = (await opening).pipeThrough(new TextDecoderStream());
+  const reader = text.pipeThrough(new EventSourceParserStream()).getReader();
   for (;;) {
     const { value, done } = await reader.read();
     if (done) return;
-    const blocks = (pending + value).split('\n\n');
-    pending = blocks.pop() ?? '';
-    for (const block of blocks) {
-      const event = parseEvent(block);
-      if (event !== undefined) yield event;
-    }
+    yield { event: value.event, data: JSON.parse(value.data) as unknown } as EmulatorEvent;
   }
-}
-
-/** Reads one event; undefined for a comment, which only keeps the connection open. */
-function parseEvent(block: string): EmulatorEvent | undefined {
-  const fields = new Map<string, string>();
-  for (const line of block.split('\n')) {
-    const colon = line.indexOf(': ');
-    if (colon > 0) fields.set(line.slice(0, colon), line.slice(colon + 2));
-  }
-  const data = fields.get('data');
-  if (data === undefined) return undefined;
-  return { event: fields.get('event'), data: JSON.parse(data) as unknown } as EmulatorEvent;
 }

@@ -28,8 +28,6 @@ import { RemoteClock } from './remote-clock.ts';
 import { listFaults, RemoteFault } from './remote-fault.ts';
 import { RemoteHandset } from './remote-handset.ts';
 import { type RemoteWaitOptions, waitRemotely } from './remote-wait.ts';
-import { downloadSnapshot } from './snapshot-download.ts';
-import { snapshotBlob } from './snapshot-upload.ts';
 
 /** A service behind a URL. */
 export interface ConnectedService extends Credentials {
@@ -367,7 +365,7 @@ export class RemoteEmulator implements Remote<EmulatorControls> {
    * ```
    */
   async snapshot(): Promise<Snapshot> {
-    return downloadSnapshot(await this.#calls.open('GET /snapshot'));
+    return this.#calls.call('GET /snapshot');
   }
 
   /**
@@ -384,7 +382,7 @@ export class RemoteEmulator implements Remote<EmulatorControls> {
    * ```
    */
   async restore(snapshot: Snapshot): Promise<void> {
-    await this.#calls.call('PUT /snapshot', { body: snapshotBlob(snapshot) });
+    await this.#calls.call('PUT /snapshot', { json: snapshot });
     await this.#refresh();
   }
 

@@ -1,7 +1,5 @@
-import { tooLarge } from '../http/public/exchange.ts';
 import type { PublicFace, Reply } from '../http/public/gateway.ts';
-import { type HttpRequest, MAX_BODY_BYTES, NOT_UTF8 } from '../http/wire/message.ts';
-import { nextTurn } from '../runtime/time/event-loop.ts';
+import { type HttpRequest, NOT_UTF8 } from '../http/wire/message.ts';
 
 /** The parts of a base URL: the beginning of every request, and the position of the service's own path. */
 export interface BaseUrl {
@@ -66,9 +64,6 @@ interface PlainRequest {
   readonly signal: AbortSignal | undefined;
 }
 
-/** A text of this length is not too large, even in UTF-8. */
-const SURELY_FITS = MAX_BODY_BYTES / 3;
-
 /**
  * The content of a call, read without a `Request`, because creating one costs as much as the call itself. Undefined if
  * only a `Request` can interpret or refuse the arguments.
@@ -82,12 +77,12 @@ function plainRequest(
     !(method === 'GET' ? body == null : /^(POST|PUT|PATCH|DELETE)$/.test(method))
   )
     return undefined;
-  const text = body ?? '';
-  if (typeof text !== 'string' || text.length > SURELY_FITS || text.startsWith('\uFEFF')) return undefined;
+  const text = typeof body === 'string' ? textOf(body) : body instanceof Uint8Array ? decode(body) : body;
+  if (typeof (text ?? '') !== 'string') return undefined;
   if (signal != null && !(signal instanceof AbortSignal)) return undefined;
   const url = URL.parse(String(input));
   if (url === null || url.username !== '' || url.password !== '') return undefined;
-  return { method, url: url.href, body: text.toWellFormed(), signal: signal ?? undefined };
+  return { method, url: url.href, body: (text ?? '') as string, signal: signal ?? undefined };
 }
 
 /** A fault may delay a response for longer than a caller wants to wait. */
@@ -108,8 +103,7 @@ export async function respond(
   request: Request,
   url: string,
 ): Promise<Response | undefined> {
-  const body = request.body === null ? '' : await readBody(request);
-  if (body === undefined) return toResponse(gateway.refuseBody(tooLarge()));
+  const body = request.body === null ? '' : decode(new Uint8Array(await request.arrayBuffer()));
   return handle(gateway, { method: request.method, url, body });
 }
 
@@ -118,14 +112,13 @@ async function handle(gateway: PublicFace, request: HttpRequest): Promise<Respon
   return reply === 'disconnect' ? undefined : toResponse(reply);
 }
 
-/** Larger bodies take milliseconds to collect and to decode. */
-const LARGE_BYTES = 1024 * 1024;
+/** A text as it arrives: its bytes are UTF-8, without a byte order mark. */
+function textOf(text: string): string {
+  const wellFormed = text.toWellFormed();
+  return wellFormed.startsWith('\uFEFF') ? wellFormed.slice(1) : wellFormed;
+}
 
-async function readBody(request: Request): Promise<string | undefined> {
-  const bytes = await request.arrayBuffer();
-  if (bytes.byteLength > MAX_BODY_BYTES) return undefined;
-  // Collecting a body of megabytes has already taken a while.
-  if (bytes.byteLength > LARGE_BYTES) await nextTurn();
+function decode(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {

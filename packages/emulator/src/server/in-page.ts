@@ -20,6 +20,7 @@ export function fetchInPage(emulator: Emulator): typeof globalThis.fetch {
     instance: crypto.randomUUID(),
     version: 'in this page',
     startedAt: new Date().toISOString(),
+    problem: () => undefined,
   });
   return async (input, init) => {
     const request = new Request(

@@ -5,6 +5,7 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { Rejection } from '../domain/state/rejection.ts';
 import { Emulator } from '../emulator.ts';
 import { Control, type ControlReply } from '../http/control/control.ts';
 import { readyToUse } from '../http/control/views/server.ts';
@@ -12,6 +13,7 @@ import { tooLarge } from '../http/public/exchange.ts';
 import type { Reply } from '../http/public/gateway.ts';
 import { handleLogged } from '../http/public/request-log.ts';
 import { CONTROL_PREFIX, isControl, isUpload } from '../http/wire/control-path.ts';
+import { rejectionResponse } from '../http/wire/encode.ts';
 import { MAX_BODY_BYTES, NOT_UTF8 } from '../http/wire/message.ts';
 import { keepWebhooksAway } from '../runtime/webhooks/own-servers.ts';
 import type { Credentials } from '../service/credentials.ts';
@@ -77,18 +79,18 @@ export interface ListenOptions {
   /**
    * Prepares the services before the first call arrives.
    *
-   * @returns A function that delays calls before they are processed.
+   * @returns A function that returns why changes cannot be kept at the moment.
    * @internal
    */
-  prepare?: ((sandboxes: Sandboxes) => Promise<Room | undefined> | undefined) | undefined;
+  prepare?: ((sandboxes: Sandboxes) => Promise<Problem | undefined> | undefined) | undefined;
 }
 
 /**
- * Settles when a call may continue; undefined when it need not wait.
+ * Returns why changes cannot be kept at the moment; undefined while they can.
  *
  * @internal
  */
-export type Room = () => Promise<void> | undefined;
+export type Problem = () => string | undefined;
 
 /** A running server. */
 export interface EmulatorServer {
@@ -144,7 +146,9 @@ export async function listen(emulator: Emulator, options: ListenOptions = {}): P
     throw new TypeError('listen() requires an emulator that createEmulator() returned.');
   const main = emulator.service;
   const { sandboxes } = emulator;
+  const problem = (await options.prepare?.(sandboxes)) ?? (() => undefined);
   const control = new Control(sandboxes, inspectorFiles(), {
+    problem,
     instance: randomUUID(),
     version: packageVersion(),
     startedAt: new Date().toISOString(),
@@ -152,7 +156,6 @@ export async function listen(emulator: Emulator, options: ListenOptions = {}): P
   const allowed = readAllowed(options);
   const { requestTimeout = REQUEST_TIMEOUT_MS } = options;
   const isAuthorized = createTokenCheck(options.controlToken);
-  const room = await options.prepare?.(sandboxes);
   // Duplicates of headers that must be unique are joined, so that the guard notices them.
   const server = createServer({
     connectionsCheckingInterval: CHECK_INTERVAL_MS,
@@ -172,7 +175,7 @@ export async function listen(emulator: Emulator, options: ListenOptions = {}): P
   const letWebhooksThrough = keepWebhooksAway(leadsTo(address, allowed.allowedHosts));
   server.on('request', (request, response) => {
     if (admits(request, response) && isAuthorized(request, response))
-      receive({ sandboxes, control, requestTimeout, room }, request, response);
+      receive({ sandboxes, control, requestTimeout, problem }, request, response);
   });
   const url = urlOf(address);
   return {
@@ -192,7 +195,8 @@ interface Targets {
   readonly sandboxes: Sandboxes;
   readonly control: Control;
   readonly requestTimeout: number;
-  readonly room: Room | undefined;
+  /** Why changes cannot be kept at the moment. */
+  readonly problem: Problem;
 }
 
 /** Collects the body, unless it may have any size, then passes the request on as plain data. */
@@ -208,12 +212,7 @@ function receive(targets: Targets, request: IncomingMessage, response: ServerRes
     if (size <= MAX_BODY_BYTES) chunks.push(chunk);
     else refuse(targets, request, response);
   });
-  request.on('end', () => {
-    const wait = targets.room?.();
-    const take = () => dispatchWhole(targets, request, chunks, response);
-    if (wait === undefined) take();
-    else void wait.then(take);
-  });
+  request.on('end', () => dispatchWhole(targets, request, chunks, response));
 }
 
 function dispatchWhole(
@@ -231,7 +230,7 @@ function dispatchWhole(
 }
 
 function dispatch(
-  { sandboxes, control, room }: Targets,
+  { sandboxes, control, problem }: Targets,
   request: IncomingMessage,
   body: string,
   response: ServerResponse,
@@ -239,11 +238,19 @@ function dispatch(
 ): void {
   const { method = 'GET', url = '/', headers, rawHeaders } = request;
   if (!isControl(url)) {
+    const reason = method === 'GET' ? undefined : problem();
+    if (reason !== undefined) {
+      send(
+        rejectionResponse(new Rejection('unavailable', `Nothing can be changed, because ${reason}.`)),
+        response,
+      );
+      return;
+    }
     const service = sandboxes.serviceOf(url);
     const handle = () => handleLogged(service, { method, url, body, rawHeaders });
     // An application that follows the clock may have made the call at a later instant.
     const halted = service.followers.halt();
-    settle(halted === undefined ? handle() : halted.then(handle), response, room);
+    settle(halted === undefined ? handle() : halted.then(handle), response);
     return;
   }
   const lastEventId = headers['last-event-id'];
@@ -251,7 +258,7 @@ function dispatch(
   const signal = usefulness(response);
   // The guard has admitted the host: it is local, or allowed.
   const origin = `http://${headers.host ?? 'localhost'}`;
-  settle(control.handle({ method, url, body, origin, lastEventId: from, signal, upload }), response, room);
+  settle(control.handle({ method, url, body, origin, lastEventId: from, signal, upload }), response);
 }
 
 /** Passes the request on immediately, and reads its body as it arrives. */
@@ -278,21 +285,10 @@ function refuse({ sandboxes }: Targets, request: IncomingMessage, response: Serv
 
 /**
  * A plain response is written immediately, because a turn of the event loop would cost a tenth of a request. A call
- * that took longer, such as a move of time, may have changed a lot, so it waits for another turn.
  */
-function settle(
-  reply: Reply | ControlReply | Promise<Reply | ControlReply>,
-  response: ServerResponse,
-  room: Room | undefined,
-): void {
+function settle(reply: Reply | ControlReply | Promise<Reply | ControlReply>, response: ServerResponse): void {
   if (reply instanceof Promise)
-    reply
-      .then(async (settled) => {
-        const wait = room?.();
-        if (wait !== undefined) await wait;
-        send(settled, response);
-      })
-      .catch((error: unknown) => crash(error, response));
+    reply.then((settled) => send(settled, response)).catch((error: unknown) => crash(error, response));
   else send(reply, response);
 }
 

@@ -1,18 +1,15 @@
 import type { Fact } from '../domain/state/facts.ts';
 import { Rejection } from '../domain/state/rejection.ts';
+import type { RequestLog } from '../http/public/request-log.ts';
 import type { Core } from '../runtime/core/core.ts';
-import { readSnapshotText } from '../runtime/snapshot/read-snapshot.ts';
-import type { Restorable, SnapshotCapture } from '../runtime/snapshot/snapshot.ts';
-import { textChunks } from '../runtime/snapshot/text-chunks.ts';
-import { machineNow, yieldEvery } from '../runtime/time/event-loop.ts';
+import { type Snapshot, snapshotText } from '../runtime/snapshot/snapshot.ts';
+import { machineNow } from '../runtime/time/event-loop.ts';
+import type { AttemptLog } from '../runtime/webhooks/attempt-log.ts';
 import type { Advanced, Timeline } from './timeline.ts';
 
-/** The maximum number of moves that can be undone, and of bytes of all their snapshots. */
+/** The maximum number of moves that can be undone, and of characters of all their snapshots. */
 const MOST_MOVES = 10;
-const MOST_BYTES = 64 * 1024 * 1024;
-
-/** Other work can run after this time, in milliseconds. */
-const LONGEST_SLICE_MS = 8;
+const MOST_CHARACTERS = 64 * 1024 * 1024;
 
 /** The events of a part of the history. */
 interface Happened {
@@ -44,27 +41,41 @@ export interface ClockMove {
 }
 
 interface Kept extends Omit<ClockMove, 'since'> {
-  readonly snapshot: readonly Uint8Array[];
-  readonly bytes: number;
-  /** The latest fact of the move. */
-  readonly endSeq: number;
+  /** The state before the move. */
+  readonly snapshot: string;
+  /** Everything else that a user sees of the time before the move. */
+  readonly logs: ServiceLogs;
+  /** The events before the move, and until its end. */
+  readonly before: Happened;
+  readonly after: Happened;
   /** When the snapshot was taken, by the machine's clock. */
   readonly takenAt: number;
+}
+
+/** The logs of a service, which are not part of its state. */
+interface ServiceLogs {
+  readonly requests: ReturnType<RequestLog['save']>;
+  readonly attempts: ReturnType<AttemptLog['save']>;
 }
 
 /** The parts of a service that a move needs. */
 interface Movable {
   readonly core: Core;
   readonly timeline: Timeline;
-  capture(): SnapshotCapture;
-  adopt(content: Restorable): void;
+  readonly requests: RequestLog;
+  readonly attempts: AttemptLog;
+  capture(): Snapshot;
+  restore(content: Snapshot): void;
 }
 
 /** The latest moves of the clock that can be undone, each with a snapshot of the state before it. */
 export class ClockMoves {
   readonly #service: Movable;
+  /** All events so far. */
+  #happened: Happened = NOTHING;
   #kept: Kept[] = [];
   #made = 0;
+  #isListening = false;
 
   constructor(service: Movable) {
     this.#service = service;
@@ -72,44 +83,48 @@ export class ClockMoves {
 
   /** The moves, the latest first. */
   list(): ClockMove[] {
-    const { journal } = this.#service.core;
     return this.#kept
-      .map(({ id, from, to, ran, did, endSeq }) => {
-        return { id, from, to, ran, did, since: happened(this.#service.core, endSeq, journal.seq) };
+      .map(({ id, from, to, ran, did, after }) => {
+        return { id, from, to, ran, did, since: difference(this.#happened, after) };
       })
       .toReversed();
   }
 
   /** Moves the clock, and keeps the state from before unless it is too large. */
   async make(move: () => Promise<Advanced>): Promise<Advanced & { readonly id: string | null }> {
-    const { core } = this.#service;
+    this.#listen();
+    const { core, requests, attempts } = this.#service;
     const from = core.driver.now();
-    const { seq } = core.journal;
     const takenAt = machineNow();
-    const snapshot = await this.#write();
+    const before = this.#happened;
+    const snapshot = textWithin(MOST_CHARACTERS, snapshotText(this.#service.capture()));
+    const logs = { requests: requests.save(), attempts: attempts.save() };
     const moved = await move();
     if (snapshot === undefined) return { ...moved, id: null };
     const id = `move-${++this.#made}`;
-    const endSeq = core.journal.seq;
-    const bytes = snapshot.reduce((sum, { length }) => sum + length, 0);
-    const did = happened(core, seq, endSeq);
-    this.#kept.push({ id, from, to: moved.now, ran: moved.ran, did, snapshot, bytes, endSeq, takenAt });
+    const after = this.#happened;
+    const did = difference(after, before);
+    const { now: to, ran } = moved;
+    this.#kept.push({ id, from, to, ran, did, snapshot, logs, before, after, takenAt });
     this.#drop();
     return { ...moved, id };
   }
 
   /**
-   * Restores the state from before a move. The moves after it are undone as well. A clock that follows the machine's
-   * continues with the time that has passed since.
+   * Restores the state from before a move, and the logs. The moves after it are undone as well. A clock that follows the
+   * machine's continues with the time that has passed since.
    */
   async undo(id: string): Promise<void> {
     const index = this.#kept.findIndex((kept) => kept.id === id);
     const move = this.#kept[index];
     if (move === undefined) throw new Rejection('not_found', `There is no move ${id} that can be undone.`);
     const earlier = this.#kept.slice(0, index);
-    const { core, timeline } = this.#service;
-    this.#service.adopt(await readSnapshotText(chunksOf(move.snapshot), yieldEvery(LONGEST_SLICE_MS)));
+    const { core, timeline, requests, attempts } = this.#service;
+    this.#service.restore(JSON.parse(move.snapshot) as Snapshot);
+    requests.restore(move.logs.requests);
+    attempts.restore(move.logs.attempts);
     this.#kept = earlier;
+    this.#happened = move.before;
     const passed = machineNow() - move.takenAt;
     if (core.driver.mode === 'system') await timeline.advanceTo(() => core.driver.now() + Math.round(passed));
   }
@@ -119,51 +134,51 @@ export class ClockMoves {
     this.#kept = [];
   }
 
-  /** The text of a snapshot of the current state; undefined when it is too long. */
-  async #write(): Promise<Uint8Array[] | undefined> {
-    const capture = this.#service.capture();
-    const encoder = new TextEncoder();
-    const chunks: Uint8Array[] = [];
-    let bytes = 0;
-    try {
-      for await (const chunk of textChunks(capture.text(), yieldEvery(LONGEST_SLICE_MS))) {
-        const encoded = encoder.encode(chunk);
-        bytes += encoded.length;
-        if (bytes > MOST_BYTES) return undefined;
-        chunks.push(encoded);
-      }
-      return chunks;
-    } finally {
-      capture.release();
-    }
+  /** It is set with the first move, because earlier events are irrelevant. */
+  #listen(): void {
+    if (this.#isListening) return;
+    this.#isListening = true;
+    this.#service.core.journal.listen(({ fact }) => {
+      this.#happened = including(this.#happened, fact);
+    });
   }
 
   #drop(): void {
-    let bytes = this.#kept.reduce((sum, kept) => sum + kept.bytes, 0);
-    while (this.#kept.length > 1 && (this.#kept.length > MOST_MOVES || bytes > MOST_BYTES))
-      bytes -= this.#kept.shift()?.bytes ?? 0;
+    let characters = this.#kept.reduce((sum, { snapshot }) => sum + snapshot.length, 0);
+    while (this.#kept.length > 1 && (this.#kept.length > MOST_MOVES || characters > MOST_CHARACTERS))
+      characters -= this.#kept.shift()?.snapshot.length ?? 0;
   }
 }
 
-async function* chunksOf(chunks: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {
-  yield* chunks;
-}
-
-/** Counts the facts after one and up to another. Facts that the journal no longer has are in `facts` only. */
-function happened({ journal }: Core, after: number, end: number): Happened {
-  const counts = { queued: 0, resolved: 0, replies: 0, attempts: 0, facts: Math.max(0, end - after) };
-  for (let seq = Math.max(after + 1, journal.oldestSeq); seq <= end; seq++) {
-    const fact = journal.entry(seq)?.fact;
-    if (fact !== undefined) addTo(counts, fact);
+/** A text from its pieces; undefined when it is too long. */
+function textWithin(mostCharacters: number, pieces: Iterable<string>): string | undefined {
+  let text = '';
+  for (const piece of pieces) {
+    text += piece;
+    if (text.length > mostCharacters) return undefined;
   }
-  return counts;
+  return text;
 }
 
-type Counts = { -readonly [Name in keyof Happened]: number };
+const NOTHING: Happened = { queued: 0, resolved: 0, replies: 0, attempts: 0, facts: 0 };
 
-function addTo(counts: Counts, fact: Fact): void {
-  if (fact.type === 'batch-queued') counts.queued += fact.destinations.length;
-  if (fact.type === 'message-delivered' || fact.type === 'message-failed') counts.resolved++;
-  if (fact.type === 'inbound-received') counts.replies++;
-  if (fact.type === 'webhook-attempted') counts.attempts++;
+function difference(later: Happened, earlier: Happened): Happened {
+  return {
+    queued: later.queued - earlier.queued,
+    resolved: later.resolved - earlier.resolved,
+    replies: later.replies - earlier.replies,
+    attempts: later.attempts - earlier.attempts,
+    facts: later.facts - earlier.facts,
+  };
+}
+
+function including({ queued, resolved, replies, attempts, facts }: Happened, fact: Fact): Happened {
+  const isResolved = fact.type === 'message-delivered' || fact.type === 'message-failed';
+  return {
+    queued: queued + (fact.type === 'batch-queued' ? fact.destinations.length : 0),
+    resolved: resolved + Number(isResolved),
+    replies: replies + Number(fact.type === 'inbound-received'),
+    attempts: attempts + Number(fact.type === 'webhook-attempted'),
+    facts: facts + 1,
+  };
 }

@@ -61,19 +61,27 @@ export function clockData({ driver }: Core, instant: number): ClockEvent['data']
   return { now: formatTimestamp(instant), mode: driver.mode };
 }
 
-/** Events that are kept for a reader that is busy. */
+/** Events that wait for a reader that is busy. Those of the latest call do not count, because it can cause many. */
 const MOST_PENDING = 10_000;
 
 /** The events of a service from now on, for a reader in the same process. */
 export class EventQueue implements AsyncIterableIterator<EmulatorEvent> {
+  readonly #core: Core;
   #pending: EmulatorEvent[] = [];
+  /** How many of them the reader has taken. */
+  #taken = 0;
+  /** How many of them there were before the latest call. */
+  #old = 0;
+  #call: number;
   #lastSeq: number;
-  #wake: (() => void) | undefined;
+  #wake: () => void = () => undefined;
   #isOver = false;
   readonly #stops: readonly (() => void)[];
 
   constructor(core: Core) {
+    this.#core = core;
     this.#lastSeq = core.journal.seq;
+    this.#call = core.journal.calls;
     this.#stops = [
       core.journal.listen((entry) => this.#push({ event: 'fact', data: factData(entry) })),
       core.onMove((instant) => this.#push({ event: 'clock', data: clockData(core, instant) })),
@@ -86,9 +94,9 @@ export class EventQueue implements AsyncIterableIterator<EmulatorEvent> {
 
   async next(): Promise<IteratorResult<EmulatorEvent, undefined>> {
     for (;;) {
-      const value = this.#pending.shift();
+      const value = this.#pending[this.#taken];
       if (value !== undefined) {
-        if (value.event === 'fact') this.#lastSeq = value.data.seq;
+        this.#take(value);
         return { done: false, value };
       }
       if (this.#isOver) return { done: true, value: undefined };
@@ -100,7 +108,7 @@ export class EventQueue implements AsyncIterableIterator<EmulatorEvent> {
 
   return(): Promise<IteratorResult<EmulatorEvent, undefined>> {
     this.stop();
-    this.#pending = [];
+    this.#clear();
     return Promise.resolve({ done: true, value: undefined });
   }
 
@@ -108,17 +116,33 @@ export class EventQueue implements AsyncIterableIterator<EmulatorEvent> {
   stop(): void {
     this.#isOver = true;
     for (const stop of this.#stops) stop();
-    this.#wake?.();
+    this.#wake();
+  }
+
+  #take(value: EmulatorEvent): void {
+    if (value.event === 'fact') this.#lastSeq = value.data.seq;
+    if (++this.#taken === this.#pending.length) this.#clear();
+  }
+
+  #clear(): void {
+    this.#pending = [];
+    this.#taken = 0;
+    this.#old = 0;
   }
 
   #push(event: EmulatorEvent): void {
-    if (this.#pending.length >= MOST_PENDING) {
+    if (this.#call !== this.#core.journal.calls) {
+      this.#call = this.#core.journal.calls;
+      this.#old = this.#pending.length;
+    }
+    if (this.#old - this.#taken >= MOST_PENDING) {
       const next = event.event === 'fact' ? event.data.seq : this.#lastSeq + 1;
-      this.#pending = [{ event: 'lagged', data: { last: this.#lastSeq, next } }];
+      this.#clear();
+      this.#pending.push({ event: 'lagged', data: { last: this.#lastSeq, next } });
       this.stop();
       return;
     }
     this.#pending.push(event);
-    this.#wake?.();
+    this.#wake();
   }
 }

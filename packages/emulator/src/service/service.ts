@@ -1,4 +1,5 @@
 import { recordAttempt } from '../domain/rules/deliveries.ts';
+import { writeState } from '../domain/snapshot/state-snapshot.ts';
 import { Rejection } from '../domain/state/rejection.ts';
 import { emptyState, mustGet } from '../domain/state/state.ts';
 import type { Policy, Transaction } from '../domain/state/transaction.ts';
@@ -16,7 +17,7 @@ import {
   retryDelays,
 } from '../runtime/options/resolve-options.ts';
 import { readSnapshot } from '../runtime/snapshot/read-snapshot.ts';
-import { type Restorable, type Snapshot, SnapshotCapture } from '../runtime/snapshot/snapshot.ts';
+import { type Restorable, SNAPSHOT_VERSION, type Snapshot } from '../runtime/snapshot/snapshot.ts';
 import {
   type ClockDriver,
   LONGEST_TIMEOUT_MS,
@@ -124,7 +125,7 @@ export class Service {
     this.gateway.faults.reset();
     this.requests.clear();
     this.#interrupt();
-    core.restart(emptyState(), idsOf(options, this.#number, 0), 0);
+    core.restart(emptyState(), idsOf(options, this.#number, 0));
     core.moveTo(startOf(options));
     this.followers.jump();
     this.#initial = this.#seedState();
@@ -162,14 +163,9 @@ export class Service {
     );
   }
 
-  /** The complete state, as a value. */
+  /** The complete state, as a value that shares nothing with the service. */
   snapshot(): Snapshot {
-    const capture = this.capture();
-    try {
-      return capture.toObject();
-    } finally {
-      capture.release();
-    }
+    return structuredClone(this.capture());
   }
 
   /** Continues from a snapshot, unless one of its keys is in use by another service of the server. */
@@ -178,32 +174,41 @@ export class Service {
   }
 
   /**
-   * Captures the complete state, to be written while the service continues. The caller must release the
-   * capture. Running attempts are part of it as jobs that are due, because they are repeated after a restore.
+   * The complete state, to be written as text: it shares the parts that never change. Running attempts are part of it as
+   * jobs that are due, because they are repeated after a restore.
    */
-  capture(): SnapshotCapture {
-    return new SnapshotCapture({
-      core: this.core,
-      initial: this.#initial,
+  capture(): Snapshot {
+    const { core } = this;
+    const now = core.driver.now();
+    const running = this.#dispatcher
+      .underWay()
+      .map((deliveryId) => ({ kind: 'attempt-webhook' as const, deliveryId }));
+    return {
+      version: SNAPSHOT_VERSION,
+      now,
+      seq: core.state.factCount,
       resets: this.#resets,
-      underWay: this.#dispatcher.underWay(),
-    });
+      ids: core.ids.state(),
+      founded: this.#initial,
+      agenda: [...(running.length === 0 ? [] : [[now, running] as const]), ...core.agenda.snapshot()],
+      state: writeState(core.state),
+    };
   }
 
   /**
    * Replaces the state with the content of a snapshot, in one step. The content belongs to this service afterwards.
    * Nothing changes if one of its keys is refused.
    */
-  adopt({ now, seq, resets, ids, initial, agenda, state }: Restorable): void {
+  adopt({ now, resets, ids, initial, agenda, state }: Restorable): void {
     this.claimKeys([...state.organizations.values(), ...state.accounts.values()]);
     const { core } = this;
     this.#interrupt();
-    core.restart(state, new SeededIds(ids, this.#number), seq);
+    core.restart(state, new SeededIds(ids, this.#number));
     core.moveTo(now);
     this.followers.jump();
     this.#resets = Math.max(this.#resets, resets);
     this.#marks.restarted(positionOf(state, now));
-    core.agenda.adopt(agenda);
+    for (const [dueAt, jobs] of agenda) for (const job of jobs) core.agenda.schedule(dueAt, job);
     this.#initial = initial;
     core.runDue();
   }

@@ -1,21 +1,76 @@
-import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, readFileSync, renameSync, rmSync, type Stats, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { StateFileError } from './state-file-error.ts';
 
 /**
- * Locks a state file for this process. A lock of a process that has ended is taken over.
+ * The locks of a state file: one beside it, for its name, and one for its place on the disk, because a file can have
+ * several names.
+ */
+export class FileLock {
+  readonly #file: string;
+  readonly #releaseName: () => void;
+  /** By the identity of the file. */
+  readonly #places = new Map<string, () => void>();
+
+  /** @throws {StateFileError} when another process has the file. */
+  constructor(file: string) {
+    this.#file = file;
+    this.#releaseName = lock(`${file}.lock`, file);
+    try {
+      const stats = statSync(file, { throwIfNoEntry: false });
+      if (stats !== undefined) this.add(stats);
+    } catch (error) {
+      this.release();
+      throw error;
+    }
+  }
+
+  /** Locks a file that is about to replace the present one. */
+  add(stats: FileIdentity): void {
+    const identity = identityOf(stats);
+    if (!this.#places.has(identity)) this.#places.set(identity, lock(lockOf(identity), this.#file));
+  }
+
+  /** Releases a file that was replaced. */
+  remove(stats: FileIdentity): void {
+    const identity = identityOf(stats);
+    this.#places.get(identity)?.();
+    this.#places.delete(identity);
+  }
+
+  /** Releases everything. */
+  release(): void {
+    this.#releaseName();
+    for (const release of this.#places.values()) release();
+  }
+}
+
+/** The identity of a file, whatever its names are. */
+type FileIdentity = Pick<Stats, 'dev' | 'ino'>;
+
+function identityOf({ dev, ino }: FileIdentity): string {
+  return `${dev}-${ino}`;
+}
+
+function lockOf(identity: string): string {
+  return join(tmpdir(), `messaging-emulator-state-${identity}.lock`);
+}
+
+/**
+ * Creates a lock of this process. A lock of a process that has ended is taken over.
  *
  * @returns Removes the lock.
- * @throws StateFileError when another process has the file.
+ * @throws {StateFileError} when another process has the lock.
  */
-export function lockFile(file: string): () => void {
-  const lock = `${file}.lock`;
-  const own = `${lock}.${process.pid}`;
+function lock(path: string, file: string): () => void {
+  const own = `${path}.${process.pid}`;
   const content = `${process.pid} ${startOf(process.pid) ?? 'unknown'}\n`;
   writeFileSync(own, content, { mode: 0o600 });
   try {
-    for (let attempt = 0; attempt < 3; attempt++) {
-      if (tryLink(own, lock)) return () => release(lock, content);
-      takeAway(lock, `${own}.stale`, file);
+    for (let attempt = 0; attempt < MOST_TRIES; attempt++) {
+      if (tryLink(own, path)) return () => release(path, content);
+      takeAway(path, `${own}.stale`, file);
     }
   } finally {
     rmSync(own, { force: true });
@@ -25,10 +80,13 @@ export function lockFile(file: string): () => void {
   );
 }
 
+/** Each try takes the lock of an ended process away. Others can take it first. */
+const MOST_TRIES = 3;
+
 /** A link is made completely or not at all, also when two processes try at the same time. */
-function tryLink(own: string, lock: string): boolean {
+function tryLink(own: string, path: string): boolean {
   try {
-    linkSync(own, lock);
+    linkSync(own, path);
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
@@ -36,30 +94,30 @@ function tryLink(own: string, lock: string): boolean {
   }
 }
 
-function takeAway(lock: string, aside: string, file: string): void {
-  const holder = readHolder(lock);
+function takeAway(path: string, aside: string, file: string): void {
+  const holder = readHolder(path);
   if (holder === undefined) return;
   const [pid = '', startedAt = ''] = holder.trim().split(' ');
-  if (Number(pid) !== process.pid && startOf(Number(pid)) === startedAt)
+  if (startOf(Number(pid)) === startedAt)
     throw new StateFileError(
       `${file} is in use by process ${pid}. Stop that process, or use another file with --state.`,
     );
-  renameSync(lock, aside);
+  renameSync(path, aside);
   // Another process may have taken the lock over in between: it gets its lock back.
-  if (readHolder(aside) !== holder) tryLink(aside, lock);
+  if (readHolder(aside) !== holder) tryLink(aside, path);
   rmSync(aside, { force: true });
 }
 
-function readHolder(lock: string): string | undefined {
+function readHolder(path: string): string | undefined {
   try {
-    return readFileSync(lock, 'utf8');
+    return readFileSync(path, 'utf8');
   } catch {
     return undefined;
   }
 }
 
-function release(lock: string, content: string): void {
-  if (readHolder(lock) === content) rmSync(lock, { force: true });
+function release(path: string, content: string): void {
+  if (readHolder(path) === content) rmSync(path, { force: true });
 }
 
 /** When a process started, which distinguishes it from a later process with its number; undefined when there is none. */

@@ -1,72 +1,89 @@
-import { existsSync, rmSync } from 'node:fs';
-import { open, rename } from 'node:fs/promises';
-import { dirname } from 'node:path';
-import { yieldEvery } from '../runtime/time/event-loop.ts';
+import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { type FileHandle, open, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import type { JournalOrigin } from '../runtime/core/journal.ts';
+import { machineNow } from '../runtime/time/event-loop.ts';
 import type { Sandboxes } from '../service/sandboxes.ts';
-import { Backlog } from './backlog.ts';
-import { FollowedService } from './followed-service.ts';
-import { type KeptService, loadStateFile } from './load.ts';
-import { lockFile } from './lock.ts';
+import type { Service } from '../service/service.ts';
+import { readDocument, type StoredService, writeDocument } from './document.ts';
+import { FileLock } from './lock.ts';
 import { StateFileError } from './state-file-error.ts';
-import { type Cut, LONGEST_SLICE_MS, StateWriter } from './state-writer.ts';
 
-/** How long a change waits at most before it is written, in milliseconds, unless the disk is slower. */
-const INTERVAL_MS = 200;
+/** How often the file looks for changes: a change is written within a second. */
+const INTERVAL_MS = 250;
 
-/** A file below this size is not rewritten. */
-const SMALLEST_COMPACTION_BYTES = 16 * 1024 * 1024;
+/** A large state would otherwise be written all the time: a write takes at most a tenth of it. */
+const WAITS_PER_WRITE = 10;
 
 /** Real timers: fake ones of a test would stop the file. */
 const { setTimeout: startTimer, clearTimeout: stopTimer } = globalThis;
 
-/** Keeps the services of a server in a file: a snapshot of each, followed by the changes since then. */
+/** A service that is kept, and its state in the file. */
+interface KeptService extends Pick<StoredService, 'number' | 'name'> {
+  /** What the file has; undefined when it has nothing of the service. */
+  written: Version | undefined;
+}
+
+/** What differs after each change of a service. */
+interface Version {
+  readonly origin: JournalOrigin;
+  readonly seq: number;
+  readonly ids: string;
+  /** The time of a virtual clock, or how far a system clock is ahead of the machine's. */
+  readonly moment: number;
+  /** How much the moment differs without a change. */
+  readonly tick: number;
+}
+
+/** Keeps the services of a server in a file, which is replaced by a complete one after changes. */
 export class StateFile {
   readonly #file: string;
-  readonly #unlock: () => void;
-  readonly #onError: (error: Error) => void;
-  readonly #backlog = new Backlog();
-  readonly #services = new Map<unknown, FollowedService>();
-  #gone: number[] = [];
-  #writer: StateWriter | undefined;
+  readonly #lock: FileLock;
+  readonly #services = new Map<Service, KeptService>();
+  /** Sandboxes that ended because the server stops. */
+  readonly #ended: StoredService[] = [];
+  /** Whether a sandbox was deleted since the last write. */
+  #hasDeleted = false;
+  #problem: string | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #working: Promise<void> = Promise.resolve();
-  #isClosed = false;
+  #writing: Promise<void> = Promise.resolve();
+  /** Until when the next write waits, on the machine's monotonic clock. */
+  #waitsUntil = 0;
   #isStopping = false;
 
-  private constructor(file: string, unlock: () => void, onError: (error: Error) => void) {
+  private constructor(file: string, lock: FileLock) {
     this.#file = file;
-    this.#unlock = unlock;
-    this.#onError = onError;
+    this.#lock = lock;
   }
 
   /**
    * Opens a state file: restores the services it has, and keeps them from now on.
    *
-   * @param file - Its path. It is created when it does not exist.
+   * @param path - Its path. It is created when it does not exist.
    * @param sandboxes - The services of the server.
-   * @param onError - Called when the file cannot be written any more.
-   * @throws StateFileError when the file cannot be used. The file is not changed.
+   * @throws {StateFileError} when the file cannot be used. The file is not changed.
    */
-  static async open(file: string, sandboxes: Sandboxes, onError: (error: Error) => void): Promise<StateFile> {
-    const unlock = await explained(file, () => lockFile(file));
+  static async open(path: string, sandboxes: Sandboxes): Promise<StateFile> {
+    let lock: FileLock | undefined;
     try {
-      const kept = await explained(file, () => loadStateFile(file));
-      restore(kept ?? [], sandboxes);
-      const stateFile = new StateFile(file, unlock, onError);
-      await explained(file, () => stateFile.#begin(sandboxes));
+      const file = targetOf(path);
+      lock = new FileLock(file);
+      if (existsSync(file)) restore(path, readDocument(path, readFileSync(file)), sandboxes);
+      const stateFile = new StateFile(file, lock);
+      stateFile.#watch(sandboxes);
+      await stateFile.#write();
+      stateFile.#plan();
       return stateFile;
     } catch (error) {
-      unlock();
-      throw error;
+      lock?.release();
+      if (error instanceof StateFileError) throw error;
+      throw new StateFileError(`${path} cannot be used: ${(error as Error).message}`, { cause: error });
     }
   }
 
-  /**
-   * Settles when the file is not far behind, so that a crash loses little of what was acknowledged; undefined when it is
-   * not. Each call of the server waits for that.
-   */
-  room(): Promise<void> | undefined {
-    return this.#backlog.room();
+  /** Why the file cannot be written at the moment; undefined while it can. */
+  get problem(): string | undefined {
+    return this.#problem;
   }
 
   /** The server is about to stop. Sandboxes that end from now on are not deleted. */
@@ -74,201 +91,141 @@ export class StateFile {
     this.#isStopping = true;
   }
 
-  /** Writes the remaining changes, and releases the file. */
+  /**
+   * Writes the remaining changes, and releases the file.
+   *
+   * @throws when they cannot be written.
+   */
   async close(): Promise<void> {
-    this.#isClosed = true;
-    this.#backlog.close();
+    this.#isStopping = true;
     stopTimer(this.#timer);
-    await this.#working;
+    await this.#writing;
     try {
-      await this.#writeChanges();
-      await this.#writer?.sync();
-      await this.#writer?.close();
+      if (this.#hasChanged()) await this.#write();
     } finally {
-      for (const followed of this.#services.values()) followed.stop();
-      this.#unlock();
+      this.#lock.release();
     }
   }
 
-  async #begin(sandboxes: Sandboxes): Promise<void> {
+  #watch(sandboxes: Sandboxes): void {
     sandboxes.watch({
       begin: (service, id, name) => {
-        this.#services.set(service, new FollowedService(service, numberOf(id), name, this.#backlog));
+        this.#services.set(service, { number: numberOf(id), name, written: undefined });
       },
       end: (service) => {
-        const followed = this.#services.get(service);
-        if (followed === undefined || this.#isStopping) return;
-        followed.stop();
+        const kept = this.#services.get(service);
+        if (kept === undefined) return;
+        if (this.#isStopping) this.#ended.push(storedService(service, kept));
+        else this.#hasDeleted = true;
         this.#services.delete(service);
-        this.#gone.push(followed.number);
       },
     });
-    await this.#writeAnew();
-    this.#plan();
   }
 
   #plan(): void {
-    if (this.#isClosed) return;
-    this.#timer = startTimer(
-      () => {
-        this.#working = this.#work();
-        void this.#working.then(() => this.#plan());
-      },
-      this.#backlog.isLate ? 0 : INTERVAL_MS,
-    );
+    if (this.#isStopping) return;
+    this.#timer = startTimer(() => {
+      this.#writing = this.#look();
+      void this.#writing.then(() => this.#plan());
+    }, INTERVAL_MS);
     this.#timer.unref();
   }
 
-  async #work(): Promise<void> {
+  async #look(): Promise<void> {
+    if (machineNow() < this.#waitsUntil || !(this.#hasChanged() || this.#problem !== undefined)) return;
+    const startedAt = machineNow();
     try {
-      await this.#writeChanges();
-      const { bytes = 0, snapshotBytes = 0 } = this.#writer ?? {};
-      if (!this.#isStopping && bytes > Math.max(SMALLEST_COMPACTION_BYTES, 3 * snapshotBytes))
-        await this.#writeAnew();
+      await this.#write();
+      this.#problem = undefined;
     } catch (error) {
-      this.#isClosed = true;
-      this.#backlog.close();
-      this.#onError(error as Error);
+      this.#problem = `the state file ${this.#file} cannot be written: ${(error as Error).message}`;
     }
+    const tookMs = machineNow() - startedAt;
+    this.#waitsUntil = machineNow() + WAITS_PER_WRITE * tookMs - INTERVAL_MS;
   }
 
-  /** @param isCaptured - Which services are written as a snapshot; the others that need one keep their former state. */
-  async #writeChanges(isCaptured = (followed: FollowedService) => followed.needsSnapshot): Promise<void> {
-    const cut = this.#cut(isCaptured);
-    this.#backlog.begin(cut.snapshots.length > 0);
-    if (
-      cut.changes.length === 0 &&
-      cut.gone.length === 0 &&
-      cut.snapshots.length === 0 &&
-      !this.#hasMoved(cut)
-    ) {
-      this.#backlog.end();
-      return;
-    }
-    await this.#writer?.write(cut, Date.now());
-    this.#backlog.end();
+  #hasChanged(): boolean {
+    if (this.#hasDeleted || this.#ended.length > 0) return true;
+    return [...this.#services].some(([service, { written }]) => !isSame(versionOf(service), written));
   }
 
-  #moments = '';
-
-  /**
-   * The clock can move without a change: a virtual one that is advanced, or a system one that is advanced beyond the
-   * machine's.
-   */
-  #hasMoved({ points }: Cut): boolean {
-    const machine = Date.now();
-    const moments = [...this.#services.values()]
-      .map(({ number, service }) => {
-        const { now = 0 } = points[number] ?? {};
-        const offset = service.core.driver.mode === 'virtual' ? now : Math.round((now - machine) / 100);
-        return `${number}:${offset}`;
-      })
-      .join();
-    const hasMoved = moments !== this.#moments;
-    this.#moments = moments;
-    return hasMoved;
-  }
-
-  /** The changes until now, read without a pause, so that they are consistent. */
-  #cut(isCaptured: (followed: FollowedService) => boolean): Cut {
-    const all = [...this.#services.values()];
-    const captured = all.filter(isCaptured);
-    const snapshots = captured.map((followed) => {
-      followed.beginSnapshot();
-      return { followed, capture: followed.service.capture() };
-    });
-    const changes = all.flatMap((followed) => {
-      if (followed.needsSnapshot) return [];
-      const some = followed.take();
-      return some.length === 0 ? [] : [[followed.number, some] as const];
-    });
-    const gone = this.#gone;
-    this.#gone = [];
-    // A service that was reset or restored meanwhile keeps its former state in the file until its snapshot is written.
-    const settled = all.filter((followed) => !followed.needsSnapshot);
-    const points = Object.fromEntries(settled.map((followed) => [followed.number, followed.point()]));
-    return { points, changes, gone, snapshots };
-  }
-
-  /**
-   * Writes a new file with a snapshot of each service, which then replaces the old one. Meanwhile, changes are written
-   * to the old file, so that none is late, and their lines are copied.
-   */
-  async #writeAnew(): Promise<void> {
+  /** Writes a complete file beside the present one, and replaces that. */
+  async #write(): Promise<void> {
     const temporary = `${this.#file}.new`;
-    const next = await StateWriter.create(temporary);
+    const versions = Array.from(this.#services.keys(), (service) => [service, versionOf(service)] as const);
+    const stored = Array.from(this.#services, ([service, kept]) => storedService(service, kept));
+    const hadDeleted = this.#hasDeleted;
+    const ended = [...this.#ended];
+    const lines = writeDocument([...stored, ...ended].sort((a, b) => a.number - b.number));
+    this.#hasDeleted = false;
     try {
-      const old = this.#writer;
-      await (old === undefined ? this.#writeFirst(next) : this.#replace(old, next));
-      await rename(temporary, this.#file);
-      await syncFolder(dirname(this.#file));
-      this.#writer = next;
-      await old?.close();
+      await writeSynced(temporary, lines);
+      await this.#replace(temporary);
     } catch (error) {
-      await next.close();
-      rmSync(temporary, { force: true });
+      this.#hasDeleted ||= hadDeleted;
+      // Its part that fitted on a full disk must not stay there.
+      await rm(temporary, { force: true }).catch(() => undefined);
       throw error;
     }
+    this.#ended.splice(0, ended.length);
+    for (const [service, version] of versions) {
+      const kept = this.#services.get(service);
+      if (kept !== undefined) kept.written = version;
+    }
   }
 
-  async #writeFirst(next: StateWriter): Promise<void> {
-    await next.write(
-      this.#cut(() => true),
-      Date.now(),
-    );
-    await next.sync();
-  }
-
-  async #replace(old: StateWriter, next: StateWriter): Promise<void> {
-    const machine = Date.now();
-    // The changes until now are written to the old file, too, so that later changes follow without a gap.
-    const before = this.#cut((followed) => followed.needsSnapshot);
-    const cut = this.#cut(() => true);
-    this.#backlog.begin(before.snapshots.length > 0);
-    await old.write(before, machine);
-    this.#backlog.end();
-    let copied = old.bytes;
-    const progress = { isOver: false };
-    const copying = (async () => {
-      await next.write(cut, machine, this.#aside());
-      copied = await next.copy(old, copied);
-      await next.sync();
-    })().finally(() => {
-      progress.isOver = true;
-    });
-    const following = (async () => {
-      while (!progress.isOver) {
-        await Promise.race([copying, pause(this.#backlog.isLate ? 0 : INTERVAL_MS)]);
-        await this.#writeChanges(() => false);
-      }
-    })();
-    await Promise.all([copying, following]);
-    await next.copy(old, copied);
-  }
-
-  /** Lets other work run in between, and lets changes that are late be written first. */
-  #aside(): () => Promise<void> {
-    const takeTurn = yieldEvery(LONGEST_SLICE_MS);
-    return async () => {
-      while (this.#backlog.isLate) await pause(1);
-      await takeTurn();
-    };
+  async #replace(temporary: string): Promise<void> {
+    const before = statSync(this.#file, { throwIfNoEntry: false });
+    const after = statSync(temporary);
+    this.#lock.add(after);
+    try {
+      await rename(temporary, this.#file);
+    } catch (error) {
+      this.#lock.remove(after);
+      throw error;
+    }
+    // A file with another name continues to exist under that name.
+    if (before !== undefined && before.nlink === 1) this.#lock.remove(before);
+    await syncFolder(dirname(this.#file));
   }
 }
 
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => {
-    startTimer(resolve, ms);
-  });
+/** The file itself, if its path leads through links. A file that does not exist yet is in a folder that does. */
+function targetOf(path: string): string {
+  return existsSync(path) ? realpathSync(path) : join(realpathSync(dirname(path)), basename(path));
 }
 
 /** Restores services. The time of system clocks has continued while the server was stopped. */
-function restore(kept: readonly KeptService[], sandboxes: Sandboxes): void {
-  for (const { number, options, name, content, machine } of kept) {
+function restore(path: string, services: readonly StoredService[], sandboxes: Sandboxes): void {
+  for (const { number, options, name, machine, snapshot } of services) {
     const service = number === 0 ? sandboxes.main : sandboxes.recreate(number, options ?? {}, name);
     const stopped = service.core.driver.mode === 'system' ? Math.max(0, Date.now() - machine) : 0;
-    service.adopt({ ...content, now: content.now + stopped });
+    try {
+      service.restore({ ...snapshot, now: snapshot.now + stopped });
+    } catch (error) {
+      throw new StateFileError(`${path} cannot be restored: ${(error as Error).message}`, { cause: error });
+    }
   }
+}
+
+function storedService(service: Service, { number, name }: KeptService): StoredService {
+  const options = number === 0 ? undefined : service.options;
+  return { number, name, options, machine: Date.now(), snapshot: service.capture() };
+}
+
+function versionOf({ core: { journal, driver, ids } }: Service): Version {
+  const moment = driver.mode === 'virtual' ? driver.now() : driver.now() - Date.now();
+  const tick = driver.mode === 'virtual' ? 0 : TICK_MS;
+  return { origin: journal.origin, seq: journal.seq, ids: ids.state().join(), moment, tick };
+}
+
+/** The two readings of a system clock are a moment apart. */
+const TICK_MS = 50;
+
+function isSame(version: Version, written: Version | undefined): boolean {
+  if (written === undefined || version.origin !== written.origin) return false;
+  if (version.seq !== written.seq || version.ids !== written.ids) return false;
+  return Math.abs(version.moment - written.moment) <= version.tick;
 }
 
 /** The number of a sandbox with an identifier such as `sandbox-3`. */
@@ -276,20 +233,30 @@ function numberOf(id: string | undefined): number {
   return id === undefined ? 0 : Number(id.slice(id.lastIndexOf('-') + 1));
 }
 
+/** Only the owner can read the file, because it contains keys. */
+async function writeSynced(file: string, lines: readonly Buffer[]): Promise<void> {
+  const handle = await open(file, 'w', 0o600);
+  try {
+    // The mode above applies to new files only.
+    await handle.chmod(0o600);
+    for (const line of lines) await writeAll(handle, line);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function writeAll(handle: FileHandle, bytes: Buffer): Promise<void> {
+  for (let start = 0; start < bytes.length; ) {
+    const { bytesWritten } = await handle.write(bytes, start);
+    start += bytesWritten;
+  }
+}
+
 /** A file that was renamed is found after a power failure only when its folder is on the disk, too. */
 async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32' || !existsSync(folder)) return;
+  if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');
   await handle.sync();
   await handle.close();
-}
-
-/** Names the file in errors of the operating system. */
-async function explained<Result>(file: string, work: () => Result | Promise<Result>): Promise<Result> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof StateFileError) throw error;
-    throw new StateFileError(`${file} cannot be used: ${(error as Error).message}`, { cause: error });
-  }
 }

@@ -44,7 +44,9 @@ describe('a connection that is cut is an error of the call (EMU-18)', () => {
     const { emulator } = await connectTo(cutAfter('{"version":2,"agenda":['));
     const error = await emulatorErrorOf(emulator.snapshot());
     expect(error.code).toBe('unreachable');
-    expect(error.message).toBe('The snapshot could not be read: the connection was lost.');
+    expect(error.message).toMatch(
+      /^The response of .+ to GET \/snapshot could not be read: the connection was lost\.$/,
+    );
   });
 
   test('while events arrive; those before it are read', async () => {
@@ -118,7 +120,7 @@ test('a sandbox that was deleted refuses every call and stream, and names it (EM
   for (const call of calls) {
     const error = await emulatorErrorOf(call());
     expect(error).toMatchObject({ status: 404, code: 'not_found' });
-    expect(error.message).toBe(`There is no sandbox ${sandbox.sandboxId}.`);
+    expect(error.message).toMatch(new RegExp(`^There is no sandbox ${sandbox.sandboxId}\\. \\((GET|POST) /`));
   }
 });
 
@@ -136,7 +138,7 @@ test.each([
   vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
   const error = await emulatorErrorOf(connectEmulator({ url }));
   expect(error.message).toBe(
-    `No emulator can be reached at ${url}. Start one with "npx messaging-emulator --port ${port}", or correct the option url.`,
+    `No emulator can be reached at ${url}. Start one with "npx messaging-emulator --port ${port}", or correct the option url. (GET /health)`,
   );
 });
 

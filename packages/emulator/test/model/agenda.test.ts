@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Job } from '../../src/domain/state/jobs.ts';
-import { finish } from '../../src/domain/views/scan.ts';
 import { Agenda } from '../../src/runtime/core/agenda.ts';
 
 /** The simplest agenda: a list that is sorted when it is read. */
@@ -36,24 +35,17 @@ class Pair {
     return new Agenda((job) => this.stale.has(idOf(job)));
   }
 
-  /** Continues with a copy written from what was captured before one more job was scheduled, and then that job. */
+  /** Continues with a copy. */
   restore(): void {
     const copy = this.#create();
-    const write = this.agenda.capture();
-    const scheduled = this.scheduled;
-    perform(this, { name: 'schedule', value: 3 });
-    for (const entry of write((job) => this.stale.has(idOf(job)))) {
-      for (const job of entry?.[1] ?? []) copy.schedule(entry?.[0] ?? 0, job);
-    }
-    copy.schedule(3, { kind: 'attempt-webhook', deliveryId: `job ${scheduled}` });
-    this.agenda = this.#create();
-    this.agenda.adopt(copy);
+    for (const [dueAt, jobs] of this.agenda.snapshot()) for (const job of jobs) copy.schedule(dueAt, job);
+    this.agenda = copy;
   }
 
   /** The pending jobs of one of them. */
   view() {
     const upcoming = (limit: number) =>
-      finish(this.agenda.upcoming(limit, (dueAt, job) => ({ dueAt, id: idOf(job) })));
+      this.agenda.upcoming(limit).map(({ dueAt, job }) => ({ dueAt, id: idOf(job) }));
     const ours = upcoming(1_000);
     const theirs = this.naive.entries;
     return {

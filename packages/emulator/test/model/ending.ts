@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
-import { StateCapture } from '../../src/domain/snapshot/state-capture.ts';
+import { writeState } from '../../src/domain/snapshot/state-snapshot.ts';
 import { apply } from '../../src/domain/state/apply.ts';
-import { emptyState, type State } from '../../src/domain/state/state.ts';
+import { emptyState } from '../../src/domain/state/state.ts';
 import type { JournalEntry } from '../../src/runtime/core/journal.ts';
 import type { Snapshot } from '../../src/runtime/snapshot/snapshot.ts';
 import { assertSameLines } from './same-lines.ts';
@@ -81,13 +81,4 @@ function historyOf({ emulator }: World): string[] {
 function futureOf({ emulator }: World) {
   const { ids, agenda, state } = emulator.snapshot();
   return asJson({ ids, agenda, state });
-}
-
-function writeState(state: State) {
-  const members = Array.from(new StateCapture(state).members());
-  return members.map(([name, content]) => ({
-    name,
-    ...content,
-    ...('list' in content && { list: [...content.list] }),
-  }));
 }

@@ -33,9 +33,9 @@ const accounts: fc.Arbitrary<Account> = fc
     schedule: null,
     scheduleVersion: 0,
     deleted: false,
-    scheduledBatches: [],
-    pendingCount: 0,
+    pendingBatches: new Map(),
     notificationUuids: [],
+    ledger: [],
     ...buckets,
   }));
 

@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest';
 import { searchDeliveries } from '../../src/domain/views/delivery-search.ts';
 import { listMessages, type MessagePage } from '../../src/domain/views/message-list.ts';
 import { searchMessages } from '../../src/domain/views/message-search.ts';
-import { finish } from '../../src/domain/views/scan.ts';
 import type { DeliveryView, MessageView } from '../../src/index.ts';
 import { acts, live, type Moment, NUMBERS, pick } from './lived.ts';
 import { rarely } from './parts.ts';
@@ -62,9 +61,7 @@ describe('after any history, a search has what a filter of the whole list has (E
       );
       const idOf = ({ messageUuid }: MessageView) => messageUuid;
       const bounds = boundsOf(all, window, row, idOf);
-      expect(finish(searchMessages(state, { ...query, search }, bounds))).toEqual(
-        windowOf(found, bounds, idOf),
-      );
+      expect(searchMessages(state, { ...query, search }, bounds)).toEqual(windowOf(found, bounds, idOf));
       const paged: MessageView[] = [];
       for (let cursor: string | null = '0.0'; cursor !== null; ) {
         const page: MessagePage = listMessages(state, { ...query, limit: window.limit, cursor });
@@ -111,7 +108,7 @@ describe('after any history, a search has what a filter of the whole list has (E
         const idOf = ({ id }: DeliveryView) => id;
         const bounds = boundsOf(all, window, row, idOf);
         const query = { kind, state, search, message: message?.toUpperCase() };
-        const result = finish(searchDeliveries(emulator.service.core.state, query, bounds));
+        const result = searchDeliveries(emulator.service.core.state, query, bounds);
         expect(result).toEqual(windowOf(found, bounds, idOf));
       },
     );

@@ -344,7 +344,7 @@ describe('control API: actions without an operation of the public API', () => {
     expect((await control('PUT /snapshot', snapshot)).body).toMatchObject({ now: START });
     await control('POST /clock/advance', { by: '2h' });
     expect((await control('GET /messages')).body).toEqual(future);
-    expect((await control('PUT /snapshot', { ...snapshot, version: 3 })).status).toBe(400);
+    expect((await control('PUT /snapshot', { ...snapshot, version: 99 })).status).toBe(400);
     expect((await control('PUT /snapshot', { version: 2 })).status).toBe(400);
     expect((await control('PUT /snapshot', '{')).status).toBe(400);
   });

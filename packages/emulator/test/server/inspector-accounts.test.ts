@@ -78,17 +78,7 @@ describe('accounts', () => {
     expect(marks.map(({ type }) => type)).toEqual(['threshold-crossed', 'credits-topped-up']);
   });
 
-  test('have a ledger that ends at the current credits when the journal no longer contains its beginning', async () => {
-    const served = await serve({ journalLimit: 6 });
-    for (let index = 0; index < 10; index++) await sendServed(served, { to: '447700900700' });
-    const { body } = await served.control<{ points: { paid: number }[] }>(
-      `GET /accounts/${served.accountUuid}/ledger`,
-    );
-    expect(body.points.map(({ paid }) => paid)).toEqual([991, 990]);
-    expect(body).toMatchObject({ keptSince: START });
-  });
-
-  test('begin their ledger at a refill when the facts before it are no longer kept', async () => {
+  test('have their whole ledger, however many facts there were since, after a restore as well (EMU-12)', async () => {
     const packaged = { schedule_refill_amount: 50, schedule_refill: true };
     const served = await serve({
       journalLimit: 4,
@@ -96,13 +86,19 @@ describe('accounts', () => {
         { senders: ['DEMO'], packagedCredits: 20, schedule: '0 * * * *', packaged_credits: packaged },
       ],
     });
+    const credits = async () => {
+      const { body } = await served.control<{ points: { packaged: number }[]; keptSince: string | null }>(
+        `GET /accounts/${served.accountUuid}/ledger`,
+      );
+      expect(body.keptSince).toBeNull();
+      return body.points.map((point) => point.packaged);
+    };
     await sendServed(served);
     await served.control('POST /clock/advance', { by: '1h' });
-    await sendServed(served);
-    const { body } = await served.control<{ points: { packaged: number }[] }>(
-      `GET /accounts/${served.accountUuid}/ledger`,
-    );
-    expect(body.points.map((point) => point.packaged)).toEqual([50, 49]);
+    for (let index = 0; index < 3; index++) await sendServed(served);
+    expect(await credits()).toEqual([20, 19, 50, 49, 48, 47]);
+    await served.control('PUT /snapshot', (await served.control('GET /snapshot')).body);
+    expect(await credits()).toEqual([20, 19, 50, 49, 48, 47]);
   });
 
   test('have a ledger that continues an earlier response, and starts again when the history was replaced', async () => {
@@ -125,10 +121,12 @@ describe('accounts', () => {
     const snapshot = (await served.control('GET /snapshot')).body;
     for (let index = 0; index < 10; index++) await sendServed(served);
     const late = await read(second.cursor);
-    expect(late.isContinued).toBe(false);
+    expect(late).toMatchObject({ isContinued: true, points: Array(10).fill({}) });
     expect(late.points.at(-1)).toMatchObject({ paid: 988 });
     await served.control('PUT /snapshot', snapshot);
-    expect(await read(late.cursor)).toMatchObject({ points: [], isContinued: false });
+    const restored = await read(late.cursor);
+    expect(restored.isContinued).toBe(false);
+    expect(restored.points.map(({ paid }) => paid)).toEqual([1_000, 999, 998]);
     expect((await served.control(`${path}?cursor=yesterday`)).status).toBe(400);
   });
 

@@ -11,7 +11,6 @@ interface Refusal {
   error: { code: string; message: string; issues?: { path: string; message: string }[] };
 }
 
-const members = (count: number) => Array.from({ length: count }, (_, at) => `"k${at}":1`).join();
 const deep = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
 
 describe('the shape of a body is limited, in the public and the control API alike (API-8)', () => {
@@ -54,12 +53,6 @@ describe('the shape of a body is limited, in the public and the control API alik
   test.each([
     ['1,000,000 values', `[${'1,'.repeat(1_000_001)}1]`],
     ['1,000,000 values', `{"messages":[${'1,'.repeat(1_000_001)}1]}`],
-    ['250,000 objects and arrays', `{"messages":[${'{},'.repeat(250_000)}{}]}`],
-    ['10,000 members outside of its lists', `{${members(10_001)}}`],
-    ['10,000 members in one entry of a list', `{"messages":[{},{${members(10_001)}},{}]}`],
-    ['4,194,304 characters outside of its lists', `{"messages":"${'x'.repeat(5_000_000)}"}`],
-    ['4,194,304 characters outside of its lists', `{"messages":1${'0'.repeat(5_000_000)}}`],
-    ['4,194,304 characters in one entry of a list', `{"messages":["${'\\"'.repeat(3_000_000)}`],
   ])('more than %s are refused', async (most, body) => {
     const { api } = await serve();
     expect(await api('POST /message', body)).toMatchObject({

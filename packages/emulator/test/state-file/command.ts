@@ -1,14 +1,17 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { request } from '@messaging-service/test-support';
 import { onTestFinished } from 'vitest';
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 const COMMAND = ['--import', './tools/source-resolution.ts', 'packages/emulator/src/cli/main.ts'];
+
+type Command = ChildProcessByStdio<null, Readable, Readable>;
 
 interface Page {
   readonly messages: readonly { readonly messageUuid: string }[];
@@ -17,7 +20,7 @@ interface Page {
 
 /** A running command with a state file. */
 export interface StatefulCommand {
-  readonly child: ChildProcess;
+  readonly child: Command;
   readonly url: string;
   readonly key: string;
   /** Kills the process without a chance to write anything. */
@@ -29,12 +32,8 @@ export function newFile(): string {
   return join(mkdtempSync(join(tmpdir(), 'state-')), 'state');
 }
 
-/**
- * Starts the command with a state file, and waits until it is ready.
- *
- * @throws Error with the exit code and the error output when the command ends instead.
- */
-export async function startWithState(file: string): Promise<StatefulCommand> {
+/** Starts the command with a state file. */
+export function spawnWithState(file: string): Command {
   const config = `${file}.json`;
   writeFileSync(config, JSON.stringify({ accounts: [{ senders: ['DEMO'], credits: 1_000_000 }] }));
   const child = spawn(
@@ -43,6 +42,16 @@ export async function startWithState(file: string): Promise<StatefulCommand> {
     { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] },
   );
   onTestFinished(() => void child.kill('SIGKILL'));
+  return child;
+}
+
+/**
+ * Starts the command with a state file, and waits until it is ready.
+ *
+ * @throws Error with the exit code and the error output when the command ends instead.
+ */
+export async function startWithState(file: string): Promise<StatefulCommand> {
+  const child = spawnWithState(file);
   let errors = '';
   child.stderr.on('data', (chunk: Buffer) => {
     errors += chunk.toString();

@@ -1,7 +1,10 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
-import { messageRequest, request } from '@messaging-service/test-support';
+import { once } from 'node:events';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { createEmulator } from '@messaging-service/emulator';
+import { messageRequest, request, sendBatch } from '@messaging-service/test-support';
 import { expect, test } from 'vitest';
-import { messageUuids, newFile, startWithState } from './command.ts';
+import { readDocument, type StoredService, writeDocument } from '../../src/state-file/document.ts';
+import { messageUuids, newFile, spawnWithState, startWithState } from './command.ts';
 
 test('a second process with the same file is refused with advice, and the first one continues (EMU-23)', async () => {
   const file = newFile();
@@ -17,10 +20,43 @@ test('the lock of a killed process is taken over, with the state (EMU-23)', asyn
   const { url, key, kill } = await startWithState(file);
   const before = statSync(file).size;
   await request(url, `POST /message?key=${key}`, messageRequest());
-  await expect.poll(() => statSync(file).size).toBeGreaterThan(before);
+  await expect.poll(() => statSync(file).size, { timeout: 10_000 }).toBeGreaterThan(before);
   await kill();
   expect(existsSync(`${file}.lock`)).toBe(true);
   const next = await startWithState(file);
   expect(await messageUuids(next.url)).toHaveLength(1);
   expect(readFileSync(`${file}.lock`, 'utf8')).toMatch(new RegExp(`^${next.child.pid} `));
+});
+
+test.each(['', 'notes of another program\n', 'messaging-emulator state 2\n{"number":0'])(
+  'the command ends with 2 for a file that holds %j, with its name and the reason (EMU-23)',
+  async (content) => {
+    const file = newFile();
+    writeFileSync(file, content);
+    await expect(startWithState(file)).rejects.toThrow(
+      /^The command ended with 2: messaging-emulator: --state .+state is (empty|not a state file|not complete)/,
+    );
+    expect(readFileSync(file, 'utf8')).toBe(content);
+  },
+);
+
+test('a signal to stop while the file is read ends the command in order (EMU-23)', async () => {
+  const file = newFile();
+  const emulator = createEmulator({ accounts: [{ senders: ['DEMO'], credits: 40_000 }] });
+  await sendBatch(emulator, {
+    destinations: Array.from({ length: 40_000 }, (_, at) => String(447_911_000_000 + at)),
+  });
+  const before = writeDocument([{ number: 0, machine: Date.now(), snapshot: emulator.snapshot() }]);
+  emulator.close();
+  writeFileSync(file, Buffer.concat(before));
+  const child = spawnWithState(file);
+  const lock = `${file}.lock`;
+  // The lock is taken before the file is read.
+  await expect.poll(() => existsSync(lock), { timeout: 20_000, interval: 1 }).toBe(true);
+  child.kill('SIGTERM');
+  const [code, signal] = (await once(child, 'close')) as [number | null, string | null];
+  expect([code, signal]).toEqual([0, null]);
+  expect(existsSync(lock)).toBe(false);
+  const { state } = (readDocument(file, readFileSync(file))[0] as StoredService).snapshot;
+  expect(state.batches[0]?.messages).toHaveLength(40_000);
 });

@@ -3,10 +3,6 @@ import { listen } from '@messaging-service/emulator/node';
 import { request, START } from '@messaging-service/test-support';
 import { StateFile } from '../../src/state-file/state-file.ts';
 
-function fail(error: Error): void {
-  throw error;
-}
-
 /** Serves an emulator that keeps its state, and calls a function with it. */
 export async function withServer<Result>(
   file: string,
@@ -17,9 +13,9 @@ export async function withServer<Result>(
   let stateFile: StateFile | undefined;
   const server = await listen(emulator, {
     prepare: async (sandboxes) => {
-      const opened = await StateFile.open(file, sandboxes, fail);
+      const opened = await StateFile.open(file, sandboxes);
       stateFile = opened;
-      return () => opened.room();
+      return () => opened.problem;
     },
   });
   try {

@@ -1,6 +1,16 @@
-import { readdirSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmdirSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { messageRequest, openReceiver, request, START } from '@messaging-service/test-support';
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { StateFileError } from '../../src/state-file/state-file-error.ts';
 import { newFile } from './command.ts';
@@ -152,41 +162,99 @@ function startOfFirstProcess(): string {
   return readFileSync('/proc/1/stat', 'utf8').split(') ').at(-1)?.split(' ')[19] ?? '';
 }
 
-test('a file cut off anywhere in its changes is read up to the last complete write (EMU-23)', async () => {
+/** A complete state file. */
+async function writtenFile(): Promise<{ readonly file: string; readonly whole: Buffer }> {
   const file = newFile();
-  const count = await withServer(file, async (url, key) => {
-    for (let index = 0; index < 5; index++) {
-      const { size } = statSync(file);
+  await withServer(file, async (url, key) => {
+    for (let index = 0; index < 5; index++)
       await request(url, `POST /message?key=${key}`, messageRequest({ to: `44770090000${index}` }));
-      await expect.poll(() => statSync(file).size, { timeout: 5_000 }).toBeGreaterThan(size);
-    }
-    return 5;
   });
-  const whole = readFileSync(file);
-  const firstChange = whole.indexOf('"changes"');
-  for (let cut = firstChange; cut < whole.length; cut += Math.ceil((whole.length - firstChange) / 12)) {
-    writeFileSync(file, whole);
-    truncateSync(file, cut);
-    const { length } = await withServer(file, async (url) => {
-      const { body } = await request<{ messages: object[] }>(url, 'GET /_emulator/messages');
-      return body.messages;
-    });
-    expect(length).toBeLessThanOrEqual(count);
+  return { file, whole: readFileSync(file) };
+}
+
+/** Expects that a server refuses a file with a reason, and that the file does not change. */
+async function expectRefusal(file: string, content: Buffer, reason: RegExp): Promise<void> {
+  writeFileSync(file, content);
+  const error = await withServer(file, () => Promise.resolve()).catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(StateFileError);
+  expect((error as Error).message).toMatch(reason);
+  expect((error as Error).message).toContain(file);
+  expect(readFileSync(file).equals(content)).toBe(true);
+}
+
+test('a file that is empty is refused and does not change (EMU-23)', async () => {
+  await expectRefusal(newFile(), Buffer.alloc(0), /is empty/);
+});
+
+test('a file that is cut off anywhere is refused and does not change (EMU-23)', async () => {
+  const { file, whole } = await writtenFile();
+  const places = fc.sample(fc.integer({ min: 1, max: whole.length - 1 }), 200);
+  const ending = Array.from(
+    { length: Math.min(1_024, whole.length - 1) },
+    (_, index) => whole.length - 1 - index,
+  );
+  for (const length of [...places, ...ending])
+    await expectRefusal(file, whole.subarray(0, length), /is not complete|is not a state file/);
+});
+
+test('a changed bit anywhere is recognized, and the file does not change (EMU-23)', async () => {
+  const { file, whole } = await writtenFile();
+  for (const at of fc.sample(fc.integer({ min: 0, max: whole.length - 1 }), 50)) {
+    const flipped = Buffer.from(whole);
+    flipped[at] = (flipped[at] as number) ^ 4;
+    await expectRefusal(file, flipped, /is damaged|is not complete|is not a state file/);
   }
 });
 
-test('a changed bit before the end is recognized, and the file does not change (EMU-23)', async () => {
+test('a change is in the file a moment later (EMU-23)', async () => {
   const file = newFile();
   await withServer(file, async (url, key) => {
-    await request(url, `POST /message?key=${key}`, messageRequest());
+    await request(url, `POST /message?key=${key}`, messageRequest({ body: 'Kept' }));
+    await expect.poll(() => readFileSync(file, 'utf8'), { timeout: 10_000 }).toContain('Kept');
   });
-  const whole = readFileSync(file);
-  const lastLine = whole.lastIndexOf('\n', whole.length - 2);
-  for (let at = 30; at < lastLine; at += Math.ceil(lastLine / 12)) {
-    const flipped = Buffer.from(whole);
-    flipped[at] = (flipped[at] as number) ^ 4;
-    writeFileSync(file, flipped);
-    await expect(withServer(file, () => Promise.resolve())).rejects.toThrow(/is damaged at byte \d+/);
-    expect(readFileSync(file).equals(flipped)).toBe(true);
-  }
+});
+
+test.each([
+  ['a hard link', linkSync],
+  ['a symbolic link', symlinkSync],
+])('a file that another emulator uses is refused under another name, by %s (EMU-23)', async (_, link) => {
+  const file = newFile();
+  const other = `${file}-other`;
+  await withServer(file, async (url, key) => {
+    await request(url, `POST /message?key=${key}`, messageRequest({ body: 'Kept' }));
+    await expect.poll(() => readFileSync(file, 'utf8'), { timeout: 10_000 }).toContain('Kept');
+    link(file, other);
+    await expect(withServer(other, () => Promise.resolve())).rejects.toThrow('is in use by process');
+  });
+});
+
+test('while the file cannot be written, changes are refused with the reason, and nothing is lost (EMU-23)', async () => {
+  const file = newFile();
+  const health = async (url: string) =>
+    request<{ status: string; error?: { message: string } }>(url, 'GET /_emulator/health');
+  await withServer(file, async (url, key) => {
+    // The new file cannot be created where a folder is.
+    mkdirSync(`${file}.new`);
+    const acknowledged = messageRequest({ to: '447700900001', body: 'Acknowledged' });
+    expect((await request(url, `POST /message?key=${key}`, acknowledged)).status).toBe(200);
+    await expect.poll(async () => (await health(url)).status, { timeout: 10_000 }).toBe(503);
+    const { body } = await health(url);
+    expect(body.status).toBe('unhealthy');
+    expect(body.error?.message).toContain('EISDIR');
+    const refused = await request(url, `POST /message?key=${key}`, messageRequest({ body: 'Refused' }));
+    expect(refused).toMatchObject({
+      status: 503,
+      body: { error: { message: expect.stringContaining('EISDIR') } },
+    });
+    expect((await request(url, `GET /batch?key=${key}`)).status).toBe(200);
+    rmdirSync(`${file}.new`);
+    await expect.poll(async () => (await health(url)).status, { timeout: 10_000 }).toBe(200);
+    expect((await request(url, `POST /message?key=${key}`, messageRequest({ body: 'Later' }))).status).toBe(
+      200,
+    );
+  });
+  await withServer(file, async (url) => {
+    const { body } = await request<{ messages: { body: string }[] }>(url, 'GET /_emulator/messages');
+    expect(body.messages.map((message) => message.body)).toEqual(['Acknowledged', 'Later']);
+  });
 });

@@ -10,7 +10,7 @@ import { resolveMessages, sendBatch } from './sending.ts';
 export function runJob(tx: Transaction, job: Exclude<Job, { kind: 'attempt-webhook' }>): void {
   switch (job.kind) {
     case 'send-batch':
-      sendBatch(tx, job.batchUuid, job.from ?? 0);
+      sendBatch(tx, job.batchUuid);
       break;
     case 'resolve-messages':
       resolveMessages(tx, job);

@@ -7,18 +7,13 @@ import type { Job } from '../state/jobs.ts';
 import { type Batch, type Message, mustGet } from '../state/state.ts';
 import type { Transaction } from '../state/transaction.ts';
 
-/** Messages of a batch that are sent without a pause, so that a large batch does not block other calls. */
-const SLICE = 5_000;
-
 type ResolveJob = Extract<Job, { kind: 'resolve-messages' }>;
 
-/** The jobs that a slice schedules to resolve its messages, one for each time and receipt. */
+/** The jobs that resolve the messages of a batch, one for each time and receipt. */
 class Resolutions {
-  // Most slices schedule no jobs, and most have a single message.
-  #planned: Map<string, { dueAt: number; job: ResolveJob & { messageUuids: string[] } }> | undefined;
+  readonly #planned = new Map<string, { dueAt: number; job: ResolveJob & { messageUuids: string[] } }>();
 
   plan(dueAt: number, messageUuid: string, delivered: boolean, receipt: ReceiptInfo): void {
-    this.#planned ??= new Map();
     const key = `${dueAt} ${delivered} ${receipt.code} ${receipt.description}`;
     const planned = this.#planned.get(key);
     if (planned !== undefined) planned.job.messageUuids.push(messageUuid);
@@ -29,34 +24,30 @@ class Resolutions {
   }
 
   schedule(tx: Transaction): void {
-    for (const { dueAt, job } of this.#planned?.values() ?? []) tx.schedule(dueAt, job);
+    for (const { dueAt, job } of this.#planned.values()) tx.schedule(dueAt, job);
   }
 }
 
-/** The job `send-batch`: settles the credits of a scheduled batch, then hands its next slice to the carrier. */
-export function sendBatch(tx: Transaction, batchUuid: string, from: number): void {
+/** The job `send-batch`: settles the credits of a scheduled batch, then hands its messages to the carrier. */
+export function sendBatch(tx: Transaction, batchUuid: string): void {
   const batch = mustGet(tx.state.batches, batchUuid);
   if (batch.pending) releaseBatch(tx, batch);
-  const end = Math.min(from + SLICE, batch.messages.length);
   const resolutions = new Resolutions();
-  for (let index = from; index < end; index++) {
-    sendMessage(tx, batch.messages[index] as Message, index < batch.payable, resolutions);
-  }
+  for (const [index, message] of batch.messages.entries())
+    sendMessage(tx, message, index < batch.payable, resolutions);
   resolutions.schedule(tx);
-  if (end === batch.messages.length) return;
-  tx.schedule(tx.now, { kind: 'send-batch', batchUuid, ordinal: batch.ordinal, from: end });
 }
 
 /** The reservation of a scheduled batch becomes a charge, until the credits run out. */
 function releaseBatch(tx: Transaction, batch: Batch): void {
   const account = mustGet(tx.state.accounts, batch.accountUuid);
   if (!paysCredits(tx.state, account)) {
-    tx.record({ type: 'batch-released', batchUuid: batch.uuid, payable: batch.messages.length }, batch);
+    tx.record({ type: 'batch-released', batchUuid: batch.uuid, payable: batch.messages.length });
     return;
   }
   release(tx, account, batch.uuid, heldCredits(tx, account, batch));
   const payable = payableMessages(account, batch.units, batch.messages.length);
-  tx.record({ type: 'batch-released', batchUuid: batch.uuid, payable }, batch);
+  tx.record({ type: 'batch-released', batchUuid: batch.uuid, payable });
   charge(tx, account, batch.uuid, payable * batch.units);
 }
 
@@ -67,10 +58,7 @@ function sendMessage(tx: Transaction, message: Message, paid: boolean, resolutio
   else if (outcome.kind === 'refused') resolveMessage(tx, message, false, RECEIPTS.notHandedOver);
   else {
     const { uuid: messageUuid, batch } = message;
-    tx.record(
-      { type: 'message-sent', messageUuid, batchUuid: batch.uuid, channel: outcome.channel },
-      message,
-    );
+    tx.record({ type: 'message-sent', messageUuid, batchUuid: batch.uuid, channel: outcome.channel });
     if (outcome.kind === 'unsupported') resolveMessage(tx, message, false, RECEIPTS.unsupported);
     else awaitReceipt(tx, message, outcome.verdict, resolutions);
   }

@@ -40,11 +40,6 @@ export function generateUnused(
   return drawn;
 }
 
-/** Generates many identifiers in one call, because a batch has up to hundreds of thousands. */
-export function generateManyUnused(ids: Ids, inUse: ReadonlyMap<string, unknown>, count: number): string[] {
-  return ids.uuids(count).map((drawn) => (inUse.has(drawn) ? generateUnused(ids, inUse) : drawn));
-}
-
 /** Upper and lower case are the same identifier; the state contains lower case. */
 export function canonicalId(id: string | undefined): string | undefined {
   return id?.toLowerCase();

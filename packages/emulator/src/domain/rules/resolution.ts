@@ -13,7 +13,7 @@ export function resolveMessage(
 ): void {
   const type = delivered ? 'message-delivered' : 'message-failed';
   const { uuid: batchUuid, accountUuid, callback } = message.batch;
-  tx.record({ type, messageUuid: message.uuid, batchUuid, receipt }, message);
+  tx.record({ type, messageUuid: message.uuid, batchUuid, receipt });
   if (callback === undefined) return;
   queueWebhook(tx, 'delivery-receipt', accountUuid, callback, deliveryReceipt(message, receipt, delivered));
 }

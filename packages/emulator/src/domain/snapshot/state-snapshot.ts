@@ -1,4 +1,14 @@
-import type { Account, Batch, Delivery, Message, Notification, Organization, State } from '../state/state.ts';
+import {
+  type Account,
+  type Batch,
+  type Delivery,
+  isReply,
+  type Message,
+  type Notification,
+  type Organization,
+  type Reply,
+  type State,
+} from '../state/state.ts';
 
 /**
  * The state as JSON: maps as lists, and messages under their batches. It does not contain anything that follows from
@@ -11,70 +21,58 @@ export interface StateSnapshot {
   readonly sharedSenders: readonly string[];
   /** In the order in which they were locked; the key is that of `lockKey(number, sender)`. */
   readonly senderLocks: readonly (readonly [key: string, accountUuid: string])[];
-  /** In the order in which they were queued. A batch with many messages continues in entries of its own. */
-  readonly batches: readonly (BatchSnapshot | BatchContinuation)[];
+  /** In the order in which they were queued. */
+  readonly batches: readonly BatchSnapshot[];
   readonly batchCount: number;
-  /** Handset number → UUID of the latest message sent to it. */
-  readonly handsets: readonly (readonly [number: string, messageUuid: string])[];
+  /** In the order in which they were received. */
+  readonly replies: readonly Reply[];
   readonly notifications: readonly Notification[];
   readonly deliveries: readonly Delivery[];
   readonly carrier: State['carrier'];
 }
 
-export type AccountSnapshot = Omit<Account, 'scheduledBatches' | 'pendingCount' | 'notificationUuids'>;
-export type MessageSnapshot = Omit<Message, 'batch' | 'previous'> & {
-  /** UUID of the message sent to the same handset before this one. */
-  readonly previous?: string | undefined;
-};
-export type BatchHeader = Omit<Batch, 'messages'>;
-export type BatchSnapshot = BatchHeader & {
-  /** How many messages it has, including those of its continuations. */
-  readonly messageCount: number;
+export type AccountSnapshot = Omit<Account, 'pendingBatches' | 'notificationUuids'>;
+type MessageSnapshot = Omit<Message, 'batch'>;
+export type BatchSnapshot = Omit<Batch, 'messages' | 'delivered' | 'failed'> & {
   readonly messages: readonly MessageSnapshot[];
 };
 
-/** More messages of the batch before it. */
-export interface BatchContinuation {
-  readonly continues: string;
-  readonly messages: readonly MessageSnapshot[];
+/** Copies a state. Parts that never change are shared. */
+export function writeState(state: State): StateSnapshot {
+  return {
+    organizations: Array.from(state.organizations.values(), (organization) => ({ ...organization })),
+    accounts: Array.from(state.accounts.values(), writeAccount),
+    senderOwners: [...state.senderOwners],
+    sharedSenders: [...state.sharedSenders],
+    senderLocks: [...state.senderLocks],
+    batches: Array.from(state.batches.values(), writeBatch),
+    batchCount: state.batchCount,
+    replies: [...state.phones.values()]
+      .flatMap((lines) => lines.filter(isReply))
+      .sort((a, b) => a.seq - b.seq),
+    notifications: Array.from(state.notifications.values(), (notification) => ({ ...notification })),
+    deliveries: Array.from(state.deliveries.values(), (delivery) => ({
+      ...delivery,
+      attempts: [...delivery.attempts],
+    })),
+    carrier: state.carrier,
+  };
 }
 
-/** The maximum number of messages in one entry: an entry is written and read without a pause. */
-export const MESSAGES_PER_ENTRY = 1_000;
-
-/** A named part of a document: a value, a list of entries, or an object with members of its own. */
-export type Member = readonly [name: string, content: Content];
-
-/** In a list, `undefined` is not an entry: it marks work without a result, where a writer may pause. */
-export type Content =
-  | { readonly value: unknown }
-  | { readonly list: Iterable<unknown> }
-  | { readonly members: Iterable<Member> };
-
-/** Copies the members of an account that can change. */
-export function writeAccount({
-  scheduledBatches: _,
-  pendingCount: __,
-  notificationUuids: ___,
-  ...account
-}: Account): AccountSnapshot {
+function writeAccount({ pendingBatches: _, notificationUuids: __, ...account }: Account): AccountSnapshot {
   return {
     ...account,
     paid: { ...account.paid },
     packaged: { ...account.packaged },
     mo: { ...account.mo },
+    ledger: [...account.ledger],
   };
 }
 
-/** Copies the members of a batch that can change, except for its messages. */
-export function writeHeader({ messages: _, ...header }: Batch): BatchHeader {
-  return header;
+function writeBatch({ messages, delivered: _, failed: __, ...batch }: Batch): BatchSnapshot {
+  return { ...batch, messages: messages.map(writeMessage) };
 }
 
-export function writeMessage({ batch: _, previous, ...message }: Message): MessageSnapshot {
-  return previous === undefined ? message : { ...message, previous: previous.uuid };
-}
-
-export function writeDelivery(delivery: Delivery): Delivery {
-  return { ...delivery, attempts: [...delivery.attempts] };
+function writeMessage({ batch: _, ...message }: Message): MessageSnapshot {
+  return message;
 }

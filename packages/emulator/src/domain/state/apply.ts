@@ -1,20 +1,27 @@
-import type { Channel, ReceiptInfo } from '@messaging-service/contract';
 import type * as facts from './facts.ts';
-import type { LargeMap, ReadonlyLargeMap } from './large-map.ts';
-import { type Account, type Batch, bareNumber, lockKey, type Message, mustGet, type State } from './state.ts';
+import { withOldestJoined } from './ledger-entries.ts';
+import {
+  type Account,
+  type Batch,
+  bareNumber,
+  type LedgerFact,
+  type Line,
+  lockKey,
+  type Message,
+  mustGet,
+  type State,
+} from './state.ts';
 
 /** The state without readonly, which only this file may use. */
 type Writable<T> = T extends (...parameters: never[]) => unknown
   ? T
-  : T extends ReadonlyLargeMap<infer Value>
-    ? LargeMap<Writable<Value>>
-    : T extends ReadonlyMap<infer Key, infer Value>
-      ? Map<Key, Writable<Value>>
-      : T extends ReadonlySet<infer Value>
-        ? Set<Value>
-        : T extends object
-          ? { -readonly [Member in keyof T]: Writable<T[Member]> }
-          : T;
+  : T extends ReadonlyMap<infer Key, infer Value>
+    ? Map<Key, Writable<Value>>
+    : T extends ReadonlySet<infer Value>
+      ? Set<Value>
+      : T extends object
+        ? { -readonly [Member in keyof T]: Writable<T[Member]> }
+        : T;
 
 type WritableState = Writable<State>;
 type Appliers = {
@@ -22,7 +29,6 @@ type Appliers = {
     state: WritableState,
     fact: Extract<facts.Fact, { type: Type }>,
     at: number,
-    subject: Writable<facts.SubjectOf<Type>> | undefined,
   ) => void;
 };
 
@@ -32,16 +38,12 @@ type Appliers = {
  * @param state - The state to write into.
  * @param fact - What happened.
  * @param at - When, in milliseconds since the epoch.
- * @param subject - The object of the state that the fact names, if the caller has it; otherwise it is looked up.
  */
-export function apply(state: State, fact: facts.Fact, at: number, subject?: facts.Subject): void {
-  const applier = APPLIERS[fact.type] as (
-    state: WritableState,
-    fact: facts.Fact,
-    at: number,
-    subject: facts.Subject | undefined,
-  ) => void;
-  applier(state as WritableState, fact, at, subject);
+export function apply(state: State, fact: facts.Fact, at: number): void {
+  const writable = state as WritableState;
+  const applier = APPLIERS[fact.type] as (state: WritableState, fact: facts.Fact, at: number) => void;
+  writable.factCount++;
+  applier(writable, fact, at);
 }
 
 const APPLIERS: Appliers = {
@@ -86,83 +88,112 @@ const APPLIERS: Appliers = {
   'batch-queued': (state, fact, at) => {
     const batch = newBatch(fact, ++state.batchCount, at);
     state.batches.set(batch.uuid, batch);
-    for (const message of batch.messages) state.messages.set(message.uuid, message);
-    if (!batch.pending) return;
-    const account = mustGet(state.accounts, fact.accountUuid);
-    account.scheduledBatches.push(batch);
-    account.pendingCount++;
+    for (const message of batch.messages) {
+      state.messages.set(message.uuid, message);
+      addLine(state, bareNumber(message.to), message);
+    }
+    if (batch.pending) mustGet(state.accounts, fact.accountUuid).pendingBatches.set(batch.uuid, batch);
   },
   'batch-cancelled': (state, { batchUuid }) => {
     const batch = mustGet(state.batches, batchUuid);
     endPending(state, batch);
     for (const message of batch.messages) state.messages.delete(message.uuid);
+    for (const number of new Set(batch.messages.map(({ to }) => bareNumber(to))))
+      removeLines(state, number, batch);
     state.batches.delete(batchUuid);
   },
-  'batch-released': (state, { batchUuid, payable }, _, batch = mustGet(state.batches, batchUuid)) => {
+  'batch-released': (state, { batchUuid, payable }) => {
+    const batch = mustGet(state.batches, batchUuid);
     endPending(state, batch);
     batch.payable = payable;
   },
-  'message-sent': (state, fact, at, message = mustGet(state.messages, fact.messageUuid)) => {
+  'message-sent': (state, { messageUuid, channel }, at) => {
+    const message = mustGet(state.messages, messageUuid);
     message.state = 'sent';
-    message.sent = sentAt(at, fact.channel);
-    const number = bareNumber(message.to);
-    message.previous = state.handsets.get(number);
-    state.handsets.set(number, message);
+    message.sent = { at, channel };
   },
-  'message-delivered': (state, fact, at, message = mustGet(state.messages, fact.messageUuid)) => {
+  'message-delivered': (state, { messageUuid, receipt }, at) => {
+    const message = mustGet(state.messages, messageUuid);
     message.state = 'delivered';
-    message.resolved = resolvedAt(at, fact.receipt);
+    message.resolved = { at, receipt };
     message.batch.delivered++;
   },
-  'message-failed': (state, fact, at, message = mustGet(state.messages, fact.messageUuid)) => {
+  'message-failed': (state, { messageUuid, receipt }, at) => {
+    const message = mustGet(state.messages, messageUuid);
     message.state = 'failed';
-    message.resolved = resolvedAt(at, fact.receipt);
+    message.resolved = { at, receipt };
     message.batch.failed++;
   },
-  'credits-held': (state, { accountUuid, credits }) => {
-    mustGet(state.accounts, accountUuid).held += credits;
+  'credits-held': (state, { type, accountUuid, batchUuid, credits }, at) => {
+    const account = mustGet(state.accounts, accountUuid);
+    account.held += credits;
+    enter(state, account, at, type, credits, batchUuid);
   },
-  'credits-released': (state, { accountUuid, credits }) => {
-    mustGet(state.accounts, accountUuid).held -= credits;
+  'credits-released': (state, { type, accountUuid, batchUuid, credits }, at) => {
+    const account = mustGet(state.accounts, accountUuid);
+    account.held -= credits;
+    enter(state, account, at, type, credits, batchUuid);
   },
-  'credits-charged': (state, { accountUuid, packaged, paid }) => {
+  'credits-charged': (state, { type, accountUuid, batchUuid, packaged, paid }, at) => {
     const account = mustGet(state.accounts, accountUuid);
     account.packaged.remaining -= packaged;
     account.paid.remaining -= paid;
+    enter(state, account, at, type, packaged + paid, batchUuid);
   },
-  'credits-granted': (state, { accountUuid, packaged, paid }) => {
+  'credits-granted': (state, { type, accountUuid, packaged, paid }, at) => {
     const account = mustGet(state.accounts, accountUuid);
     account.packaged.remaining += packaged;
     account.paid.remaining += paid;
+    enter(state, account, at, type, packaged + paid);
   },
-  'credits-topped-up': (state, { accountUuid, credits }) => {
+  'credits-topped-up': (state, { type, accountUuid, credits }, at) => {
     const account = mustGet(state.accounts, accountUuid);
     const organization = mustGet(state.organizations, account.organizationUuid);
     account.paid.remaining += credits;
     if (organization.credits !== null) organization.credits -= credits;
+    enter(state, account, at, type, credits);
   },
-  'paid-credits-reset': (state, { accountUuid }) => {
-    mustGet(state.accounts, accountUuid).paid.remaining = 0;
+  'paid-credits-reset': (state, { type, accountUuid }, at) => {
+    const account = mustGet(state.accounts, accountUuid);
+    account.paid.remaining = 0;
+    enter(state, account, at, type, 0);
   },
-  'packaged-credits-refilled': (state, { accountUuid }) => {
-    const { packaged } = mustGet(state.accounts, accountUuid);
-    packaged.remaining = packaged.refillAmount;
+  'packaged-credits-refilled': (state, { type, accountUuid }, at) => {
+    const account = mustGet(state.accounts, accountUuid);
+    account.packaged.remaining = account.packaged.refillAmount;
+    enter(state, account, at, type, account.packaged.refillAmount);
   },
-  'inbound-received': () => {
-    // It changes nothing: its consequence is a webhook, which has its own fact.
+  'inbound-received': (state, { payload }, at) => {
+    addLine(state, String(payload.from), {
+      seq: state.factCount,
+      payload,
+      at,
+      batchCount: state.batchCount,
+    });
   },
   'notification-created': (state, { type: _, notificationUuid: uuid, ...notification }) => {
     state.notifications.set(uuid, { uuid, ...notification });
     mustGet(state.accounts, notification.accountUuid).notificationUuids.push(uuid);
   },
-  'threshold-crossed': (state, { notificationUuid }) => {
-    mustGet(state.notifications, notificationUuid).armed = false;
+  'threshold-crossed': (state, { type, notificationUuid }, at) => {
+    const notification = mustGet(state.notifications, notificationUuid);
+    notification.armed = false;
+    enter(state, mustGet(state.accounts, notification.accountUuid), at, type, 0, notificationUuid);
   },
   'threshold-rearmed': (state, { notificationUuid }) => {
     mustGet(state.notifications, notificationUuid).armed = true;
   },
   'webhook-queued': (state, { deliveryId: id, kind, accountUuid, url, body }) => {
-    state.deliveries.set(id, { id, kind, accountUuid, url, body, state: 'pending', attempts: [] });
+    state.deliveries.set(id, {
+      id,
+      seq: state.factCount,
+      kind,
+      accountUuid,
+      url,
+      body,
+      state: 'pending',
+      attempts: [],
+    });
   },
   'webhook-attempted': (state, { deliveryId, attempt }) => {
     const delivery = mustGet(state.deliveries, deliveryId);
@@ -188,39 +219,36 @@ function changesSchedule({ schedule, paid, packaged }: facts.AccountEdited): boo
   return members.some((member) => member !== undefined);
 }
 
-/**
- * Batches that are no longer pending stay in the account's list until they are more than half of it, because removing
- * each one would need a search.
- */
 function endPending(state: WritableState, batch: Writable<Batch>): void {
-  const account = mustGet(state.accounts, batch.accountUuid);
   batch.pending = false;
-  account.pendingCount--;
-  if (account.scheduledBatches.length <= 2 * account.pendingCount + 100) return;
-  account.scheduledBatches = account.scheduledBatches.filter(({ pending }) => pending);
+  mustGet(state.accounts, batch.accountUuid).pendingBatches.delete(batch.uuid);
 }
 
-/**
- * The objects of the latest message. Messages of one instant share them, and they are never changed: a million
- * messages then have fewer objects for the garbage collector to visit.
- */
-const latest: {
-  sent: NonNullable<Message['sent']> | undefined;
-  resolved: NonNullable<Message['resolved']> | undefined;
-} = { sent: undefined, resolved: undefined };
-
-function sentAt(at: number, channel: Channel): NonNullable<Message['sent']> {
-  const { sent } = latest;
-  if (sent?.at === at && sent.channel === channel) return sent;
-  latest.sent = { at, channel };
-  return latest.sent;
+function addLine(state: WritableState, number: string, line: Line): void {
+  const lines = state.phones.get(number);
+  if (lines === undefined) state.phones.set(number, [line as Writable<Line>]);
+  else lines.push(line as Writable<Line>);
 }
 
-function resolvedAt(at: number, receipt: ReceiptInfo): NonNullable<Message['resolved']> {
-  const { resolved } = latest;
-  if (resolved?.at === at && resolved.receipt === receipt) return resolved;
-  latest.resolved = { at, receipt };
-  return latest.resolved;
+function removeLines(state: WritableState, number: string, batch: Writable<Batch>): void {
+  const lines = mustGet(state.phones, number).filter((line) => !('batch' in line) || line.batch !== batch);
+  if (lines.length === 0) state.phones.delete(number);
+  else state.phones.set(number, lines);
+}
+
+/** Adds an entry to the ledger of an account, after its credits have changed. */
+function enter(
+  { factCount: seq }: WritableState,
+  account: Writable<Account>,
+  at: number,
+  type: LedgerFact,
+  credits: number,
+  about?: string,
+): void {
+  const { paid, packaged, held } = account;
+  const after = { paid: paid.remaining, packaged: packaged.remaining, held };
+  account.ledger.push({ seq, at, type, credits, about, ...after, count: 1 });
+  account.ledger = withOldestJoined(account.ledger) as Writable<Account>['ledger'];
 }
 
 function newAccount({
@@ -241,9 +269,9 @@ function newAccount({
     schedule: null,
     scheduleVersion: 0,
     deleted: false,
-    scheduledBatches: [],
-    pendingCount: 0,
+    pendingBatches: new Map(),
     notificationUuids: [],
+    ledger: [],
   };
 }
 
@@ -281,6 +309,5 @@ function newMessage(uuid: string, to: string, batch: Batch): Message {
     state: 'queued',
     sent: undefined,
     resolved: undefined,
-    previous: undefined,
   };
 }

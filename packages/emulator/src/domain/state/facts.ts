@@ -5,11 +5,11 @@ import type {
   ThresholdType,
   WebhookKind,
 } from '@messaging-service/contract';
-import type { Attempt, Batch, CarrierDefault, Message } from './state.ts';
+import type { Attempt, CarrierDefault } from './state.ts';
 
 /**
- * The facts that can happen: plain data, named in the past tense. The journal contains nothing else, and replaying it
- * results in the state.
+ * The facts that can happen: plain data, named in the past tense. Applied one after another, they result in
+ * the state.
  */
 export type Fact =
   | OrganizationCreated
@@ -41,20 +41,6 @@ export type Fact =
   | WebhookExhausted
   | WebhookRequeued
   | CarrierSet;
-
-/** The object of the state that a fact of a type is about, for the facts of every message. */
-interface Subjects {
-  readonly 'batch-released': Batch;
-  readonly 'message-sent': Message;
-  readonly 'message-delivered': Message;
-  readonly 'message-failed': Message;
-}
-
-/** The object that a fact is about. */
-export type Subject = Subjects[keyof Subjects];
-
-/** The object that a fact of this type is about; facts of other types come without it. */
-export type SubjectOf<Type extends Fact['type']> = Type extends keyof Subjects ? Subjects[Type] : undefined;
 
 interface OrganizationCreated {
   readonly type: 'organization-created';

@@ -1,5 +1,5 @@
 import type { ReceiptInfo } from '@messaging-service/contract';
-import type { Account, Batch, Delivery, Message } from './state.ts';
+import type { State } from './state.ts';
 
 /** The jobs to run at a time: plain data, named in the imperative; pending jobs are part of a snapshot. */
 export type Job =
@@ -8,8 +8,6 @@ export type Job =
       readonly batchUuid: string;
       /** Distinguishes the batch from a cancelled one with the same identifier. */
       readonly ordinal: number;
-      /** The first of its messages that is left; default: the whole batch. */
-      readonly from?: number;
     }
   | {
       readonly kind: 'resolve-messages';
@@ -25,31 +23,16 @@ export type Job =
     }
   | { readonly kind: 'run-schedule'; readonly accountUuid: string; readonly version: number };
 
-/** The objects of jobs: those of a state, or of an earlier one. */
-export interface JobTargets {
-  readonly batches: Lookup<Pick<Batch, 'ordinal'>>;
-  readonly messages: Lookup<Pick<Message, 'state'>>;
-  readonly deliveries: Lookup<Pick<Delivery, 'state' | 'attempts'>>;
-  readonly accounts: Lookup<Pick<Account, 'scheduleVersion'>>;
-}
-
-interface Lookup<Value> {
-  get(key: string, place?: number): Value | undefined;
-}
-
 /**
  * Whether a job has lost its object: its batch was cancelled, its schedule changed, its messages were resolved by hand,
  * its webhook was attempted by hand.
  * Jobs are never removed from the agenda. This function alone decides which of them no longer count; the agenda skips
  * these, so that the functions of jobs need not check.
- *
- * @param state - The state, now or at the instant of a capture.
- * @param job - A job of the agenda.
  */
-export function isStale(state: JobTargets, job: Job): boolean {
+export function isStale(state: State, job: Job): boolean {
   switch (job.kind) {
     case 'send-batch':
-      return state.batches.get(job.batchUuid, job.ordinal - 1)?.ordinal !== job.ordinal;
+      return state.batches.get(job.batchUuid)?.ordinal !== job.ordinal;
     case 'resolve-messages':
       return job.messageUuids.every((uuid) => state.messages.get(uuid)?.state !== 'sent');
     case 'attempt-webhook': {

@@ -1,9 +1,14 @@
-import type { Channel, ReceiptInfo, ThresholdType, WebhookKind } from '@messaging-service/contract';
-import { LargeMap, type ReadonlyLargeMap } from './large-map.ts';
+import type {
+  Channel,
+  InboundMessage,
+  ReceiptInfo,
+  ThresholdType,
+  WebhookKind,
+} from '@messaging-service/contract';
 
 /**
- * The state of a service. Everything is readonly here: `apply.ts` is the only writer, and it writes facts.
- * Collections that grow with the number of messages are large maps; all are in order of insertion.
+ * The state of a service: everything that is true of it. Everything is readonly here: `apply.ts` is the only writer, and
+ * it writes facts. Collections are in order of insertion.
  *
  * Times are milliseconds since the epoch, credits and units whole numbers.
  */
@@ -17,20 +22,22 @@ export interface State {
   /** The pool of shared sender IDs. */
   readonly sharedSenders: readonly string[];
   /** `lockKey(number, sender)` → the account it is locked to. */
-  readonly senderLocks: ReadonlyLargeMap<string>;
+  readonly senderLocks: ReadonlyMap<string, string>;
   /** Sender ID → the accounts that it is locked to for some number. */
   readonly lockHolders: ReadonlyMap<string, ReadonlySet<string>>;
   /** `lockKey(number, account)` → the shared sender IDs of that account for that number, oldest first. */
-  readonly assignedSenders: ReadonlyLargeMap<readonly string[]>;
-  readonly batches: ReadonlyLargeMap<Batch>;
+  readonly assignedSenders: ReadonlyMap<string, readonly string[]>;
+  readonly batches: ReadonlyMap<string, Batch>;
   /** Batches queued so far, including cancelled ones. */
   readonly batchCount: number;
-  readonly messages: ReadonlyLargeMap<Message>;
-  /** Handset number → the latest message sent to it; earlier ones follow by `previous`. */
-  readonly handsets: ReadonlyLargeMap<Message>;
+  readonly messages: ReadonlyMap<string, Message>;
+  /** Number of a phone → the messages to and from it, in the order in which they were queued or received. */
+  readonly phones: ReadonlyMap<string, readonly Line[]>;
   readonly notifications: ReadonlyMap<string, Notification>;
-  readonly deliveries: ReadonlyLargeMap<Delivery>;
+  readonly deliveries: ReadonlyMap<string, Delivery>;
   readonly carrier: CarrierDefault;
+  /** Facts recorded so far. */
+  readonly factCount: number;
 }
 
 /** Who calls: the key of an account or of an organization. */
@@ -63,12 +70,42 @@ export interface Account {
   /** Counts the changes of the schedule, so that a job for an earlier schedule is recognized as stale. */
   readonly scheduleVersion: number;
   readonly deleted: boolean;
-  /** Holds the batches scheduled for the future, oldest first; some may have left it: their `pending` is then false. */
-  readonly scheduledBatches: readonly Batch[];
-  /** How many of them are pending. */
-  readonly pendingCount: number;
+  /** The batches that wait for their time, oldest first. */
+  readonly pendingBatches: ReadonlyMap<string, Batch>;
   readonly notificationUuids: readonly string[];
+  /** The changes of its credits, oldest first. Those before the latest 100,000 are joined by hour. */
+  readonly ledger: readonly LedgerEntry[];
 }
+
+/** A change of an account's credits, or a warning about them, with the credits after it. */
+export interface LedgerEntry {
+  /** The number of the fact; of joined changes, that of the last one. */
+  readonly seq: number;
+  /** When it was made; of joined changes, when the last one was. */
+  readonly at: number;
+  /** The fact; `joined` for all changes of an hour. */
+  readonly type: LedgerFact | 'joined';
+  /** The credits that it moved; of joined changes, the credits that were charged. */
+  readonly credits: number;
+  /** The batch that was paid for, or the notification whose threshold was crossed. */
+  readonly about: string | undefined;
+  readonly paid: number;
+  readonly packaged: number;
+  readonly held: number;
+  /** The number of changes: 1, except for joined ones. */
+  readonly count: number;
+}
+
+/** The facts that a ledger contains. */
+export type LedgerFact =
+  | 'credits-held'
+  | 'credits-released'
+  | 'credits-charged'
+  | 'credits-granted'
+  | 'credits-topped-up'
+  | 'paid-credits-reset'
+  | 'packaged-credits-refilled'
+  | 'threshold-crossed';
 
 interface PaidBucket {
   readonly remaining: number;
@@ -122,8 +159,25 @@ export interface Message {
   readonly sent: { readonly at: number; readonly channel: Channel } | undefined;
   /** How the network reported on it, once it did. */
   readonly resolved: { readonly at: number; readonly receipt: ReceiptInfo } | undefined;
-  /** The message sent to the same handset before this one. */
-  readonly previous: Message | undefined;
+}
+
+/** A message from a handset. */
+export interface Reply {
+  /** The number of the fact. */
+  readonly seq: number;
+  readonly payload: InboundMessage;
+  /** When it was received. */
+  readonly at: number;
+  /** Batches queued before it. */
+  readonly batchCount: number;
+}
+
+/** A message to or from a phone. */
+export type Line = Message | Reply;
+
+/** Whether a line is a message from the phone. */
+export function isReply(line: Line): line is Reply {
+  return 'payload' in line;
 }
 
 export interface Notification {
@@ -139,6 +193,8 @@ export interface Notification {
 /** A webhook and its attempts. */
 export interface Delivery {
   readonly id: string;
+  /** The number of the fact by which it was queued. */
+  readonly seq: number;
   readonly kind: WebhookKind;
   readonly accountUuid: string;
   readonly url: string;
@@ -214,15 +270,16 @@ export function emptyState(): State {
     principals: new Map(),
     senderOwners: new Map(),
     sharedSenders: [],
-    senderLocks: new LargeMap(),
+    senderLocks: new Map(),
     lockHolders: new Map(),
-    assignedSenders: new LargeMap(),
-    batches: new LargeMap(),
+    assignedSenders: new Map(),
+    batches: new Map(),
     batchCount: 0,
-    messages: new LargeMap(),
-    handsets: new LargeMap(),
+    messages: new Map(),
+    phones: new Map(),
     notifications: new Map(),
-    deliveries: new LargeMap(),
+    deliveries: new Map(),
     carrier: { outcome: 'deliver', code: undefined, afterMs: 0 },
+    factCount: 0,
   };
 }

@@ -1,5 +1,5 @@
 import type { WebhookKind } from '@messaging-service/contract';
-import type { Fact, SubjectOf } from './facts.ts';
+import type { Fact } from './facts.ts';
 import type { Job } from './jobs.ts';
 import type { State } from './state.ts';
 
@@ -7,8 +7,6 @@ import type { State } from './state.ts';
 export interface Ids {
   /** A UUID, version 4 in form. */
   uuid(): string;
-  /** The same UUIDs as that many calls of `uuid`, at a fraction of the cost. */
-  uuids(count: number): string[];
   /** An API key: 32 hexadecimal characters. See KEY-4. */
   apiKey(): string;
   /** A whole number from 0 up to, not including, the bound. */
@@ -54,13 +52,8 @@ export interface Transaction {
   readonly now: number;
   readonly ids: Ids;
   readonly policy: Policy;
-  /**
-   * Records a fact and applies it immediately. Checks come first: a rejection after a fact is a crash.
-   *
-   * @param subject - The object of the state that the fact is about, if the caller has it: a lookup among a million
-   * objects takes longer than everything else about the fact.
-   */
-  record<Type extends Fact['type']>(fact: Extract<Fact, { type: Type }>, subject?: SubjectOf<Type>): void;
+  /** Records a fact and applies it immediately. Checks come first: a rejection after a fact is a crash. */
+  record(fact: Fact): void;
   /** Schedules a job for a time; a job that is already due runs after this transaction. */
   schedule(dueAt: number, job: Job): void;
 }

@@ -11,7 +11,7 @@ import {
   type ReceiptSummary,
   type ReceiptsQuery,
 } from '@messaging-service/contract';
-import { canonicalId, generateManyUnused, generateUnused, requireUnusedIds } from '../rules/identifiers.ts';
+import { canonicalId, generateUnused, requireUnusedIds } from '../rules/identifiers.ts';
 import { heldCredits, release } from '../rules/ledger.ts';
 import { type PlannedBatch, queueBatch, requireCredits, scheduledTime } from '../rules/queueing.ts';
 import { e164 } from '../rules/receipts.ts';
@@ -51,7 +51,7 @@ function planBatch(tx: Transaction, request: BatchRequest, units: number, ids: I
     callback: request.callback,
     sendAt: scheduledTime(tx, request.at),
     destinations: request.destinations,
-    messageUuids: generateManyUnused(ids, tx.state.messages, request.destinations.length),
+    messageUuids: request.destinations.map(() => generateUnused(ids, tx.state.messages)),
   };
 }
 
@@ -81,15 +81,10 @@ export function discardBatch(tx: Transaction, account: Account, batch: Batch): v
   release(tx, account, batch.uuid, held);
 }
 
-/** The account's batches that wait for their time, oldest first. */
-export function pendingBatches({ scheduledBatches }: Account): Batch[] {
-  return scheduledBatches.filter(({ pending }) => pending);
-}
-
 /** Get pending batches. See BAT-8. */
 export function listPendingBatches(account: Account): PendingBatchesResponse {
   return {
-    batches: pendingBatches(account).map((batch) => ({
+    batches: [...account.pendingBatches.values()].map((batch) => ({
       identifier: batch.uuid,
       at: pendingTime(batch.sendAt as number),
       from: batch.from,

@@ -1,8 +1,9 @@
 import { type Channel, formatTimestamp, type InboundMessage } from '@messaging-service/contract';
 import { queueWebhook } from '../rules/deliveries.ts';
 import { Rejection } from '../state/rejection.ts';
-import { type Account, bareNumber, lockKey, type Message } from '../state/state.ts';
+import { type Account, bareNumber, lockKey } from '../state/state.ts';
 import type { Transaction } from '../state/transaction.ts';
+import { latestSent } from '../views/phones.ts';
 
 /** A message from a handset. */
 export interface HandsetMessage {
@@ -28,7 +29,11 @@ export function receiveInbound(
 ): InboundMessage {
   const number = bareNumber(from);
   const account = receiver(tx, number, to);
-  const repliedTo = latestMessage(tx, number, to, account);
+  const repliedTo = latestSent(
+    tx.state,
+    number,
+    ({ batch }) => batch.from === to && batch.accountUuid === account.uuid,
+  );
   const payload: InboundMessage = {
     account_uuid: account.uuid,
     batch_uuid: repliedTo?.batch.uuid ?? null,
@@ -55,19 +60,4 @@ function receiver(tx: Transaction, number: string, sender: string): Account {
     );
   }
   return account;
-}
-
-/** The latest message sent from the sender ID to the handset: a reply belongs to it. */
-function latestMessage(
-  tx: Transaction,
-  number: string,
-  sender: string,
-  account: Account,
-): Message | undefined {
-  let message = tx.state.handsets.get(number);
-  while (message !== undefined) {
-    if (message.batch.from === sender && message.batch.accountUuid === account.uuid) return message;
-    message = message.previous;
-  }
-  return undefined;
 }

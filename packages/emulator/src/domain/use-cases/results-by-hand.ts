@@ -39,7 +39,7 @@ export function resolveByHand(
   if (state === 'queued') {
     const { uuid: messageUuid, batch } = message;
     const channel = batch.channels[0] ?? 'sms';
-    tx.record({ type: 'message-sent', messageUuid, batchUuid: batch.uuid, channel }, message);
+    tx.record({ type: 'message-sent', messageUuid, batchUuid: batch.uuid, channel });
   }
   const fallback = delivered ? RECEIPTS.successful : RECEIPTS.noResponse;
   resolveMessage(tx, message, delivered, receiptOf(code ?? fallback.code, description));

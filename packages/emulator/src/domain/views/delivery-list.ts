@@ -1,7 +1,6 @@
 import { formatTimestamp, type WebhookKind } from '@messaging-service/contract';
 import type { Delivery, State } from '../state/state.ts';
 import { type Placed, pageOf } from './list-window.ts';
-import { finish, type Scan } from './scan.ts';
 
 /** A webhook delivery with its attempts. Instants are ISO 8601. */
 export interface DeliveryView {
@@ -75,25 +74,18 @@ export interface DeliveryPage {
   next: string | null;
 }
 
-/** Lists deliveries in the order in which they were queued. */
+/** Lists deliveries in the order in which they were queued. The cursor is a count, because no delivery is ever removed. */
 export function listDeliveries(state: State, filter: DeliveryFilter = {}): DeliveryPage {
-  return finish(scanDeliveries(state, filter));
-}
-
-/**
- * Lists deliveries as {@link listDeliveries} does, but can be interrupted. The cursor is a count, because no delivery
- * is ever removed.
- */
-export function* scanDeliveries(state: State, filter: DeliveryFilter): Scan<DeliveryPage> {
   const accepts = (delivery: Delivery) => deliveryMatches(delivery, filter);
-  const { rows, next } = yield* pageOf(deliveriesFrom(state, filter), filter.limit, accepts);
+  const { rows, next } = pageOf(deliveriesFrom(state, filter), filter.limit, accepts);
   return { deliveries: rows.map(viewDelivery), next };
 }
 
 /** The deliveries after a cursor, each with its number, from 1. */
 function* deliveriesFrom(state: State, { cursor = '0' }: DeliveryFilter): Generator<Placed<Delivery>> {
-  let position = Number(cursor);
-  for (const item of state.deliveries.valuesAfter(position)) yield { item, cursor: ++position };
+  let position = 0;
+  for (const item of state.deliveries.values())
+    if (++position > Number(cursor)) yield { item, cursor: position };
 }
 
 /** Whether a delivery matches a filter. */

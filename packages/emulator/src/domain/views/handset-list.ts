@@ -1,11 +1,9 @@
-import { formatTimestamp, type InboundMessage, parseTimestamp } from '@messaging-service/contract';
-import { bareNumber } from '../state/state.ts';
-import type { HandsetIndex } from './handset-index.ts';
-import type { HandsetSummary, Line } from './handset-summary.ts';
+import { formatTimestamp, type InboundMessage } from '@messaging-service/contract';
+import { bareNumber, type Line, type State } from '../state/state.ts';
 import { type ListWindow, mapWindow, type WindowBounds, windowOf } from './list-window.ts';
 import { type MessageView, stateOf, viewMessage } from './message-list.ts';
+import { type Phone, phonesByActivity } from './phones.ts';
 import type { Position } from './position.ts';
-import { type Scan, sorted, visitEach } from './scan.ts';
 import { spelledNumber } from './spelled-number.ts';
 
 /** A handset with the latest text of its conversation. */
@@ -42,69 +40,56 @@ export interface HandsetQuery {
 }
 
 /** Handsets by their latest activity, newest first. */
-export function* listHandsets(
-  index: HandsetIndex,
+export function listHandsets(
+  state: State,
   { search = '', until }: HandsetQuery,
   bounds: WindowBounds,
-): Scan<ListWindow<HandsetView>> {
-  const handsets = until === undefined ? index : yield* index.heldAt(until);
+): ListWindow<HandsetView> {
   const needle = search.trim().toLowerCase();
   const digits = spelledNumber(needle);
-  const accepts = ({ number, latest }: HandsetSummary) =>
+  const accepts = ({ number, latest }: Phone) =>
     number.includes(digits) || textOf(latest).toLowerCase().includes(needle);
-  if (needle === '' && bounds.locate === undefined) return mapWindow(partOf(handsets, bounds), viewHandset);
   const locate = bounds.locate === undefined ? undefined : bareNumber(bounds.locate);
-  const found = yield* windowOf(handsets.from(0), { ...bounds, locate }, accepts, ({ number }) => number);
-  return mapWindow(found, viewHandset);
-}
-
-/** A window of all handsets: those after it are not visited. */
-function partOf(
-  handsets: { readonly size: number; from(place: number): Iterable<HandsetSummary> },
-  { offset, limit }: WindowBounds,
-): ListWindow<HandsetSummary> {
-  const rows: HandsetSummary[] = [];
-  for (const handset of handsets.from(offset)) {
-    if (rows.push(handset) === limit) break;
-  }
-  return { rows, total: handsets.size };
+  const phones = phonesByActivity(state, until);
+  return mapWindow(
+    windowOf(phones, { ...bounds, locate }, accepts, ({ number }) => number),
+    viewHandset,
+  );
 }
 
 /**
  * A part of the messages to and from a handset, in order of time: `limit` of them from `offset` on, or the latest ones.
  * A message that was not sent yet has the time at which it is due.
  */
-export function* readConversation(
-  index: HandsetIndex,
+export function readConversation(
+  state: State,
   number: string,
   { limit, offset }: { readonly limit: number; readonly offset: number | undefined },
-): Scan<Conversation> {
+): Conversation {
   const bare = bareNumber(number);
-  const lines: { readonly said: Line; readonly at: number }[] = [];
-  yield* visitEach(index.linesOf(bare), (said) => lines.push({ said, at: timeIn(said) }));
-  const inOrder = yield* sorted(lines, (a, b) => a.at - b.at);
-  const first = Math.min(offset ?? Math.max(0, inOrder.length - limit), inOrder.length);
-  const part = inOrder.slice(first, first + limit);
+  const lines = (state.phones.get(bare) ?? []).toSorted((a, b) => timeIn(a) - timeIn(b));
+  const first = Math.min(offset ?? Math.max(0, lines.length - limit), lines.length);
+  const part = lines.slice(first, first + limit);
   return {
     number: bare,
-    messages: part.flatMap(({ said }) => ('batch' in said ? [viewMessage(said)] : [])),
-    inbound: part.flatMap(({ said }) => ('batch' in said ? [] : [said])),
+    messages: part.flatMap((line) => ('batch' in line ? [viewMessage(line)] : [])),
+    inbound: part.flatMap((line) => ('batch' in line ? [] : [line.payload])),
     offset: first,
-    total: inOrder.length,
+    total: lines.length,
   };
 }
 
 /** The time of a message in its conversation. */
 function timeIn(line: Line): number {
-  if (!('batch' in line)) return parseTimestamp(line.at) ?? 0;
+  if (!('batch' in line)) return line.at;
   return line.sent?.at ?? line.batch.sendAt ?? line.batch.queuedAt;
 }
 
-function viewHandset({ number, latestAt, messages, latest }: HandsetSummary): HandsetView {
+function viewHandset({ number, latestAt, messages, latest }: Phone): HandsetView {
   const state = 'batch' in latest ? stateOf(latest) : 'inbound';
   return { number, latestAt: formatTimestamp(latestAt), messages, text: textOf(latest), state };
 }
 
-function textOf(latest: Line): string {
-  return 'batch' in latest ? latest.batch.body : latest.message;
+function textOf(line: Line): string {
+  return 'batch' in line ? line.batch.body : line.payload.message;
 }

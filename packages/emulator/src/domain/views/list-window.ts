@@ -1,6 +1,3 @@
-import type { ReadonlyLargeMap } from '../state/large-map.ts';
-import { type Scan, visitEach } from './scan.ts';
-
 /** Default length of a page. */
 export const DEFAULT_PAGE = 100;
 
@@ -17,13 +14,15 @@ interface Page<Item> {
 }
 
 /** The first accepted items as a page of at most `limit`. Items are counted no further than the page needs. */
-export function* pageOf<Item>(
+export function pageOf<Item>(
   items: Iterable<Placed<Item>>,
   limit: number = DEFAULT_PAGE,
   accepts: (item: Item) => boolean,
-): Scan<Page<Item>> {
+): Page<Item> {
   const accepted: Placed<Item>[] = [];
-  yield* visitEach(items, (placed) => accepts(placed.item) && accepted.push(placed) > limit);
+  for (const placed of items) {
+    if (accepts(placed.item) && accepted.push(placed) > limit) break;
+  }
   const page = accepted.slice(0, limit);
   const last = accepted.length > limit ? page.at(-1) : undefined;
   return { rows: page.map(({ item }) => item), next: last === undefined ? null : String(last.cursor) };
@@ -60,38 +59,22 @@ export function mapWindow<From, To>(
  * the list.
  *
  * @param idOf - The identifier by which `locate` finds an item.
- * @param step - Items between two yields; fewer where `accepts` takes long.
  */
-export function* windowOf<Item>(
+export function windowOf<Item>(
   items: Iterable<Item>,
   { offset, limit, locate }: WindowBounds,
   accepts: (item: Item) => boolean,
   idOf: (item: Item) => string,
-  step?: number,
-): Scan<ListWindow<Item>> {
+): ListWindow<Item> {
   const rows: Item[] = [];
   const wanted = locate?.toLowerCase();
   let position: number | null = null;
   let total = 0;
-  const visit = (item: Item) => {
-    if (!accepts(item)) return;
+  for (const item of items) {
+    if (!accepts(item)) continue;
     if (total >= offset && rows.length < limit) rows.push(item);
     if (wanted !== undefined && position === null && idOf(item) === wanted) position = total;
     total++;
-  };
-  yield* visitEach(items, visit, step);
-  return wanted === undefined ? { rows, total } : { rows, total, position };
-}
-
-/** The items from `offset` on where every item is accepted, so that only the returned ones are visited. */
-export function windowOfAll<Item>(
-  items: ReadonlyLargeMap<Item>,
-  { offset, limit }: WindowBounds,
-): ListWindow<Item> {
-  const rows: Item[] = [];
-  for (const item of items.valuesAfter(offset)) {
-    if (rows.length === limit) break;
-    rows.push(item);
   }
-  return { rows, total: items.size };
+  return wanted === undefined ? { rows, total } : { rows, total, position };
 }

@@ -2,7 +2,6 @@ import { type Channel, formatTimestamp, type ReceiptInfo } from '@messaging-serv
 import { type Batch, bareNumber, type Message, type MessageState, type State } from '../state/state.ts';
 import { type Placed, pageOf } from './list-window.ts';
 import { isAfterPosition, type Position } from './position.ts';
-import { finish, type Scan } from './scan.ts';
 
 /** A message as tests, the control API and the inspector see it. Instants are ISO 8601. */
 export interface MessageView {
@@ -124,13 +123,8 @@ export interface MessagePage {
 
 /** Lists messages in the order in which they were queued. */
 export function listMessages(state: State, filter: MessageQuery = {}): MessagePage {
-  return finish(scanMessages(state, filter));
-}
-
-/** Lists messages as {@link listMessages} does, but can be interrupted. */
-export function* scanMessages(state: State, filter: MessageQuery): Scan<MessagePage> {
   const accepts = (message: Message) => messageMatches(message, filter);
-  const { rows, next } = yield* pageOf(messagesFrom(state, filter), filter.limit, accepts);
+  const { rows, next } = pageOf(messagesFrom(state, filter), filter.limit, accepts);
   return { messages: rows.map(viewMessage), next };
 }
 
@@ -200,10 +194,8 @@ function* messagesFrom(
   { batch: only, cursor = '0.0' }: MessageQuery,
 ): Generator<Placed<Message>> {
   const [ordinal = 0, index = 0] = cursor.split('.').map(Number);
-  const isBefore = (batch: Batch) => batch.ordinal < ordinal;
-  const batches = only === undefined ? state.batches.valuesFrom(isBefore) : oneBatch(state, only);
-  for (const batch of batches) {
-    if (isBefore(batch)) continue;
+  for (const batch of only === undefined ? state.batches.values() : oneBatch(state, only)) {
+    if (batch.ordinal < ordinal) continue;
     for (let at = batch.ordinal === ordinal ? index + 1 : 0; at < batch.messages.length; at++) {
       yield { item: batch.messages[at] as Message, cursor: `${batch.ordinal}.${at}` };
     }

@@ -1,15 +1,13 @@
 import type * as z from 'zod/mini';
 import { Rejection } from '../../domain/state/rejection.ts';
-import { finish } from '../../domain/views/scan.ts';
 import { validateInput } from '../../runtime/options/input-check.ts';
 import { validateSandbox } from '../../runtime/options/options-check.ts';
-import { inSlices } from '../../runtime/time/slices.ts';
 import type { Sandboxes } from '../../service/sandboxes.ts';
 import type { Service } from '../../service/service.ts';
 import { CONTROL_PREFIX } from '../wire/control-path.ts';
 import { invalidRequest, parseSegment, parseTarget, type Target } from '../wire/decode.ts';
 import { JSON_HEADERS, jsonResponse, rejectionResponse } from '../wire/encode.ts';
-import { isLarge, readControlJson } from '../wire/json.ts';
+import { parseControlJson } from '../wire/json.ts';
 import type { HttpRequest, HttpResponse, StreamedResponse } from '../wire/message.ts';
 import { type Digest, type DigestReader, digestStream, type EventStream, eventStream } from './events.ts';
 import { FOLLOWER_ROUTES } from './follower-routes.ts';
@@ -94,9 +92,9 @@ export class Control {
     return jsonResponse(200, { sandboxes });
   }
 
-  async #createSandbox({ method, body, origin }: ControlRequest): Promise<HttpResponse> {
+  #createSandbox({ method, body, origin }: ControlRequest): HttpResponse {
     requireMethod(method, ['GET', 'POST'], '/sandboxes');
-    const checked = validateSandbox(await readBody(body));
+    const checked = validateSandbox(readBody(body));
     if (!checked.ok) throw invalidRequest(checked.issues);
     const { name, ...options } = checked.value;
     return jsonResponse(201, viewSandbox(this.#sandboxes.create(options, name), origin));
@@ -174,7 +172,7 @@ export class Control {
     const { route, id } = findRoute(method, path);
     if (method !== 'GET' && !path.startsWith('/followers') && !path.startsWith('/clock'))
       await service.followers.halt();
-    const input = route.body === null ? undefined : await readBody(body);
+    const input = route.body === null ? undefined : readBody(body);
     const call = {
       service,
       server: this.#server,
@@ -202,8 +200,7 @@ function decode<T>(schema: z.ZodMiniType<T>, value: unknown): T {
 
 /** Reads the body of a call; a missing one counts as an empty object. */
 function readBody(body: string): unknown {
-  if (body === '') return {};
-  return isLarge(body) ? inSlices(readControlJson(body)) : finish(readControlJson(body));
+  return body === '' ? {} : parseControlJson(body);
 }
 
 function findRoute(method: string, path: string): { readonly route: ControlRoute; readonly id: string } {

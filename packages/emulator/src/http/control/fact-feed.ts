@@ -1,6 +1,6 @@
 import type { Fact } from '../../domain/state/facts.ts';
 import type { Core } from '../../runtime/core/core.ts';
-import type { Journal, JournalEntry } from '../../runtime/core/journal.ts';
+import type { Journal, JournalEntry, JournalReader } from '../../runtime/core/journal.ts';
 import { clockData, factData } from '../../service/events.ts';
 
 /** The output of a stream of events. */
@@ -143,7 +143,7 @@ export function factFeed(core: Core): FactFeed {
  * A reader of facts: a position in the journal, from which it continues whenever it has read everything that was
  * written.
  */
-export class FactReader {
+export class FactReader implements JournalReader {
   readonly #feed: FactFeed;
   readonly #sink: EventSink;
   #origin: Journal['origin'];
@@ -151,6 +151,7 @@ export class FactReader {
   /** The number of the next movement of the clock to write. */
   #movement: number;
   #isWaiting = true;
+  readonly #forget: () => void;
 
   /** @param since - The number of the last fact it has seen; undefined for new facts only. */
   constructor(feed: FactFeed, sink: EventSink, since: number | undefined) {
@@ -166,7 +167,13 @@ export class FactReader {
       sink.write(lagged(since, this.#seq + 1));
     }
     feed.add(this);
+    this.#forget = journal.keepFor(this);
     this.look();
+  }
+
+  /** The number of the last fact that was written. */
+  get position(): number {
+    return this.#seq;
   }
 
   /** Whether it has taken everything that was written. */
@@ -207,6 +214,7 @@ export class FactReader {
   /** Ends the reading. */
   stop(): void {
     this.#isWaiting = false;
+    this.#forget();
     this.#feed.delete(this);
   }
 

@@ -10,7 +10,6 @@ import { mustGet, type Organization, type State } from '../../domain/state/state
 import { createAccount, editAccount, requireAccount, topUpAccount } from '../../domain/use-cases/accounts.ts';
 import { listAccountOverviews, listSenderLocks } from '../../domain/views/account-overview.ts';
 import { listHandsets, readConversation } from '../../domain/views/handset-list.ts';
-import { inSlices } from '../../runtime/time/slices.ts';
 import type { Service } from '../../service/service.ts';
 import {
   bounds,
@@ -23,7 +22,6 @@ import {
 import { type ControlRoute, route } from './route.ts';
 import { instantQuerySchema, nothing } from './schemas.ts';
 import type { AccountsResponse, LocksResponse } from './types.ts';
-import { readHandsets } from './views/handsets.ts';
 import { viewJob } from './views/job.ts';
 import { readLedger } from './views/ledger.ts';
 import { listEntries } from './views/ledger-entries.ts';
@@ -35,37 +33,32 @@ const limitQuerySchema = z.strictObject({ limit: z.optional(limitSchema) });
 
 /** The calls of the inspector beyond the rest of the control API. Other callers may use them, too. */
 export const INSPECTOR_ROUTES: readonly ControlRoute[] = [
-  route(200, 'GET', '/jobs', limitQuerySchema, null, async ({ service, query }) => ({
-    jobs: await inSlices(
-      service.core.agenda.upcoming(bounds(query).limit, (dueAt, job) =>
-        viewJob(stateOf(service), dueAt, job),
-      ),
-    ),
+  route(200, 'GET', '/jobs', limitQuerySchema, null, ({ service, query }) => ({
+    jobs: service.core.agenda
+      .upcoming(bounds(query).limit)
+      .map(({ dueAt, job }) => viewJob(stateOf(service), dueAt, job)),
   })),
   route(200, 'GET', '/overview', overviewQuerySchema, null, ({ service, query: { since } }) =>
     viewOverview(service, since ?? 0),
   ),
   route(200, 'GET', '/carrier', nothing, null, ({ service }) => viewCarrier(service)),
   route(200, 'GET', '/receipt-codes', nothing, null, () => ({ codes: CATALOGUE })),
-  route(200, 'GET', '/handsets', handsetsQuerySchema, null, async ({ service, query }) => {
+  route(200, 'GET', '/handsets', handsetsQuerySchema, null, ({ service, query }) => {
     const until = query.until === undefined ? undefined : service.positionOf(query.until, 'until');
-    const { rows, ...rest } = await readHandsets(service.core, (index) =>
-      listHandsets(index, { search: query.search, until }, bounds(query)),
-    );
+    const { rows, ...rest } = listHandsets(stateOf(service), { search: query.search, until }, bounds(query));
     return { handsets: rows, ...rest };
   }),
-  route(200, 'GET', '/handsets/{id}', conversationQuerySchema, null, async ({ service, id, query }) => {
-    const part = { limit: bounds(query).limit, offset: query.offset };
-    return readHandsets(service.core, (index) => readConversation(index, id, part));
-  }),
-  route(200, 'GET', '/accounts', nothing, null, async ({ service }) => {
+  route(200, 'GET', '/handsets/{id}', conversationQuerySchema, null, ({ service, id, query }) =>
+    readConversation(stateOf(service), id, { limit: bounds(query).limit, offset: query.offset }),
+  ),
+  route(200, 'GET', '/accounts', nothing, null, ({ service }) => {
     const { state, policy, driver } = service.core;
     return {
       organizations: [...state.organizations.values()].map(({ uuid: identifier, ...rest }) => ({
         identifier,
         ...rest,
       })),
-      accounts: await inSlices(listAccountOverviews(state, policy, driver.now())),
+      accounts: listAccountOverviews(state, policy, driver.now()),
       sharedSenders: state.sharedSenders,
     } satisfies AccountsResponse;
   }),
@@ -98,16 +91,16 @@ export const INSPECTOR_ROUTES: readonly ControlRoute[] = [
   route(200, 'GET', '/accounts/{id}/ledger', ledgerQuerySchema, null, ({ service, id, query }) =>
     readLedger(service.core, requireAccount(stateOf(service), id), query.cursor),
   ),
-  route(200, 'GET', '/accounts/{id}/entries', windowQuerySchema, null, async ({ service, id, query }) => {
+  route(200, 'GET', '/accounts/{id}/entries', windowQuerySchema, null, ({ service, id, query }) => {
     const account = requireAccount(stateOf(service), id);
-    const scan = listEntries(service, account, query.search ?? '', bounds(query));
-    const { rows, ...rest } = await inSlices(scan);
+    const search = query.search ?? '';
+    const { rows, ...rest } = listEntries(stateOf(service), account, search, bounds(query));
     return { entries: rows, ...rest };
   }),
-  route(200, 'GET', '/accounts/{id}/locks', windowQuerySchema, null, async ({ service, id, query }) => {
+  route(200, 'GET', '/accounts/{id}/locks', windowQuerySchema, null, ({ service, id, query }) => {
     const { uuid } = requireAccount(stateOf(service), id);
-    const scan = listSenderLocks(stateOf(service), uuid, query.search ?? '', bounds(query));
-    const { rows, ...rest } = await inSlices(scan);
+    const search = query.search ?? '';
+    const { rows, ...rest } = listSenderLocks(stateOf(service), uuid, search, bounds(query));
     return { locks: rows, ...rest } satisfies LocksResponse;
   }),
 ];

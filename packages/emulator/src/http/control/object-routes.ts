@@ -6,7 +6,6 @@ import { cancelBatch } from '../../domain/use-cases/batches.ts';
 import { resendByHand } from '../../domain/use-cases/resend-by-hand.ts';
 import { viewDelivery } from '../../domain/views/delivery-list.ts';
 import { viewMessage } from '../../domain/views/message-list.ts';
-import { inSlices } from '../../runtime/time/slices.ts';
 import { verifySignature } from '../../runtime/webhooks/signing.ts';
 import type { Service } from '../../service/service.ts';
 import { handleLogged, type LoggedRequest } from '../public/request-log.ts';
@@ -62,16 +61,16 @@ const replaySchema = z.strictObject({ body: z.optional(z.string()), ids: identif
 
 /** The messages, batches, webhooks and requests that the inspector shows, with their related objects. */
 export const OBJECT_ROUTES: readonly ControlRoute[] = [
-  route(200, 'GET', '/related', relatedQuerySchema, null, async ({ service, query: { kind, id } }) => {
-    const related = await inSlices(relatedTo(service, kind, kind === 'job' ? id : id.toLowerCase()));
+  route(200, 'GET', '/related', relatedQuerySchema, null, ({ service, query: { kind, id } }) => {
+    const related = relatedTo(service, kind, kind === 'job' ? id : id.toLowerCase());
     return { related: related ?? missing(`${kind} ${id}`) };
   }),
   route(200, 'GET', '/messages/{id}', nothing, null, ({ service, id }) =>
     viewMessage(requireMessage(service, id)),
   ),
-  route(200, 'GET', '/messages/{id}/timeline', nothing, null, async ({ service, id }) => {
+  route(200, 'GET', '/messages/{id}/timeline', nothing, null, ({ service, id }) => {
     const message = requireMessage(service, id);
-    const steps = await inSlices(messageTimeline(service, message));
+    const steps = messageTimeline(service, message);
     return { message: viewMessage(message), steps } satisfies TimelineResponse;
   }),
   route(200, 'GET', '/batches/{id}', nothing, null, ({ service, id }) =>
@@ -95,9 +94,9 @@ export const OBJECT_ROUTES: readonly ControlRoute[] = [
     const made = delivery.attempts[attempt - 1] ?? missing(`attempt ${attempt} of the webhook ${id}`);
     return verifySignature(delivery, made.headers, secret);
   }),
-  route(200, 'GET', '/requests', requestsQuerySchema, null, async ({ service, query }) => {
-    const scan = searchRequests(service.core.state, service.requests, query, bounds(query));
-    const { rows, ...rest } = await inSlices(scan);
+  route(200, 'GET', '/requests', requestsQuerySchema, null, ({ service, query }) => {
+    const { state } = service.core;
+    const { rows, ...rest } = searchRequests(state, service.requests, query, bounds(query));
     return { requests: rows, ...rest, logLimit: service.requests.limit };
   }),
   route(200, 'GET', '/requests/{id}', nothing, null, ({ service, id }) =>

@@ -6,9 +6,9 @@ import { createNotification } from '../../domain/use-cases/notifications.ts';
 import { openOrganization } from '../../domain/use-cases/organizations.ts';
 import { resolveByHand } from '../../domain/use-cases/results-by-hand.ts';
 import { registerSender, replaceSharedSenders } from '../../domain/use-cases/senders.ts';
-import { scanDeliveries } from '../../domain/views/delivery-list.ts';
+import { listDeliveries } from '../../domain/views/delivery-list.ts';
 import { searchDeliveries } from '../../domain/views/delivery-search.ts';
-import { scanMessages, viewMessage } from '../../domain/views/message-list.ts';
+import { listMessages, viewMessage } from '../../domain/views/message-list.ts';
 import { searchMessages } from '../../domain/views/message-search.ts';
 import type { Position } from '../../domain/views/position.ts';
 import {
@@ -19,7 +19,6 @@ import {
 } from '../../runtime/options/options-check.ts';
 import { milliseconds } from '../../runtime/options/resolve-options.ts';
 import { instant } from '../../runtime/time/instant.ts';
-import { inSlices } from '../../runtime/time/slices.ts';
 import { linearPattern } from '../../runtime/waiting/text-pattern.ts';
 import { WaitTimeoutError, waitForMessage } from '../../runtime/waiting/waiting.ts';
 import type { Service } from '../../service/service.ts';
@@ -36,7 +35,10 @@ const { nothing } = schemas;
 
 /** The calls of the control API: everything that the public API has no operation for. They are stable, because tests in any language use them. */
 export const CONTROL_ROUTES: readonly ControlRoute[] = [
-  route(200, 'GET', '/health', nothing, null, ({ service, server }) => viewHealth(service, server)),
+  route(200, 'GET', '/health', nothing, null, ({ service, server }) => {
+    const health = viewHealth(service, server);
+    return new StatusResponse(health.status === 'ok' ? 200 : 503, health);
+  }),
   route(200, 'GET', '/credentials', nothing, null, ({ service }) => readyToUse(service)),
   route(200, 'GET', '/mark', nothing, null, ({ service }) => ({ mark: service.mark() })),
   route(200, 'GET', '/clock', nothing, null, ({ service }) => viewClock(service)),
@@ -73,7 +75,14 @@ export const CONTROL_ROUTES: readonly ControlRoute[] = [
     service.reset(body);
     return viewHealth(service, server);
   }),
-  route(200, 'GET', '/snapshot', nothing, null, ({ service }) => new StreamResponse(writeSnapshot(service))),
+  route(
+    200,
+    'GET',
+    '/snapshot',
+    nothing,
+    null,
+    ({ service }) => new StreamResponse(writeSnapshot(service.capture())),
+  ),
   route(200, 'PUT', '/snapshot', nothing, null, async ({ service, server, upload }) => {
     await restoreSnapshot(service, upload);
     return viewHealth(service, server);
@@ -116,11 +125,11 @@ export const CONTROL_ROUTES: readonly ControlRoute[] = [
   route(200, 'POST', '/inbound', nothing, schemas.inboundSchema, ({ service, body }) =>
     service.execute((tx) => receiveInbound(tx, { ...body, channel: body.channel })),
   ),
-  route(200, 'GET', '/messages', schemas.messagesQuerySchema, null, async ({ service, query }) => {
+  route(200, 'GET', '/messages', schemas.messagesQuerySchema, null, ({ service, query }) => {
     const { state } = service.core;
     const filter = { ...query, since: sinceOf(service, query) };
-    if (query.offset === undefined) return inSlices(scanMessages(state, filter));
-    const { rows, ...rest } = await inSlices(searchMessages(state, filter, bounds(query)));
+    if (query.offset === undefined) return listMessages(state, filter);
+    const { rows, ...rest } = searchMessages(state, filter, bounds(query));
     return { messages: rows, next: null, ...rest };
   }),
   route(
@@ -147,10 +156,10 @@ export const CONTROL_ROUTES: readonly ControlRoute[] = [
     service.setCarrier(body);
     return body;
   }),
-  route(200, 'GET', '/webhooks', schemas.webhooksQuerySchema, null, async ({ service, query }) => {
+  route(200, 'GET', '/webhooks', schemas.webhooksQuerySchema, null, ({ service, query }) => {
     const { state } = service.core;
-    if (query.offset === undefined) return inSlices(scanDeliveries(state, query));
-    const { rows, ...rest } = await inSlices(searchDeliveries(state, query, bounds(query)));
+    if (query.offset === undefined) return listDeliveries(state, query);
+    const { rows, ...rest } = searchDeliveries(state, query, bounds(query));
     return { deliveries: rows, next: null, ...rest };
   }),
   route(201, 'POST', '/faults', nothing, faultSchema, ({ service, body }) => ({

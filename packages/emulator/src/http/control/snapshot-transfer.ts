@@ -1,39 +1,37 @@
 import { Rejection } from '../../domain/state/rejection.ts';
-import { readSnapshotText } from '../../runtime/snapshot/read-snapshot.ts';
-import type { Restorable } from '../../runtime/snapshot/snapshot.ts';
+import { type Snapshot, snapshotText } from '../../runtime/snapshot/snapshot.ts';
 import { SnapshotError } from '../../runtime/snapshot/snapshot-error.ts';
-import { textChunks } from '../../runtime/snapshot/text-chunks.ts';
-import { yieldEvery } from '../../runtime/time/event-loop.ts';
 import type { Service } from '../../service/service.ts';
 import { invalidRequest } from '../wire/decode.ts';
+import { parseText } from '../wire/json.ts';
 
-/** Other work can run after this time, in milliseconds. Garbage collection adds to it. */
-const LONGEST_SLICE_MS = 8;
-
-/** The text of a snapshot of this instant, written while the service continues. */
-export async function* writeSnapshot(service: Service): AsyncGenerator<string> {
-  const capture = service.capture();
-  try {
-    yield* textChunks(capture.text(), yieldEvery(LONGEST_SLICE_MS));
-  } finally {
-    capture.release();
-  }
+/** The text of a snapshot of this instant, in pieces. It is written as fast as the caller reads it. */
+export async function* writeSnapshot(snapshot: Snapshot): AsyncGenerator<string> {
+  yield* snapshotText(snapshot);
 }
 
-/**
- * Reads a snapshot while the service continues, and replaces the service's state with it after all of it has been
- * validated.
- */
+/** Replaces the state of a service by a snapshot, after all of it has been read and validated. */
 export async function restoreSnapshot(service: Service, upload: AsyncIterable<Uint8Array>): Promise<void> {
-  service.adopt(await read(upload));
-}
-
-async function read(upload: AsyncIterable<Uint8Array>): Promise<Restorable> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of upload) chunks.push(chunk);
+  const snapshot = parseText(await textOf(chunks));
   try {
-    return await readSnapshotText(upload, yieldEvery(LONGEST_SLICE_MS));
+    service.restore(snapshot as Snapshot);
   } catch (error) {
-    if (!(error instanceof SnapshotError)) throw error;
-    if (error.issues.length === 0) throw new Rejection('invalid_json', error.message);
-    throw invalidRequest(error.issues);
+    throw error instanceof SnapshotError ? invalidRequest(error.issues) : error;
   }
 }
+
+async function textOf(chunks: readonly Uint8Array[]): Promise<string> {
+  const bytes = await new Blob(chunks as Uint8Array<ArrayBuffer>[]).arrayBuffer();
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch (error) {
+    if (!(error instanceof TypeError) || bytes.byteLength > LONGEST_TEXT)
+      throw new Rejection('payload_too_large', 'The snapshot is larger than the longest possible text.');
+    throw new Rejection('invalid_json', 'The snapshot is not JSON: it is not UTF-8.');
+  }
+}
+
+/** The longest text of V8, in characters. */
+const LONGEST_TEXT = 2 ** 29 - 24;

@@ -3,11 +3,10 @@ import { uuidSchema } from '@messaging-service/contract';
 import * as z from 'zod/mini';
 import { Rejection } from '../../domain/state/rejection.ts';
 import { type UseCase, useCases } from '../../domain/use-cases/use-cases.ts';
-import type { Scan } from '../../domain/views/scan.ts';
 import type { Core } from '../../runtime/core/core.ts';
 import { decode, parseTarget, type Target } from '../wire/decode.ts';
 import { jsonResponse, rejectionResponse, type StatusOverrides } from '../wire/encode.ts';
-import { parseJson, readJson } from '../wire/json.ts';
+import { parseJson } from '../wire/json.ts';
 import { type HttpRequest, type HttpResponse, MAX_BODY_BYTES } from '../wire/message.ts';
 import { authenticate } from './auth.ts';
 import { chooseRoute, matchRoute, type Route, type RouteMatch } from './routes.ts';
@@ -23,23 +22,6 @@ export function exchange(core: Core, request: HttpRequest, options: ExchangeOpti
     const call = admit(core, request);
     const input = takesBody(call, request.body) ? parseJson(request.body) : undefined;
     return jsonResponse(200, runUseCase(core, call, input, options));
-  } catch (error) {
-    return refusal(error, options);
-  }
-}
-
-/** The same, with pauses while a large body is read. The call itself is processed in the last step. */
-export function* exchangeInSteps(
-  core: Core,
-  request: HttpRequest,
-  options: ExchangeOptions,
-): Scan<HttpResponse> {
-  try {
-    const isRead = takesBody(admit(core, request), request.body);
-    const input = isRead ? yield* readJson(request.body) : undefined;
-    yield;
-    // The caller may have lost the right to call meanwhile.
-    return jsonResponse(200, runUseCase(core, admit(core, request), input, options));
   } catch (error) {
     return refusal(error, options);
   }
@@ -83,16 +65,18 @@ const paramsSchema = z.record(z.string(), uuidSchema);
 
 /** Every placeholder of the table is a UUID. */
 function checkParams(params: Readonly<Record<string, string>>): void {
-  for (const _ in params) {
-    decode(paramsSchema, params, {});
-    return;
-  }
+  decode(paramsSchema, params, {});
 }
 
 function takesBody({ routes }: Admitted, body: string): boolean {
   if (routes.every(({ endpoint }) => endpoint.body === null)) return false;
-  if (body.length > MAX_BODY_BYTES) throw tooLarge();
+  if (byteLength(body) > MAX_BODY_BYTES) throw tooLarge();
   return true;
+}
+
+/** The bytes of a text in UTF-8, counted only where they matter: a character takes at most three. */
+function byteLength(text: string): number {
+  return text.length * 3 <= MAX_BODY_BYTES ? text.length : new TextEncoder().encode(text).length;
 }
 
 /** The refusal of a body beyond {@link MAX_BODY_BYTES}. */

@@ -12,7 +12,6 @@ import { milliseconds } from '../../runtime/options/resolve-options.ts';
 import { LONGEST_TIMEOUT_MS } from '../../runtime/time/clock-drivers.ts';
 import { parseTarget } from '../wire/decode.ts';
 import type { StatusOverrides } from '../wire/encode.ts';
-import { isLarge } from '../wire/json.ts';
 import type { HttpRequest, HttpResponse } from '../wire/message.ts';
 import { changedPayload } from './changed-payload.ts';
 import { type FaultOptions, faultSchema } from './fault-options.ts';
@@ -131,8 +130,8 @@ function asText(body: unknown): string {
 function operationOf(method: string, url: string, body: string): OperationName | undefined {
   try {
     const { routes } = matchRoute(method, parseTarget(url).path);
-    // Some operations differ only by their body. A large body is not read for that.
-    return chooseRoute(routes, routes.length > 1 && !isLarge(body) ? JSON.parse(body) : undefined).name;
+    // Some operations differ only by their body.
+    return chooseRoute(routes, routes.length > 1 ? JSON.parse(body) : undefined).name;
   } catch {
     return undefined;
   }

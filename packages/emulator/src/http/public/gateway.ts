@@ -1,11 +1,9 @@
 import type { Rejection } from '../../domain/state/rejection.ts';
 import type { Core } from '../../runtime/core/core.ts';
 import type { EmulatorOptions } from '../../runtime/options/options.ts';
-import { inSlices } from '../../runtime/time/slices.ts';
 import { rejectionResponse } from '../wire/encode.ts';
-import { isLarge } from '../wire/json.ts';
 import type { HttpRequest, HttpResponse } from '../wire/message.ts';
-import { exchange, exchangeInSteps } from './exchange.ts';
+import { exchange } from './exchange.ts';
 import { type Fault, FaultList } from './faults.ts';
 
 /** A response, or the instruction to cut the connection because of a fault. */
@@ -30,7 +28,7 @@ export class Gateway implements PublicFace {
     this.#options = options;
   }
 
-  /** Handles a request: immediately, unless a fault delays it or its body is large. */
+  /** Handles a request: immediately, unless a fault delays it. */
   handle(request: HttpRequest): Reply | Promise<Reply> {
     const fault = this.faults.take(request);
     return fault === undefined ? this.#exchange(request) : this.#handleFaulty(request, fault);
@@ -41,15 +39,14 @@ export class Gateway implements PublicFace {
     return rejectionResponse(rejection, this.#options.statuses);
   }
 
-  #exchange(request: HttpRequest): HttpResponse | Promise<HttpResponse> {
+  #exchange(request: HttpRequest): HttpResponse {
     const { statuses = {}, unknownFields } = this.#options;
-    if (!isLarge(request.body)) return exchange(this.#core, request, { statuses, unknownFields });
-    return inSlices(exchangeInSteps(this.#core, request, { statuses, unknownFields }));
+    return exchange(this.#core, request, { statuses, unknownFields });
   }
 
   async #handleFaulty(request: HttpRequest, fault: Fault): Promise<Reply> {
     if (fault.when === 'before') await fault.delay();
-    const response = fault.when === 'after' || !fault.replaces ? await this.#exchange(request) : undefined;
+    const response = fault.when === 'after' || !fault.replaces ? this.#exchange(request) : undefined;
     if (fault.when === 'after') await fault.delay();
     return fault.replaces ? fault.reply(response, this.#options.statuses ?? {}) : (response as HttpResponse);
   }

@@ -26,9 +26,9 @@ export class RequestLog {
   /** The number of calls that are kept, unless their bodies are too long together. */
   readonly limit: number;
   #entries: LoggedRequest[] = [];
-  #first = 0;
   #characters = 0;
   #latestId = 0;
+  #dropped = 0;
   readonly #listeners = new Set<(entry: LoggedRequest) => void>();
 
   constructor(limit: number) {
@@ -46,8 +46,8 @@ export class RequestLog {
     this.#entries.push(entry);
     for (const listener of this.#listeners) listener(entry);
     this.#characters += charactersOf(entry);
-    while (this.#length > 1 && (this.#length > this.limit || this.#characters > MOST_CHARACTERS))
-      this.#drop();
+    const isFull = () => this.#entries.length > this.limit || this.#characters > MOST_CHARACTERS;
+    while (this.#entries.length > 1 && isFull()) this.#drop();
     return entry.id;
   }
 
@@ -59,37 +59,43 @@ export class RequestLog {
     };
   }
 
-  /** The call with a number, if it is kept. Numbers have no gaps. */
+  /** The call with a number, if it is kept. */
   entry(id: number): LoggedRequest | undefined {
-    return this.#entries[this.#entries.length - 1 - (this.#latestId - id)];
+    return this.#entries.find((entry) => entry.id === id);
   }
 
   /** The calls kept, oldest first. */
   entries(): readonly LoggedRequest[] {
-    return this.#entries.slice(this.#first);
+    return this.#entries.slice();
+  }
+
+  /** How many earlier calls are no longer kept. */
+  get dropped(): number {
+    return this.#dropped;
+  }
+
+  /** The calls that are kept now, for {@link restore}. */
+  save(): { readonly entries: readonly LoggedRequest[]; readonly dropped: number } {
+    return { entries: this.entries(), dropped: this.#dropped };
+  }
+
+  /** Continues with the calls that were kept earlier. Numbers of later calls are not used again. */
+  restore({ entries, dropped }: ReturnType<RequestLog['save']>): void {
+    this.#entries = [...entries];
+    this.#dropped = dropped;
+    this.#characters = entries.reduce((sum, entry) => sum + charactersOf(entry), 0);
   }
 
   /** Forgets them. Numbers continue, so that a reader continues after the last number it has read. */
   clear(): void {
+    this.#dropped += this.#entries.length;
     this.#entries = [];
-    this.#first = 0;
     this.#characters = 0;
   }
 
-  get #length(): number {
-    return this.#entries.length - this.#first;
-  }
-
-  /**
-   * The list is cut only when it is twice too long, which costs almost nothing on average. The bodies of dropped calls
-   * are released immediately.
-   */
   #drop(): void {
-    this.#characters -= charactersOf(this.#entries[this.#first] as LoggedRequest);
-    this.#entries[this.#first++] = undefined as unknown as LoggedRequest;
-    if (this.#first < this.limit) return;
-    this.#entries = this.#entries.slice(this.#first);
-    this.#first = 0;
+    this.#characters -= charactersOf(this.#entries.shift() as LoggedRequest);
+    this.#dropped++;
   }
 }
 

@@ -8,12 +8,11 @@ const LONG_STRING = 64;
  * Finds the position of the quote that ends a string.
  *
  * @param start - The position of the quote that begins the string.
- * @param limit - The search ends about here.
- * @returns The length of the text if there is no such quote; if the limit is reached first, a position beyond it.
+ * @returns The length of the text if there is no such quote.
  */
-export function endOfString(text: string, start: number, limit: number = text.length): number {
+export function endOfString(text: string, start: number): number {
   let at = start + 1;
-  while (at < text.length && at <= limit) {
+  while (at < text.length) {
     for (const until = at + LONG_STRING; at < until && at < text.length; at++) {
       const code = text.charCodeAt(at);
       if (code === QUOTE) return at;

@@ -1,14 +1,12 @@
 import { runJob } from '../../domain/jobs/run-job.ts';
 import { accountTouchedBy, checkThresholds } from '../../domain/rules/thresholds.ts';
-import { StateCapture } from '../../domain/snapshot/state-capture.ts';
 import { apply } from '../../domain/state/apply.ts';
-import type { Fact, Subject } from '../../domain/state/facts.ts';
+import type { Fact } from '../../domain/state/facts.ts';
 import { isStale, type Job } from '../../domain/state/jobs.ts';
 import { Rejection } from '../../domain/state/rejection.ts';
 import { emptyState, type State } from '../../domain/state/state.ts';
 import type { Policy, Transaction } from '../../domain/state/transaction.ts';
 import type { ClockDriver } from '../time/clock-drivers.ts';
-import { nextTurn } from '../time/event-loop.ts';
 import { LAST_INSTANT } from '../time/instant.ts';
 import { Agenda } from './agenda.ts';
 import type { SeededIds } from './ids.ts';
@@ -26,9 +24,6 @@ export interface CoreParts {
   readonly attemptWebhook: (deliveryId: string, cause: number) => void;
 }
 
-/** Facts that may be recorded before the event loop can turn: some tens of milliseconds. */
-const FACTS_PER_TURN = 20_000;
-
 /**
  * The one writer: every use case and every job runs here, one after another, and everything that becomes due meanwhile
  * runs before the call returns, so that a caller who waits for a response sees all its consequences.
@@ -43,13 +38,11 @@ export class Core {
   readonly #causes = new WeakMap<Job, number>();
   /** In the order of the first change. The initial facts change up to a hundred thousand accounts in one transaction. */
   readonly #touchedAccounts = new Set<string>();
-  readonly #captures = new Set<StateCapture>();
   readonly #moveListeners = new Set<(instant: number) => void>();
   readonly #tx: { -readonly [Member in keyof Transaction]: Transaction[Member] };
   #ids: SeededIds;
   #recorded = 0;
   #jobsRun = 0;
-  #continuing = false;
   #cause = 0;
   /**
    * The number of the running move of time, 0 between moves. Everything that a call causes, including jobs and
@@ -63,14 +56,13 @@ export class Core {
     this.journal = new Journal(journalLimit);
     this.#attemptWebhook = attemptWebhook;
     this.#ids = ids;
-    // All transactions share one object, because only one is active at a time and a million jobs would create a
-    // million objects.
+    // All transactions share one object, because only one is active at a time.
     this.#tx = {
       state: emptyState(),
       now: 0,
       ids,
       policy,
-      record: (fact, subject) => this.#record(fact, subject),
+      record: (fact) => this.#record(fact),
       // A delay may be very long, but its end must still be a valid date.
       schedule: (dueAt, job) => this.#schedule(Math.min(dueAt, LAST_INSTANT), job),
     };
@@ -88,6 +80,7 @@ export class Core {
 
   /** Runs a use case, after overdue jobs and before the jobs that it makes due. A rejection changes nothing. */
   execute<T>(useCase: (tx: Transaction) => T, cause: number = this.move): T {
+    this.journal.beginCall();
     this.runDue();
     try {
       return this.#transact(useCase, cause);
@@ -101,22 +94,18 @@ export class Core {
     return this.#jobsRun;
   }
 
-  /** Runs what is due for one turn of the event loop; the rest follows automatically. */
+  /** Runs what is due. */
   runDue(): void {
-    const until = this.journal.seq + FACTS_PER_TURN;
     for (let job = this.#takeDue(); job !== undefined; job = this.#takeDue()) {
       this.#run(job);
       this.#jobsRun++;
-      if (this.journal.seq >= until) {
-        this.#continueLater();
-        return;
-      }
     }
     this.driver.wakeAt(this.agenda.nextDueAt(), () => this.runDue());
   }
 
   /** Moves the current time to an instant, and reports it to the followers of the clock. */
   moveTo(instant: number): void {
+    this.journal.beginCall();
     this.driver.moveTo(instant);
     for (const listener of this.#moveListeners) listener(instant);
   }
@@ -134,32 +123,18 @@ export class Core {
     return (this.agenda.nextDueAt() ?? Number.POSITIVE_INFINITY) <= this.driver.now();
   }
 
-  /** Starts over from a state, with the identifiers and the count of facts that belong to it. */
-  restart(state: State, ids: SeededIds, seq: number): void {
+  /** Starts over from a state, with the identifiers that belong to it. */
+  restart(state: State, ids: SeededIds): void {
     this.#tx.state = state;
     this.continueWith(ids);
-    this.journal.restart(seq);
+    this.journal.restart(state.factCount);
     this.agenda.clear();
-    // The state they are of does not change any more.
-    this.#captures.clear();
   }
 
   /** Takes identifiers and random numbers from another sequence from now on. */
   continueWith(ids: SeededIds): void {
     this.#tx.ids = ids;
     this.#ids = ids;
-  }
-
-  /** Captures the state of this instant, until the capture is released. */
-  capture(): StateCapture {
-    const capture = new StateCapture(this.state);
-    this.#captures.add(capture);
-    return capture;
-  }
-
-  /** Releases a captured state. */
-  release(capture: StateCapture): void {
-    this.#captures.delete(capture);
   }
 
   #takeDue(): Job | undefined {
@@ -203,10 +178,9 @@ export class Core {
     }
   }
 
-  #record(fact: Fact, subject: Subject | undefined): void {
+  #record(fact: Fact): void {
     const { state, now } = this.#tx;
-    for (const capture of this.#captures) capture.preserve(fact);
-    apply(state, fact, now, subject);
+    apply(state, fact, now);
     this.journal.append(now, fact);
     this.#recorded++;
     const touched = accountTouchedBy(fact);
@@ -218,14 +192,5 @@ export class Core {
       this.#touchedAccounts.delete(account);
       checkThresholds(tx, account);
     }
-  }
-
-  #continueLater(): void {
-    if (this.#continuing) return;
-    this.#continuing = true;
-    void nextTurn().then(() => {
-      this.#continuing = false;
-      this.runDue();
-    });
   }
 }

@@ -1,18 +1,19 @@
+import { xoroshiro128plus, xoroshiro128plusFromState } from 'pure-rand/generator/xoroshiro128plus';
+import { v4 } from 'uuid';
 import type { Ids } from '../../domain/state/transaction.ts';
 
-/** The position of a source of identifiers: four 32-bit words. */
+/** The position of a source of identifiers: four 32-bit words, with sign. */
 export type IdsState = readonly [number, number, number, number];
 
+type Generator = ReturnType<typeof xoroshiro128plus>;
+
 /**
- * Identifiers and random numbers from a seed, by xoshiro128**: it is small and fast, and a snapshot can contain its
- * position. Nothing here is secret; API keys of an emulator only have to differ.
+ * Identifiers and random numbers from a seed. A snapshot can contain its position. Nothing here is secret; API keys of an
+ * emulator only have to differ.
  */
 export class SeededIds implements Ids {
-  readonly #words = new Uint32Array(4);
-  readonly #marked = new Uint32Array(4);
-  readonly #bytes = new Uint8Array(16);
-  readonly #view = new DataView(this.#bytes.buffer);
-
+  #generator: Generator;
+  #marked: Generator;
   readonly #serviceNumber: number;
 
   /**
@@ -23,125 +24,65 @@ export class SeededIds implements Ids {
    */
   constructor(start: number | IdsState, serviceNumber = 0, streams: readonly number[] = []) {
     this.#serviceNumber = serviceNumber;
-    if (typeof start === 'number') this.#seed(start);
-    else this.#words.set(start);
-    for (const [place, stream] of streams.entries()) if (stream !== 0) this.#mix(stream, place + 1);
+    this.#generator = typeof start === 'number' ? xoroshiro128plus(start) : xoroshiro128plusFromState(start);
+    this.#marked = this.#generator;
+    // Neighboring seeds begin with similar numbers. A jump takes them far apart.
+    if (typeof start === 'number') this.#generator.jump();
+    for (const [place, stream] of streams.entries()) if (stream !== 0) this.#branch(stream, place + 1);
   }
 
   uuid(): string {
-    const bytes = this.#sixteenBytes();
-    bytes[6] = ((bytes[6] as number) & 0x0f) | 0x40;
-    bytes[8] = ((bytes[8] as number) & 0x3f) | 0x80;
-    return writeUuid(bytes);
-  }
-
-  uuids(count: number): string[] {
-    return Array.from({ length: count }, () => this.uuid());
+    return v4({ random: this.#sixteenBytes() });
   }
 
   apiKey(): string {
     const bytes = this.#sixteenBytes();
-    this.#view.setUint32(0, this.#view.getUint32(0) ^ this.#serviceNumber);
+    const view = new DataView(bytes.buffer);
+    view.setUint32(0, view.getUint32(0) ^ this.#serviceNumber);
     return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
   }
 
   below(bound: number): number {
-    return Math.floor((this.#next() / 2 ** 32) * bound);
+    return Math.floor(((this.#next() >>> 0) / 2 ** 32) * bound);
   }
 
   fork(): SeededIds {
-    const [a, b, c, d] = this.state();
-    return new SeededIds(
-      [a ^ 0x9e3779b9, b ^ 0x7f4a7c15, c ^ 0xf39cc060, d ^ 0x5cedc834],
-      this.#serviceNumber,
-    );
+    const fork = new SeededIds(this.state(), this.#serviceNumber);
+    fork.#branch(FORK, 0);
+    return fork;
   }
 
   /** Records this position for {@link rewind}. */
   mark(): void {
-    this.#marked.set(this.#words);
+    this.#marked = this.#generator.clone();
   }
 
   /** Returns to the recorded position, as if nothing had been generated since. */
   rewind(): void {
-    this.#words.set(this.#marked);
+    this.#generator = this.#marked;
   }
 
   /** Its current position. */
   state(): IdsState {
-    const [a = 0, b = 0, c = 0, d = 0] = this.#words;
-    return [a, b, c, d];
+    return this.#generator.getState() as IdsState;
   }
 
-  #sixteenBytes(): Uint8Array {
-    for (let offset = 0; offset < 16; offset += 4) this.#view.setUint32(offset, this.#next());
-    return this.#bytes;
+  /** Moves to a sequence of its own: another position for each pair of numbers, far from all others. */
+  #branch(stream: number, place: number): void {
+    const [a, b, c, d] = this.state();
+    this.#generator = xoroshiro128plusFromState([a ^ stream, b ^ place, c, d]);
+    this.#generator.jump();
+  }
+
+  #sixteenBytes(): Uint8Array<ArrayBuffer> {
+    const words = Int32Array.of(this.#next(), this.#next(), this.#next(), this.#next());
+    return new Uint8Array(words.buffer);
   }
 
   #next(): number {
-    const words = this.#words as unknown as [number, number, number, number];
-    const result = Math.imul(rotate(Math.imul(words[1], 5), 7), 9) >>> 0;
-    const shifted = words[1] << 9;
-    words[2] ^= words[0];
-    words[3] ^= words[1];
-    words[1] ^= words[2];
-    words[0] ^= words[3];
-    words[2] ^= shifted;
-    words[3] = rotate(words[3], 11);
-    return result;
-  }
-
-  /** SplitMix32: neighboring seeds start far apart, and no seed gives the all-zero state that never changes. */
-  #seed(seed: number): void {
-    this.#words.set(splitMix(seed >>> 0));
-  }
-
-  /**
-   * Moves to a sequence of its own. Each round of outputs is read before the next word changes, so the words depend on
-   * each other.
-   */
-  #mix(stream: number, place: number): void {
-    for (const [index, word] of splitMix(Math.imul(stream, 0x85ebca6b) ^ place).entries()) {
-      this.#words[index] = (this.#words[index] as number) ^ word ^ this.#next();
-    }
-    if (this.#words.every((word) => word === 0)) this.#words[0] = 1;
-    for (let round = 0; round < 8; round++) this.#next();
+    return this.#generator.next();
   }
 }
 
-function splitMix(start: number): number[] {
-  let state = start >>> 0;
-  return Array.from({ length: 4 }, () => {
-    state = (state + 0x9e3779b9) >>> 0;
-    let word = state;
-    word = Math.imul(word ^ (word >>> 16), 0x21f0aaad);
-    word = Math.imul(word ^ (word >>> 15), 0x735a2d97);
-    return (word ^ (word >>> 15)) >>> 0;
-  });
-}
-
-const HYPHEN = 0x2d;
-/** The position of the first digit of each byte. */
-const PLACES = [0, 2, 4, 6, 9, 11, 14, 16, 19, 21, 24, 26, 28, 30, 32, 34] as const;
-const DIGITS = new TextEncoder().encode('0123456789abcdef');
-
-/** The characters of one identifier, written over and over. */
-const characters = Array.from({ length: 36 }, () => HYPHEN);
-
-/**
- * Two of these are written for each message and kept: joining pieces with `+` would take three times as long, and the
- * engine would only join them when the text is first used.
- */
-function writeUuid(bytes: Uint8Array): string {
-  for (let index = 0; index < 16; index++) {
-    const place = PLACES[index] as number;
-    const byte = bytes[index] as number;
-    characters[place] = DIGITS[byte >> 4] as number;
-    characters[place + 1] = DIGITS[byte & 15] as number;
-  }
-  return String.fromCharCode.apply(undefined, characters);
-}
-
-function rotate(word: number, bits: number): number {
-  return (word << bits) | (word >>> (32 - bits));
-}
+/** The sequence of dry runs. */
+const FORK = 0x9e3779b9;

@@ -14,23 +14,34 @@ export interface JournalOrigin {
   readonly seq: number;
 }
 
+/** A reader of the journal that continues from its position. */
+export interface JournalReader {
+  /** The number of the last entry that it has read. */
+  readonly position: number;
+}
+
+/** How many times the limit is kept for readers that are behind. */
+const PATIENCE = 10;
+
 /**
- * The log of facts: bounded, so that the history does not fill the memory of a server that runs for weeks. Listeners
- * get every fact after its transaction, in order.
+ * The latest facts, for events and waits. It is bounded, so that the history does not fill the memory of a server that
+ * runs for weeks. The facts of the latest call are always kept, however many they are. Listeners get every fact after
+ * its transaction, in order.
  */
 export class Journal {
   readonly #limit: number;
   readonly #listeners = new Set<(entry: JournalEntry) => void>();
-  /**
-   * The facts that are kept and their times, each at its number modulo the limit. Entries are made only for readers.
-   */
-  readonly #facts: Fact[] = [];
-  readonly #times: number[] = [];
-  #unheard: JournalEntry[] = [];
+  readonly #readers = new Set<JournalReader>();
+  #entries: JournalEntry[] = [];
+  /** How many entries the listeners have not heard. */
+  #unheard = 0;
+  #calls = 0;
   #seq = 0;
+  /** The number of the oldest entry that is kept; earlier ones may still be in the list. */
+  #oldestSeq = 1;
   #origin: JournalOrigin = { seq: 0 };
 
-  /** @param limit - How many entries are kept, the latest ones. */
+  /** @param limit - How many entries of earlier calls are kept, the latest ones. */
   constructor(limit: number) {
     this.#limit = limit;
   }
@@ -40,6 +51,11 @@ export class Journal {
     return this.#seq;
   }
 
+  /** How many calls have begun. */
+  get calls(): number {
+    return this.#calls;
+  }
+
   /** The beginning of the history; a new object after a restart, so that a reader notices it. */
   get origin(): JournalOrigin {
     return this.#origin;
@@ -47,41 +63,42 @@ export class Journal {
 
   /** The number of the oldest entry kept; one more than the latest when there is none. */
   get oldestSeq(): number {
-    return this.#seq - this.#facts.length + 1;
+    return this.#oldestSeq;
   }
 
   /** The entry with a number, if it is kept. */
   entry(seq: number): JournalEntry | undefined {
-    return seq < this.oldestSeq || seq > this.#seq ? undefined : this.#at(seq);
+    return seq < this.#oldestSeq ? undefined : this.#entries[this.#entries.length - 1 - (this.#seq - seq)];
+  }
+
+  /** Forgets old facts, before those of a call. Facts that a reader has not read yet are kept longer. */
+  beginCall(): void {
+    this.#calls++;
+    const kept = this.#entries.length;
+    if (kept <= this.#limit) return;
+    const unread = this.#seq - Math.min(...Array.from(this.#readers, ({ position }) => position));
+    const wanted = Math.max(this.#limit, Math.min(unread, this.#limit * PATIENCE));
+    this.#oldestSeq = Math.max(this.#oldestSeq, this.#seq - wanted + 1);
+    // Cutting the list costs its length, so it becomes twice as long first.
+    if (kept > 2 * wanted) this.#entries = this.#entries.slice(kept - wanted);
   }
 
   append(at: number, fact: Fact): void {
-    const seq = ++this.#seq;
-    if (this.#limit > 0) {
-      const place = this.#placeOf(seq);
-      this.#facts[place] = fact;
-      this.#times[place] = at;
-    }
-    if (this.#listeners.size > 0) this.#unheard.push({ seq, at, fact });
+    this.#entries.push({ seq: ++this.#seq, at, fact });
+    if (this.#listeners.size > 0) this.#unheard++;
   }
 
   /** Passes the entries since the last time to the listeners. */
   announce(): void {
-    if (this.#unheard.length === 0) return;
-    const entries = this.#unheard;
-    this.#unheard = [];
-    for (const entry of entries) for (const listener of this.#listeners) listener(entry);
+    const count = this.#unheard;
+    this.#unheard = 0;
+    if (count === 0 || this.#listeners.size === 0) return;
+    for (const entry of this.#entries.slice(-count)) for (const listener of this.#listeners) listener(entry);
   }
 
-  /** The entries kept, oldest first. */
+  /** The latest entries, as many as the limit, oldest first. */
   entries(): readonly JournalEntry[] {
-    return this.entriesAfter(0);
-  }
-
-  /** The entries kept that come after a number, oldest first. */
-  entriesAfter(seq: number): readonly JournalEntry[] {
-    const first = Math.max(seq + 1, this.oldestSeq);
-    return Array.from({ length: Math.max(0, this.#seq + 1 - first) }, (_, index) => this.#at(first + index));
+    return this.#entries.slice(Math.max(0, this.#entries.length - this.#limit));
   }
 
   /** Calls a listener with every entry from now on; the returned function ends that. */
@@ -92,21 +109,20 @@ export class Journal {
     };
   }
 
+  /** Keeps the facts that a reader has not read, within limits; the returned function ends that. */
+  keepFor(reader: JournalReader): () => void {
+    this.#readers.add(reader);
+    return () => {
+      this.#readers.delete(reader);
+    };
+  }
+
   /** Forgets all entries and continues from a number; listeners stay. */
   restart(seq: number): void {
-    this.#facts.length = 0;
-    this.#times.length = 0;
-    this.#unheard = [];
+    this.#entries = [];
+    this.#unheard = 0;
     this.#seq = seq;
+    this.#oldestSeq = seq + 1;
     this.#origin = { seq };
-  }
-
-  #at(seq: number): JournalEntry {
-    const place = this.#placeOf(seq);
-    return { seq, at: this.#times[place] as number, fact: this.#facts[place] as Fact };
-  }
-
-  #placeOf(seq: number): number {
-    return (seq - this.#origin.seq - 1) % this.#limit;
   }
 }

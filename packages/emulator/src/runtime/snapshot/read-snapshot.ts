@@ -1,78 +1,76 @@
-import { JsonEntries, JsonFault, type Shape, type Sink } from './json-entries.ts';
-import type { Restorable, Snapshot } from './snapshot.ts';
-import { translated } from './snapshot-error.ts';
-import { SnapshotReader } from './snapshot-reader.ts';
-import { SHAPE } from './snapshot-shape.ts';
+import { validate } from '@messaging-service/contract';
+import { readState } from '../../domain/snapshot/read-state.ts';
+import { SnapshotFault } from '../../domain/snapshot/snapshot-fault.ts';
+import type { StateSnapshot } from '../../domain/snapshot/state-snapshot.ts';
+import type { Job } from '../../domain/state/jobs.ts';
+import type { State } from '../../domain/state/state.ts';
+import type { AgendaSnapshot } from '../core/agenda.ts';
+import type { Restorable } from './snapshot.ts';
+import { fault, snapshotError } from './snapshot-error.ts';
+import { snapshotSchema } from './snapshot-schemas.ts';
 
 /**
- * Reads a snapshot from its text, which arrives in pieces of any size.
+ * Reads a snapshot. The result shares nothing with it.
  *
- * @param chunks - The text, as bytes in UTF-8.
- * @param takeTurn - Lets the event loop turn, called often.
- * @throws SnapshotError when it is not valid.
+ * @throws {SnapshotError} when it is not valid.
  */
-export async function readSnapshotText(
-  chunks: AsyncIterable<Uint8Array>,
-  takeTurn: () => Promise<void>,
-): Promise<Restorable> {
-  const reader = new SnapshotReader();
-  const json = new JsonEntries(SHAPE_OF_DOCUMENT, reader);
-  const decoder = new TextDecoder('utf-8', { fatal: true });
+export function readSnapshot(snapshot: unknown): Restorable {
+  const checked = validate(snapshotSchema, snapshot);
+  if (!checked.ok) throw snapshotError(checked.issues);
+  const { now, seq, resets = 0, ids, founded: initial, agenda, state: written } = checked.value;
+  const state = stateOf(written as StateSnapshot, seq);
+  checkInitial(state, initial);
+  checkJobs(state, agenda as AgendaSnapshot);
+  return { now, resets, ids, initial, agenda: agenda as AgendaSnapshot, state };
+}
+
+function stateOf(written: StateSnapshot, seq: number): State {
   try {
-    for await (const chunk of chunks) {
-      for (let start = 0; start < chunk.length; start += BYTES_PER_PAUSE) {
-        json.write(decoded(decoder, chunk.subarray(start, start + BYTES_PER_PAUSE)));
-        await takeTurn();
-      }
-    }
-    json.write(decoded(decoder));
-    json.end();
-    const steps = reader.finish();
-    for (let step = steps.next(); ; step = steps.next()) {
-      if (step.done === true) return step.value;
-      await takeTurn();
-    }
+    return readState(written, seq);
   } catch (error) {
-    throw translated(error);
+    throw error instanceof SnapshotFault ? fault(error.path, error.reason) : error;
   }
 }
 
-/**
- * The bytes of text that are read between two checks of the clock. During a garbage collection, reading can take many
- * times as long as usual. See decisions/state.md.
- */
-const BYTES_PER_PAUSE = 8 * 1024;
-const SHAPE_OF_DOCUMENT: Shape = SHAPE;
-
-function decoded(decoder: InstanceType<typeof TextDecoder>, bytes?: Uint8Array): string {
-  try {
-    return bytes === undefined ? decoder.decode() : decoder.decode(bytes, { stream: true });
-  } catch {
-    throw new JsonFault('it is not UTF-8');
+function checkInitial(state: State, { organizationUuid, accountUuids }: Restorable['initial']): void {
+  if (!state.organizations.has(organizationUuid))
+    throw fault(
+      'founded.organizationUuid',
+      `refers to the organization ${organizationUuid}, which is missing`,
+    );
+  for (const [index, uuid] of accountUuids.entries()) {
+    if (!state.accounts.has(uuid))
+      throw fault(`founded.accountUuids.${index}`, `refers to the account ${uuid}, which is missing`);
   }
 }
 
-/** Reads a snapshot that is already a value. */
-export function readSnapshot(snapshot: Snapshot): Restorable {
-  const reader = new SnapshotReader();
-  try {
-    takeApart(reader, '', snapshot, SHAPE_OF_DOCUMENT);
-    const steps = reader.finish();
-    for (let step = steps.next(); ; step = steps.next()) if (step.done === true) return step.value;
-  } catch (error) {
-    throw translated(error);
-  }
-}
-
-function takeApart(sink: Sink, name: string, value: unknown, shape: 'list' | Shape | undefined): void {
-  if (shape === 'list' && Array.isArray(value)) {
-    sink.enter(name);
-    for (const [position, entry] of value.entries()) sink.take(name, entry, position);
-  } else if (typeof shape === 'object' && typeof value === 'object' && value !== null) {
-    sink.enter(name);
-    for (const [member, part] of Object.entries(value)) {
-      const path = name === '' ? member : `${name}.${member}`;
-      takeApart(sink, path, part, Object.hasOwn(shape, member) ? shape[member] : undefined);
+function checkJobs(state: State, agenda: AgendaSnapshot): void {
+  for (const [position, [, jobs]] of agenda.entries()) {
+    for (const [index, job] of jobs.entries()) {
+      const problem = jobProblem(state, job);
+      if (problem !== undefined) throw fault(`agenda.${position}.1.${index}`, problem);
     }
-  } else sink.take(name, value, undefined);
+  }
+}
+
+/** The problem with the references of a job, if there is one. */
+function jobProblem(state: State, job: Job): string | undefined {
+  switch (job.kind) {
+    case 'send-batch':
+      return state.batches.get(job.batchUuid)?.ordinal === job.ordinal
+        ? undefined
+        : `refers to the batch ${job.batchUuid} with the ordinal ${job.ordinal}, which is missing`;
+    case 'resolve-messages': {
+      const uuid = job.messageUuids.find((messageUuid) => !state.messages.has(messageUuid));
+      return uuid === undefined ? undefined : `refers to the message ${uuid}, which is missing`;
+    }
+    case 'attempt-webhook':
+      return state.deliveries.has(job.deliveryId)
+        ? undefined
+        : `refers to the webhook delivery ${job.deliveryId}, which is missing`;
+    case 'run-schedule':
+      return state.accounts.has(job.accountUuid)
+        ? undefined
+        : `refers to the account ${job.accountUuid}, which is missing`;
+  }
 }

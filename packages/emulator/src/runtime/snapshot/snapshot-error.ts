@@ -1,6 +1,4 @@
 import type { Issue } from '@messaging-service/contract';
-import { SnapshotFault } from '../../domain/snapshot/snapshot-fault.ts';
-import { JsonFault } from './json-entries.ts';
 
 /** A snapshot that cannot be restored. Nothing of it has taken effect. */
 export class SnapshotError extends TypeError {
@@ -23,11 +21,4 @@ export function fault(path: string, message: string): SnapshotError {
 export function snapshotError(issues: readonly Issue[]): SnapshotError {
   const [{ path, message } = { path: '', message: 'is not valid' }] = issues;
   return new SnapshotError(`The snapshot cannot be restored: ${path || 'it'} ${message}.`, issues);
-}
-
-/** Turns the errors of the parts into a {@link SnapshotError}. */
-export function translated(error: unknown): unknown {
-  if (error instanceof SnapshotFault) return fault(error.path, error.reason);
-  if (error instanceof JsonFault) return new SnapshotError(`The snapshot is not JSON: ${error.message}.`, []);
-  return error;
 }

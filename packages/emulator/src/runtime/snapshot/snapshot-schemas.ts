@@ -5,6 +5,7 @@ import {
   phoneNumberSchema,
   THRESHOLD_TYPES,
   unsettableWebhookUrlSchema,
+  WEBHOOK_SCHEMAS,
   webhookUrlSchema,
 } from '@messaging-service/contract';
 import * as z from 'zod/mini';
@@ -26,9 +27,8 @@ const uuidSchema = z
 const apiKeySchema = z
   .string()
   .check(z.regex(/^[0-9a-f]{32}$/, 'must be 32 hexadecimal digits in lower case'));
-const bareNumberSchema = z.string().check(z.regex(/^[1-9]\d{6,14}$/, 'must be a number without a plus'));
 const wordSchema = integerSchema.check(
-  z.refine((word) => word >= 0 && word < 2 ** 32, 'must be a whole number of 32 bits'),
+  z.refine((word) => Object.is(word | 0, word), 'must be a whole number of 32 bits'),
 );
 const latencySchema = z.union([
   countSchema,
@@ -52,7 +52,6 @@ const jobSchema = z.discriminatedUnion('kind', [
     kind: z.literal('send-batch'),
     batchUuid: uuidSchema,
     ordinal: countSchema,
-    from: z.optional(countSchema),
   }),
   z.strictObject({
     kind: z.literal('resolve-messages'),
@@ -75,18 +74,14 @@ const messageSchema = z
     state: z.enum(['queued', 'sent', 'delivered', 'failed']),
     sent: z.optional(z.strictObject({ at: instantSchema, channel: z.enum(['sms', 'rcs']) })),
     resolved: z.optional(z.strictObject({ at: instantSchema, receipt: receiptSchema })),
-    previous: z.optional(uuidSchema),
   })
   .check(
-    z.refine(({ state, sent, resolved, previous }) => {
-      if (previous !== undefined && sent === undefined) return false;
+    z.refine(({ state, sent, resolved }) => {
       if (state === 'queued') return sent === undefined && resolved === undefined;
       if (state === 'sent') return sent !== undefined && resolved === undefined;
       return resolved !== undefined;
-    }, 'has a state that its members "sent", "resolved" and "previous" contradict'),
+    }, 'has a state that its members "sent" and "resolved" contradict'),
   );
-
-const messagesSchema = z.array(messageSchema);
 
 const batchSchema = z.strictObject({
   uuid: uuidSchema,
@@ -102,12 +97,37 @@ const batchSchema = z.strictObject({
   sendAt: z.optional(instantSchema),
   pending: z.boolean(),
   payable: countSchema,
-  delivered: countSchema,
-  failed: countSchema,
-  messageCount: countSchema,
-  messages: messagesSchema,
+  messages: z.array(messageSchema),
 });
-const continuationSchema = z.strictObject({ continues: uuidSchema, messages: messagesSchema });
+
+const replySchema = z.strictObject({
+  seq: countSchema,
+  payload: WEBHOOK_SCHEMAS['inbound-message'],
+  at: instantSchema,
+  batchCount: countSchema,
+});
+
+const ledgerEntrySchema = z.strictObject({
+  seq: countSchema,
+  at: instantSchema,
+  type: z.enum([
+    'credits-held',
+    'credits-released',
+    'credits-charged',
+    'credits-granted',
+    'credits-topped-up',
+    'paid-credits-reset',
+    'packaged-credits-refilled',
+    'threshold-crossed',
+    'joined',
+  ]),
+  credits: integerSchema,
+  about: z.optional(uuidSchema),
+  paid: integerSchema,
+  packaged: countSchema,
+  held: countSchema,
+  count: countSchema,
+});
 
 const organizationSchema = z.strictObject({
   uuid: uuidSchema,
@@ -142,10 +162,12 @@ const accountSchema = z.strictObject({
   ),
   scheduleVersion: countSchema,
   deleted: z.boolean(),
+  ledger: z.array(ledgerEntrySchema),
 });
 
 const deliverySchema = z.strictObject({
   id: uuidSchema,
+  seq: countSchema,
   kind: z.enum(['inbound-message', 'delivery-receipt', 'credit-notification']),
   accountUuid: uuidSchema,
   url: webhookUrlSchema,
@@ -161,44 +183,49 @@ const deliverySchema = z.strictObject({
   ),
 });
 
-/** The form of each part of a snapshot: of a member, or of one entry of a list. */
-export const SCHEMAS = {
-  version: z.literal(SNAPSHOT_VERSION, `must be ${SNAPSHOT_VERSION}, the version that this emulator reads`),
-  now: instantSchema,
-  seq: countSchema,
-  resets: countSchema,
-  ids: z
-    .tuple([wordSchema, wordSchema, wordSchema, wordSchema])
-    .check(z.refine((words) => words.some((word) => word !== 0), 'must not be all zeros')),
-  founded: z.strictObject({ organizationUuid: uuidSchema, accountUuids: z.array(uuidSchema) }),
-  agenda: z.tuple([instantSchema, z.array(jobSchema)]),
-  'state.organizations': organizationSchema,
-  'state.accounts': accountSchema,
-  'state.senderOwners': z.tuple([z.string(), uuidSchema]),
-  'state.sharedSenders': z.string(),
-  'state.senderLocks': z.tuple([
-    z.string().check(z.regex(/^[1-9]\d{6,14} ./, 'must be a number, a space and a sender ID')),
-    uuidSchema,
-  ]),
-  'state.batches': batchSchema,
-  'state.batchCount': countSchema,
-  'state.handsets': z.tuple([bareNumberSchema, uuidSchema]),
-  'state.notifications': z.strictObject({
-    uuid: uuidSchema,
-    accountUuid: uuidSchema,
-    url: webhookUrlSchema,
-    thresholdType: z.enum(THRESHOLD_TYPES),
-    thresholdValue: z.number(),
-    armed: z.boolean(),
-  }),
-  'state.deliveries': deliverySchema,
-  'state.carrier': z.strictObject({
+const stateSchema = z.strictObject({
+  organizations: z.array(organizationSchema),
+  accounts: z.array(accountSchema),
+  senderOwners: z.array(z.tuple([z.string(), uuidSchema])),
+  sharedSenders: z.array(z.string()),
+  senderLocks: z.array(
+    z.tuple([
+      z.string().check(z.regex(/^[1-9]\d{6,14} ./, 'must be a number, a space and a sender ID')),
+      uuidSchema,
+    ]),
+  ),
+  batches: z.array(batchSchema),
+  batchCount: countSchema,
+  replies: z.array(replySchema),
+  notifications: z.array(
+    z.strictObject({
+      uuid: uuidSchema,
+      accountUuid: uuidSchema,
+      url: webhookUrlSchema,
+      thresholdType: z.enum(THRESHOLD_TYPES),
+      thresholdValue: z.number(),
+      armed: z.boolean(),
+    }),
+  ),
+  deliveries: z.array(deliverySchema),
+  carrier: z.strictObject({
     outcome: z.enum(['deliver', 'fail', 'hold']),
     code: z.optional(z.string()),
     afterMs: latencySchema,
     rules: z.optional(z.array(numberRuleSchema)),
   }),
-} as const;
+});
 
-/** The form of an entry that continues a batch. */
-export const CONTINUATION = continuationSchema;
+/** The form of a snapshot. */
+export const snapshotSchema = z.strictObject({
+  version: z.literal(SNAPSHOT_VERSION, `must be ${SNAPSHOT_VERSION}, the version that this emulator reads`),
+  now: instantSchema,
+  seq: countSchema,
+  resets: z.optional(countSchema),
+  ids: z
+    .tuple([wordSchema, wordSchema, wordSchema, wordSchema])
+    .check(z.refine((words) => words.some((word) => word !== 0), 'must not be all zeros')),
+  founded: z.strictObject({ organizationUuid: uuidSchema, accountUuids: z.array(uuidSchema) }),
+  agenda: z.array(z.tuple([instantSchema, z.array(jobSchema)])),
+  state: stateSchema,
+});

@@ -27,10 +27,17 @@ export const machineNow: () => number = performance.now.bind(performance);
  * @param longestWaitMs - How long that is, in milliseconds of real time.
  */
 export function yieldEvery(longestWaitMs = LONGEST_WAIT_MS): () => Promise<void> {
+  const takeTurn = turnsEvery(longestWaitMs);
+  return async () => takeTurn();
+}
+
+/** The same, but the function returns undefined where the event loop need not turn. */
+export function turnsEvery(longestWaitMs: number): () => Promise<void> | undefined {
   let turnedAt = machineNow();
-  return async () => {
-    if (machineNow() - turnedAt < longestWaitMs) return;
-    await nextTurn();
-    turnedAt = machineNow();
+  return () => {
+    if (machineNow() - turnedAt < longestWaitMs) return undefined;
+    return nextTurn().then(() => {
+      turnedAt = machineNow();
+    });
   };
 }

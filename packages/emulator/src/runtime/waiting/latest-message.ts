@@ -9,61 +9,21 @@ export interface MessageTest {
   readonly acceptsBatch: (batch: Batch) => boolean;
 }
 
-/** How many messages a search checks between two checks of the clock. */
-const STRIDE = 1_000;
-
 /**
- * Searches for the latest message that passes a test, in steps, from the last queued batch to the first. A text is
- * matched only where its message would be the latest.
+ * The batches with messages for a test, in the order in which they count, the latest first: those of its number only,
+ * or all.
  */
-export function* searchLatest(
-  state: State,
-  test: MessageTest,
-  onEnd: (latest: Message | undefined) => void,
-): Generator<void, void> {
-  let latest = test.number === undefined ? undefined : yield* latestOnHandset(state, test, test.number);
-  let passed = 0;
-  for (const batch of state.batches.valuesBackwards()) {
-    passed++;
-    if (latest === undefined || isLater(batch, latest.batch)) {
-      passed += test.number === undefined ? 0 : batch.messages.length;
-      const message = messageFor(batch, test.number);
-      if (message !== undefined) {
-        if (test.acceptsBatch(batch)) latest = message;
-        // Matching one text can take milliseconds.
-        yield;
-      }
-    }
-    if (passed < STRIDE) continue;
-    passed = 0;
-    yield;
-  }
-  onEnd(latest);
+export function candidates({ batches, phones }: State, { number }: MessageTest): Batch[] {
+  const all =
+    number === undefined
+      ? batches.values()
+      : new Set((phones.get(number) ?? []).flatMap((line) => ('batch' in line ? [line.batch] : [])));
+  return [...all].sort((a, b) => (isLater(a, b) ? -1 : 1));
 }
 
-/**
- * The latest of the messages that have reached a handset. Others, such as those that failed before, are not in its
- * list.
- */
-function* latestOnHandset(
-  state: State,
-  { acceptsBatch }: MessageTest,
-  number: string,
-): Generator<void, Message | undefined> {
-  let latest: Message | undefined;
-  for (let message = state.handsets.get(number); message !== undefined; message = message.previous) {
-    const isCandidate = latest === undefined || isLater(message.batch, latest.batch);
-    if (isCandidate && acceptsBatch(message.batch)) latest = messageFor(message.batch, number);
-    yield;
-  }
-  return latest;
-}
-
-/** The first message of a batch, or the first one for a number. */
-function messageFor(batch: Batch, number: string | undefined): Message | undefined {
-  return number === undefined
-    ? batch.messages[0]
-    : batch.messages.find(({ to }) => bareNumber(to) === number);
+/** The last message of a batch, or the last one for the number of a test. */
+export function lastMessage({ messages }: Batch, { number }: MessageTest): Message | undefined {
+  return number === undefined ? messages.at(-1) : messages.findLast(({ to }) => bareNumber(to) === number);
 }
 
 /** Whether a batch is part of the state: it may have been cancelled, or the state replaced. */

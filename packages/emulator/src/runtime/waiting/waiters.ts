@@ -1,37 +1,27 @@
-import { type Batch, bareNumber, type Message } from '../../domain/state/state.ts';
+import type { Batch, Message } from '../../domain/state/state.ts';
 import type { Core } from '../core/core.ts';
-import { runInBackground, type SlicedWork } from '../time/background.ts';
-import { isThere, type MessageTest, searchLatest } from './latest-message.ts';
+import { turnsEvery } from '../time/event-loop.ts';
+import { candidates, isLater, isThere, lastMessage, type MessageTest } from './latest-message.ts';
 
-/** Waits with the same criteria: a message is tested once for all of them. */
-interface Group {
-  readonly key: string;
+/** A wait for a message. */
+interface Wait {
   readonly test: MessageTest;
-  readonly waiters: Set<(message: Message) => void>;
+  readonly onMessage: (message: Message) => void;
 }
 
 /**
- * Steps that a search takes even if it is late: a short time limit must not hide a message that is found immediately.
+ * How long texts are matched before other calls get their turn, in milliseconds of real time: matching a pattern of the
+ * caller in one text can take some of it.
  */
-const LEAST_STEPS = 100;
+const LONGEST_TURN_MS = 10;
 
-/** Work that ends early when it is late. */
-function* limited(work: SlicedWork, isLate: () => boolean, onLate: () => void): SlicedWork {
-  for (let steps = 0; steps < LEAST_STEPS || !isLate(); steps++) {
-    if (work.next().done === true) return;
-    yield;
-  }
-  onLate();
-}
-
-/** The waits for messages of one service. Long work is done in slices, so that other calls get their turn. */
+/**
+ * The waits for messages of one service. They only read, so they give other calls a turn between two texts: no pattern
+ * can stop the server.
+ */
 export class Waiters {
   readonly #core: Core;
-  readonly #groups = new Map<string, Group>();
-  /** The groups that wait for a number, by that number. */
-  readonly #byNumber = new Map<string, Set<Group>>();
-  /** The groups that accept any number. */
-  readonly #anyNumber = new Set<Group>();
+  readonly #waits = new Set<Wait>();
   #isListening = false;
   /** Batches that the waits have not been tested with yet. */
   #fresh: Batch[] = [];
@@ -42,52 +32,48 @@ export class Waiters {
 
   /** How many wait. */
   get size(): number {
-    let size = 0;
-    for (const { waiters } of this.#groups.values()) size += waiters.size;
-    return size;
+    return this.#waits.size;
   }
 
   /**
-   * Searches for the latest stored message that passes a test.
+   * Searches for the latest stored message that passes a test. A search that takes no longer than a turn ends within
+   * this call.
    *
-   * @param isLate - Whether the search must end without a result, unless it is about to end anyway. @returns Stops the
-   * search.
+   * @param isOver - Whether the result is no longer needed.
+   * @param onEnd - Takes the result.
    */
-  search(test: MessageTest, isLate: () => boolean, onEnd: (latest: Message | undefined) => void): () => void {
-    const search = searchLatest(this.#core.state, test, onEnd);
-    return runInBackground(limited(search, isLate, () => onEnd(undefined)));
+  async search(
+    test: MessageTest,
+    isOver: () => boolean,
+    onEnd: (latest: Message | undefined) => void,
+  ): Promise<void> {
+    const { state } = this.#core;
+    const takeTurn = turnsEvery(LONGEST_TURN_MS);
+    for (const batch of candidates(state, test)) {
+      if (isThere(state, batch) && test.acceptsBatch(batch)) {
+        onEnd(lastMessage(batch, test));
+        return;
+      }
+      const turn = takeTurn();
+      if (turn !== undefined) await turn;
+      if (isOver()) return;
+    }
+    onEnd(undefined);
   }
 
   /**
-   * Calls the callback with the first message from now on that passes a test.
+   * Calls the callback with the first message from now on that passes a test. Of the messages of one call, it is the
+   * last one.
    *
-   * @param key - The same for tests that accept the same messages.
    * @returns Ends the wait.
    */
-  add(key: string, test: MessageTest, onMessage: (message: Message) => void): () => void {
+  add(test: MessageTest, onMessage: (message: Message) => void): () => void {
     this.#listen();
-    const group = this.#groups.get(key) ?? this.#addGroup({ key, test, waiters: new Set() });
-    group.waiters.add(onMessage);
+    const wait = { test, onMessage };
+    this.#waits.add(wait);
     return () => {
-      group.waiters.delete(onMessage);
-      if (group.waiters.size === 0) this.#removeGroup(group);
+      this.#waits.delete(wait);
     };
-  }
-
-  #addGroup(group: Group): Group {
-    this.#groups.set(group.key, group);
-    const { number } = group.test;
-    if (number === undefined) this.#anyNumber.add(group);
-    else this.#byNumber.set(number, (this.#byNumber.get(number) ?? new Set()).add(group));
-    return group;
-  }
-
-  #removeGroup(group: Group): void {
-    const { number = '' } = group.test;
-    if (this.#groups.get(group.key) === group) this.#groups.delete(group.key);
-    this.#anyNumber.delete(group);
-    this.#byNumber.get(number)?.delete(group);
-    if (this.#byNumber.get(number)?.size === 0) this.#byNumber.delete(number);
   }
 
   /** It is set with the first wait, because earlier messages are irrelevant. */
@@ -95,42 +81,35 @@ export class Waiters {
     if (this.#isListening) return;
     this.#isListening = true;
     this.#core.journal.listen(({ fact }) => {
-      if (this.#groups.size === 0) return;
+      if (this.#waits.size === 0) return;
       if (fact.type !== 'batch-queued' && fact.type !== 'batch-released') return;
       const batch = this.#core.state.batches.get(fact.batchUuid);
-      if (batch !== undefined) this.#show(batch);
+      // The rest of the call comes first.
+      if (batch !== undefined && this.#fresh.push(batch) === 1) queueMicrotask(() => void this.#showFresh());
     });
   }
 
-  #show(batch: Batch): void {
-    this.#fresh.push(batch);
-    if (this.#fresh.length === 1) runInBackground(this.#showFresh());
-  }
-
-  /**
-   * A waiter that has received a message reads it later, after everything that is due at this instant has happened to
-   * it.
-   */
-  *#showFresh(): Generator<void, void> {
-    for (const batch of this.#fresh) {
-      for (const group of this.#anyNumber) {
-        if (this.#offer(group, batch, batch.messages[0])) yield;
-      }
-      if (this.#byNumber.size === 0) continue;
-      for (const message of batch.messages) {
-        for (const group of this.#byNumber.get(bareNumber(message.to)) ?? []) {
-          if (this.#offer(group, batch, message)) yield;
-        }
-      }
-      yield;
-    }
+  async #showFresh(): Promise<void> {
+    const latestFirst = this.#fresh.sort((a, b) => (isLater(a, b) ? -1 : 1));
     this.#fresh = [];
+    const takeTurn = turnsEvery(LONGEST_TURN_MS);
+    for (const wait of this.#waits) {
+      for (const batch of latestFirst) {
+        if (this.#offer(wait, batch)) break;
+        const turn = takeTurn();
+        if (turn !== undefined) await turn;
+      }
+    }
   }
 
-  /** Whether the batch was tested, which can take milliseconds. */
-  #offer({ test, waiters }: Group, batch: Batch, message: Message | undefined): boolean {
-    if (waiters.size === 0 || message === undefined || !isThere(this.#core.state, batch)) return false;
-    if (test.acceptsBatch(batch)) for (const waiter of waiters) waiter(message);
+  /** Whether a wait has ended with a batch. */
+  #offer(wait: Wait, batch: Batch): boolean {
+    const { test, onMessage } = wait;
+    if (!this.#waits.has(wait)) return true;
+    if (!isThere(this.#core.state, batch)) return false;
+    const message = lastMessage(batch, test);
+    if (message === undefined || !test.acceptsBatch(batch)) return false;
+    onMessage(message);
     return true;
   }
 }

@@ -126,41 +126,29 @@ function nextOrLatest(core: Core, waiters: Waiters, request: WaitRequest): Promi
   const test = testOf(core.state, request);
   const timeout = Math.min(waitTimeoutMs(request.timeout), LONGEST_TIMEOUT_MS);
   return new Promise((resolve, reject) => {
-    const wait = { isOver: false, isLate: false, isSearching: true };
+    let isOver = false;
     const ends: (() => void)[] = [];
     const end = (settle: () => void) => {
-      wait.isOver = true;
+      isOver = true;
       for (const stop of ends) stop();
       settle();
     };
     const abort = () => end(() => reject(signal?.reason as Error));
     signal?.addEventListener('abort', abort);
     ends.push(() => signal?.removeEventListener('abort', abort));
-    ends.push(waiters.add(keyOf(request), test, (message) => end(() => resolve(message))));
-    const giveUp = () => end(() => reject(timeoutError(core, request, timeout)));
-    const timer = setTimeout(() => {
-      wait.isLate = true;
-      if (!wait.isSearching) giveUp();
-    }, timeout);
-    ends.push(() => clearTimeout(timer));
+    ends.push(waiters.add(test, (message) => end(() => resolve(message))));
     const onSearched = (latest: Message | undefined) => {
-      wait.isSearching = false;
-      if (latest !== undefined) end(() => resolve(latest));
-      else if (wait.isLate) giveUp();
-      else {
-        const standing = standingTime(core);
-        if (standing !== undefined) warn(standing);
+      if (latest !== undefined) {
+        end(() => resolve(latest));
+        return;
       }
+      const standing = standingTime(core);
+      if (standing !== undefined) warn(standing);
     };
-    ends.push(waiters.search(test, () => wait.isLate, onSearched));
-    // The search may have ended before it could be stopped.
-    if (wait.isOver) for (const stop of ends) stop();
+    const timer = setTimeout(() => end(() => reject(timeoutError(core, request, timeout))), timeout);
+    ends.push(() => clearTimeout(timer));
+    waiters.search(test, () => isOver, onSearched).catch((error: unknown) => end(() => reject(error)));
   });
-}
-
-/** The same for requests that accept the same messages. */
-function keyOf({ to, from, account, contains, match, after, since }: WaitRequest): string {
-  return JSON.stringify([to, from, account, contains, match?.toString(), after, since]);
 }
 
 function testOf(state: State, request: WaitRequest): MessageTest {
@@ -226,7 +214,7 @@ function timeoutError(core: Core, request: WaitRequest, timeout: number): WaitTi
 function describeHeld({ batches, messages }: State): string {
   if (messages.size === 0) return 'The emulator has no messages.';
   const lines: string[] = [];
-  for (const batch of batches.valuesBackwards()) {
+  for (const batch of [...batches.values()].reverse()) {
     for (let at = batch.messages.length - 1; at >= 0 && lines.length < MOST_LISTED; at--)
       lines.push(`  ${messageLine(viewMessage(batch.messages[at] as Message))}`);
     if (lines.length === MOST_LISTED) break;

@@ -47,6 +47,20 @@ export class AttemptLog {
     return this.#exchanges.get(deliveryId)?.[attempt];
   }
 
+  /** The exchanges that are kept now, for {@link restore}. */
+  save(): readonly (readonly [deliveryId: string, exchanges: readonly AttemptExchange[]])[] {
+    return Array.from(this.#exchanges, ([id, exchanges]) => [id, [...exchanges]]);
+  }
+
+  /** Continues with the exchanges that were kept earlier. */
+  restore(saved: ReturnType<AttemptLog['save']>): void {
+    this.clear();
+    for (const [id, exchanges] of saved) {
+      this.#exchanges.set(id, [...exchanges]);
+      this.#characters += exchanges.reduce((sum, exchange) => sum + charactersOf(exchange), 0);
+    }
+  }
+
   clear(): void {
     this.#exchanges.clear();
     this.#characters = 0;

@@ -116,7 +116,10 @@ export const relatedAnswer = z.strictObject({
 
 /** A server and its clock. */
 export const healthAnswer = z.strictObject({
-  status: z.literal('ok'),
+  status: z.enum(['ok', 'unhealthy']),
+  error: z
+    .optional(z.strictObject({ code: z.literal('unavailable'), message: z.string() }))
+    .check(z.describe('Why the server cannot keep changes.')),
   now: at,
   mode,
   clock: mode.check(z.describe('An alias of `mode`, for older clients.')),
@@ -327,7 +330,7 @@ export const inspectorAnswers = {
     marks: z.array(z.looseObject({ seq: z.int(), at })),
     keptSince: orNull(at).check(
       z.describe(
-        'When the oldest change that is kept was made; null where the history begins with the account.',
+        'When the oldest change was made that is kept one by one; null if all are. Earlier ones are joined by hour.',
       ),
     ),
     cursor: z

@@ -60,8 +60,9 @@ export const DESCRIPTIONS: Readonly<Record<string, Description>> = {
   'GET /health': describe(
     'server',
     'getHealth',
-    'Returns the status of the server and what identifies this run of it.',
+    'Returns the status of the server and what identifies this run of it. The status is 503 while changes cannot be kept.',
     answers.healthAnswer,
+    { statuses: [503] },
   ),
   'GET /credentials': describe(
     'server',
@@ -392,14 +393,14 @@ export const DESCRIPTIONS: Readonly<Record<string, Description>> = {
   'GET /accounts/{id}/ledger': describe(
     'inspector',
     'getLedger',
-    'Returns the credits of an account over time: as far as the journal holds them or, with the `cursor` of an earlier response, only what came after it.',
+    'Returns the credits of an account over time: all of them or, with the `cursor` of an earlier response, only what came after it.',
     lists.ledger,
     missing,
   ),
   'GET /accounts/{id}/entries': describe(
     'inspector',
     'listEntries',
-    'Lists the changes of the credits of an account, each with its batch, as far as the history is kept.',
+    'Lists the changes of the credits of an account, each with its batch.',
     lists.entries,
     missing,
   ),

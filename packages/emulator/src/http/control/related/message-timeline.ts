@@ -1,12 +1,15 @@
-import {
-  type Channel,
-  formatTimestamp,
-  type InboundMessage,
-  type ReceiptInfo,
-} from '@messaging-service/contract';
+import { type Channel, formatTimestamp, type ReceiptInfo } from '@messaging-service/contract';
 import { paysCredits } from '../../../domain/rules/ledger.ts';
-import { type Batch, type Delivery, type Message, mustGet, type State } from '../../../domain/state/state.ts';
-import type { Scan } from '../../../domain/views/scan.ts';
+import {
+  type Batch,
+  bareNumber,
+  type Delivery,
+  isReply,
+  type LedgerEntry,
+  type Message,
+  mustGet,
+  type State,
+} from '../../../domain/state/state.ts';
 import type { Service } from '../../../service/service.ts';
 import { requestOf, summarizeRequest } from '../views/request.ts';
 import { relatedDeliveries } from './deliveries.ts';
@@ -22,7 +25,7 @@ export type TimelineStep = {
   | { readonly kind: 'queued' }
   | {
       readonly kind: 'credits-held' | 'credits-released' | 'credits-charged';
-      /** Number of the fact; null when the journal no longer has it. */
+      /** Number of the fact; null when the change was joined with others of its hour. */
       readonly seq: number | null;
       /** Credits of the whole batch. */
       readonly credits: number;
@@ -65,17 +68,16 @@ const ORDER: readonly TimelineStep['kind'][] = [
   'webhook',
 ];
 
-/** Everything that happened to a message, as far as state, journal and log of requests have it, in order of time. */
-export function* messageTimeline(service: Service, message: Message): Scan<TimelineStep[]> {
+/** Everything that happened to a message, as far as state and log of requests have it, in order of time. */
+export function messageTimeline(service: Service, message: Message): TimelineStep[] {
   const { state } = service.core;
-  const deliveries = yield* relatedDeliveries(state, message.uuid);
-  const fromJournal = journalSteps(service, message, deliveries);
-  const hasCredits = fromJournal.some((one) => 'credits' in one);
+  const deliveries = relatedDeliveries(state, message.uuid);
+  const changes = ledgerSteps(state, message.batch);
   const steps = [
     ...requestSteps(service, message),
     ...ownSteps(message),
-    ...fromJournal,
-    ...(hasCredits ? [] : creditSteps(service.core.state, message.batch)),
+    ...(changes.length > 0 ? changes : joinedSteps(state, message.batch)),
+    ...replySteps(state, message),
     ...deliveries.flatMap((delivery) => webhookSteps(service, delivery)),
   ];
   return steps.sort(
@@ -103,8 +105,8 @@ function ownSteps({ batch, sent, resolved, state }: Message): TimelineStep[] {
   return steps;
 }
 
-/** The changes of credits of a batch that the state shows, for a batch that is older than the journal. */
-function creditSteps(state: State, batch: Batch): TimelineStep[] {
+/** The changes of credits of a batch whose entries in the ledger have been joined with others. */
+function joinedSteps(state: State, batch: Batch): TimelineStep[] {
   const { queuedAt, sendAt, pending, units, payable, messages } = batch;
   if (!paysCredits(state, mustGet(state.accounts, batch.accountUuid))) return [];
   const all = units * messages.length;
@@ -116,34 +118,23 @@ function creditSteps(state: State, batch: Batch): TimelineStep[] {
   ];
 }
 
-/** Credits and replies: the state does not keep them, so older ones may be missing. */
-function journalSteps(
-  { core: { journal } }: Service,
-  { uuid, batch }: Message,
-  deliveries: readonly Delivery[],
-): TimelineStep[] {
-  const steps: TimelineStep[] = [];
-  const replies = new Set<string>();
-  const addReply = (payload: InboundMessage) => {
-    const { mo_uuid: moUuid, message, from, at } = payload;
-    if (payload.message_uuid !== uuid || replies.has(moUuid)) return;
-    replies.add(moUuid);
-    steps.push({ at, isPlanned: false, kind: 'reply', moUuid, message, from: String(from) });
-  };
-  for (let seq = journal.oldestSeq; seq <= journal.seq; seq++) {
-    const entry = journal.entry(seq);
-    if (entry === undefined) continue;
-    const { at, fact } = entry;
-    if (fact.type === 'inbound-received') addReply(fact.payload);
-    if (!('batchUuid' in fact) || fact.batchUuid !== batch.uuid) continue;
-    if (fact.type === 'credits-charged')
-      steps.push({ ...step(at), kind: fact.type, seq, credits: fact.paid + fact.packaged });
-    if (fact.type === 'credits-held' || fact.type === 'credits-released')
-      steps.push({ ...step(at), kind: fact.type, seq, credits: fact.credits });
-  }
-  for (const { kind, body } of deliveries)
-    if (kind === 'inbound-message') addReply(JSON.parse(body) as InboundMessage);
-  return steps;
+function ledgerSteps(state: State, { uuid, accountUuid }: Batch): TimelineStep[] {
+  return mustGet(state.accounts, accountUuid).ledger.flatMap(({ seq, at, type, about, credits }) =>
+    about === uuid && isOfBatch(type) ? [{ ...step(at), kind: type, seq, credits }] : [],
+  );
+}
+
+function isOfBatch(type: LedgerEntry['type']) {
+  return type === 'credits-held' || type === 'credits-released' || type === 'credits-charged';
+}
+
+function replySteps({ phones }: State, { uuid, to }: Message): TimelineStep[] {
+  const replies = (phones.get(bareNumber(to)) ?? []).filter(isReply);
+  return replies.flatMap(({ payload: { message_uuid: repliedTo, mo_uuid: moUuid, message, from, at } }) =>
+    repliedTo === uuid
+      ? [{ at, isPlanned: false, kind: 'reply' as const, moUuid, message, from: String(from) }]
+      : [],
+  );
 }
 
 /** The attempts of a delivery, and the next one if it is planned. */

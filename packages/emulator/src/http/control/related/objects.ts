@@ -1,10 +1,10 @@
 import { formatTimestamp } from '@messaging-service/contract';
-import type { Job } from '../../../domain/state/jobs.ts';
-import type { Batch, Delivery, Message } from '../../../domain/state/state.ts';
+import type { Batch, Delivery, LedgerEntry, Message } from '../../../domain/state/state.ts';
+import type { DueJob } from '../../../runtime/core/agenda.ts';
 import type { Service } from '../../../service/service.ts';
 import type { LoggedRequest } from '../../public/request-log.ts';
 import { jobId, jobText } from '../views/job.ts';
-import { entryText } from '../views/ledger-entries.ts';
+import { changeText } from '../views/ledger-entries.ts';
 import { summarizeRequest } from '../views/request.ts';
 
 /** The kinds of objects, in the order in which related ones are listed. */
@@ -39,15 +39,10 @@ export interface RelatedGroup {
   readonly isCut: boolean;
 }
 
-/** A pending job and its time. */
-export interface DueJob {
-  readonly dueAt: number;
-  readonly job: Job;
-}
-
-/** Creates a pair of a job and its time. */
-export function dueJob(dueAt: number, job: Job): DueJob {
-  return { dueAt, job };
+/** A change of credits, and the account whose credits it changed. */
+export interface AccountChange {
+  readonly accountUuid: string;
+  readonly change: LedgerEntry;
 }
 
 /** Objects of one kind that are returned. */
@@ -81,8 +76,8 @@ export class Related {
   readonly messages = new Found<string, Message>();
   readonly phones = new Found<string, string>();
   readonly accounts = new Found<string, string>();
-  /** Numbers of facts. */
-  readonly entries = new Found<number, number>();
+  /** By the numbers of their facts. */
+  readonly entries = new Found<number, AccountChange>();
   readonly webhooks = new Found<string, Delivery>();
   readonly jobs = new Found<string, DueJob>();
   /** Accounts whose schedules are related. */
@@ -98,13 +93,17 @@ export class Related {
     this.addBatch(message.batch);
   }
 
+  addChange(accountUuid: string, change: LedgerEntry): void {
+    this.entries.add(change.seq, { accountUuid, change });
+  }
+
   addWebhooks(deliveries: Iterable<Delivery>): void {
     for (const delivery of deliveries) this.webhooks.add(delivery.id, delivery);
   }
 
   /** The objects by kind, without the one that they are related to. */
   groups({ core }: Service, subject: { readonly kind: ObjectKind; readonly id: string }): RelatedGroup[] {
-    const { state, journal } = core;
+    const { state } = core;
     const objects: Readonly<Record<ObjectKind, readonly RelatedObject[]>> = {
       request: this.requests.values.map((entry) => ({ id: String(entry.id), text: requestText(entry) })),
       batch: this.batches.values.map((batch) => ({ id: batch.uuid, text: batchText(batch) })),
@@ -112,14 +111,13 @@ export class Related {
       phone: this.phones.values.map((number) => ({ id: number, text: `+${number}` })),
       account: this.accounts.values.map((id) => ({ id, text: state.accounts.get(id)?.name ?? id })),
       entry: this.entries.values
-        .toSorted((a, b) => a - b)
-        .flatMap((seq): RelatedObject[] => {
-          const entry = journal.entry(seq);
-          if (entry === undefined || !('accountUuid' in entry.fact)) return [];
-          const { accountUuid } = entry.fact;
-          const text = entryText(entry.fact) ?? '';
-          return [{ id: String(seq), text, at: formatTimestamp(entry.at), accountUuid }];
-        }),
+        .toSorted((a, b) => a.change.seq - b.change.seq)
+        .map(({ accountUuid, change }) => ({
+          id: String(change.seq),
+          text: changeText(change),
+          at: formatTimestamp(change.at),
+          accountUuid,
+        })),
       webhook: this.webhooks.values.map(({ id, kind, state: result }) => ({
         id,
         text: `${kind} · ${result}`,

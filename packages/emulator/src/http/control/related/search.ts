@@ -1,12 +1,12 @@
-import { type Batch, bareNumber } from '../../../domain/state/state.ts';
-import type { Scan } from '../../../domain/views/scan.ts';
+import type { Job } from '../../../domain/state/jobs.ts';
+import { type Batch, bareNumber, mustGet } from '../../../domain/state/state.ts';
 import type { Service } from '../../../service/service.ts';
 import { jobId } from '../views/job.ts';
-import { batchOf, entryText } from '../views/ledger-entries.ts';
+import { changesOf } from '../views/ledger.ts';
 import { requestOf } from '../views/request.ts';
 import { relatedDeliveries } from './deliveries.ts';
-import { type DueJob, dueJob, type ObjectKind, Related, type RelatedGroup } from './objects.ts';
-import { FIND, type Reach, visitFacts } from './subjects.ts';
+import { type ObjectKind, Related, type RelatedGroup } from './objects.ts';
+import { FIND, type Reach } from './subjects.ts';
 
 /** Batches and messages whose webhooks and requests are searched for. */
 const MOST_SEARCHED = 5;
@@ -14,17 +14,16 @@ const MOST_SEARCHED = 5;
 const MOST_JOBS = 11;
 
 /** The objects of all kinds that an object is related to, without itself; undefined when it does not exist. */
-export function* relatedTo(service: Service, kind: ObjectKind, id: string): Scan<RelatedGroup[] | undefined> {
+export function relatedTo(service: Service, kind: ObjectKind, id: string): RelatedGroup[] | undefined {
   const related = new Related();
-  const found = FIND[kind](service, id, related);
-  const reach = typeof found === 'object' ? yield* found : found;
+  const reach = FIND[kind](service, id, related);
   if (reach === undefined) return undefined;
-  yield* complete(service, related, reach);
+  complete(service, related, reach);
   return related.groups(service, { kind, id });
 }
 
 /** Adds what follows from the messages and batches that were found. */
-function* complete(service: Service, related: Related, reach: Reach): Scan<void> {
+function complete(service: Service, related: Related, reach: Reach): void {
   const { state } = service.core;
   for (const { to } of related.messages.values) related.phones.add(bareNumber(to), bareNumber(to));
   for (const { accountUuid } of related.batches.values) related.accounts.add(accountUuid, accountUuid);
@@ -35,21 +34,14 @@ function* complete(service: Service, related: Related, reach: Reach): Scan<void>
       if (request !== undefined) related.requests.add(request.id, request);
     }
     const subjects = reach === 'messages' ? related.messages.values.slice(0, MOST_SEARCHED) : batches;
-    for (const { uuid } of subjects) related.addWebhooks(yield* relatedDeliveries(state, uuid));
-    if (batches.length > 0)
-      yield* visitFacts(service, (seq) => {
-        const fact = service.core.journal.entry(seq)?.fact;
-        const batch = batchOf(fact);
-        if (fact === undefined || batch === undefined || !related.batches.has(batch)) return false;
-        if (entryText(fact) !== undefined) related.entries.add(seq, seq);
-        // Nothing happens to a batch before it is queued.
-        return fact.type === 'batch-queued' && batches.length === 1;
-      });
+    for (const { uuid } of subjects) related.addWebhooks(relatedDeliveries(state, uuid));
+    for (const accountUuid of new Set(related.batches.values.map((batch) => batch.accountUuid))) {
+      for (const change of changesOf(mustGet(state.accounts, accountUuid).ledger).reverse())
+        if (related.batches.has(change.about ?? '')) related.addChange(accountUuid, change);
+    }
   }
   if (!mayHaveJobs(related, reach)) return;
-  const jobs = yield* service.core.agenda.upcoming(MOST_JOBS, dueJob, (job) =>
-    concerns(service, job, related, reach),
-  );
+  const jobs = service.core.agenda.upcoming(MOST_JOBS, (job) => concerns(service, job, related, reach));
   for (const due of jobs) related.jobs.add(jobId(due.job), due);
 }
 
@@ -67,7 +59,7 @@ function mayHaveJobs({ batches, messages, webhooks, schedules }: Related, reach:
 }
 
 /** Whether a job is about one of the objects. */
-function concerns({ core: { state } }: Service, job: DueJob['job'], related: Related, reach: Reach): boolean {
+function concerns({ core: { state } }: Service, job: Job, related: Related, reach: Reach): boolean {
   const isOurs = (batch: Batch | undefined) =>
     batch !== undefined &&
     (reach === 'account' ? related.accounts.has(batch.accountUuid) : related.batches.has(batch.uuid));

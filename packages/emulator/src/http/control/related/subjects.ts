@@ -1,29 +1,37 @@
-import { type Batch, bareNumber, type Delivery } from '../../../domain/state/state.ts';
-import { type Scan, visitEach } from '../../../domain/views/scan.ts';
+import {
+  type Account,
+  type Batch,
+  bareNumber,
+  type Delivery,
+  isReply,
+  type LedgerEntry,
+  mustGet,
+  type State,
+} from '../../../domain/state/state.ts';
+import type { DueJob } from '../../../runtime/core/agenda.ts';
 import type { Service } from '../../../service/service.ts';
 import type { LoggedRequest } from '../../public/request-log.ts';
 import { keyOf } from '../../wire/decode.ts';
 import { describeDelivery } from '../views/delivery.ts';
 import { jobId } from '../views/job.ts';
-import { batchOf, entryText } from '../views/ledger-entries.ts';
+import { changesOf } from '../views/ledger.ts';
 import { isRequestTo } from '../views/request.ts';
 import { destinationsOf, readObjects } from '../views/request-objects.ts';
 import { relatedDeliveries } from './deliveries.ts';
-import { type DueJob, dueJob, type ObjectKind, type Related } from './objects.ts';
+import type { ObjectKind, Related } from './objects.ts';
 
 /** The objects that belong to an object: only its own messages, whole batches, or everything of an account. */
 export type Reach = 'messages' | 'batches' | 'account';
 
-/** The maximum number of deliveries of other accounts that are skipped. */
-const MOST_PASSED = 5_000;
-/** Facts between a change of credits and the warning that it causes. */
-const MOST_BETWEEN = 200;
 /** The maximum number of messages of one object that are checked. */
 const MOST_MESSAGES = 15;
 /** The facts that the schedule of an account causes. */
-const SCHEDULED: ReadonlySet<string> = new Set(['paid-credits-reset', 'packaged-credits-refilled']);
+const SCHEDULED: ReadonlySet<LedgerEntry['type']> = new Set([
+  'paid-credits-reset',
+  'packaged-credits-refilled',
+]);
 
-type Find = (service: Service, id: string, related: Related) => Scan<Reach | undefined> | Reach | undefined;
+type Find = (service: Service, id: string, related: Related) => Reach | undefined;
 
 /** Finds the objects that an object is directly related to. The result is undefined when it does not exist. */
 export const FIND = {
@@ -46,71 +54,66 @@ export const FIND = {
     const delivery = service.core.state.deliveries.get(id);
     return delivery && addDelivery(service, delivery, related);
   },
-  *phone(service: Service, id: string, related: Related): Scan<Reach | undefined> {
+  phone(service: Service, id: string, related: Related): Reach | undefined {
     const number = bareNumber(id);
-    for (
-      let sent = service.core.state.handsets.get(number);
-      sent && !related.messages.isFull;
-      sent = sent.previous
-    )
-      related.addMessage(sent);
+    for (const line of (service.core.state.phones.get(number) ?? []).toReversed())
+      if (!isReply(line) && line.sent !== undefined) related.addMessage(line);
     for (const entry of service.requests.entries().toReversed())
       if (isRequestTo(entry, number)) related.requests.add(entry.id, entry);
-    const mentioned = yield* relatedDeliveries(service.core.state, number);
+    const mentioned = relatedDeliveries(service.core.state, number);
     related.addWebhooks(mentioned.filter((delivery) => phoneOf(delivery) === number));
     return 'messages';
   },
-  *account(service: Service, id: string, related: Related): Scan<Reach | undefined> {
-    const account = service.core.state.accounts.get(id);
+  account(service: Service, id: string, related: Related): Reach | undefined {
+    const { state } = service.core;
+    const account = state.accounts.get(id);
     if (account === undefined) return undefined;
     related.accounts.add(id, id);
     related.schedules.add(id);
     for (const entry of service.requests.entries().toReversed())
       if (keyOf(entry.request.url) === account.apiKey) related.requests.add(entry.id, entry);
-    yield* visitFacts(service, (seq) => {
-      const fact = service.core.journal.entry(seq)?.fact;
-      if (fact === undefined || !('accountUuid' in fact) || fact.accountUuid !== id) return false;
-      addWhole(related, service.core.state.batches.get(batchOf(fact) ?? ''), 1);
-      if (entryText(fact) !== undefined) related.entries.add(seq, seq);
-      return related.entries.isFull && related.batches.isFull;
-    });
-    let passed = 0;
-    yield* visitEach(service.core.state.deliveries.valuesBackwards(), (delivery) => {
+    for (const batch of [...state.batches.values()].reverse())
+      if (batch.accountUuid === id) addWhole(related, batch, 1);
+    for (const change of changesOf(account.ledger).reverse()) related.addChange(id, change);
+    for (const delivery of [...state.deliveries.values()].reverse())
       if (delivery.accountUuid === id) related.addWebhooks([delivery]);
-      return related.webhooks.isFull || ++passed > MOST_PASSED;
-    });
     return 'account';
   },
   entry(service: Service, id: string, related: Related): Reach | undefined {
-    const { state, journal } = service.core;
-    const seq = Number(id);
-    const fact = journal.entry(seq)?.fact;
-    if (fact === undefined || !('accountUuid' in fact) || entryText(fact) === undefined) return undefined;
-    related.accounts.add(fact.accountUuid, fact.accountUuid);
-    if (SCHEDULED.has(fact.type)) related.schedules.add(fact.accountUuid);
-    addWhole(related, state.batches.get(batchOf(fact) ?? ''));
-    related.addWebhooks(warningsOf(service, seq, fact.accountUuid));
+    const { state } = service.core;
+    const found = changeWith(state, Number(id));
+    if (found === undefined) return undefined;
+    const { account, change } = found;
+    related.accounts.add(account.uuid, account.uuid);
+    if (SCHEDULED.has(change.type)) related.schedules.add(account.uuid);
+    addWhole(related, state.batches.get(change.about ?? ''));
+    related.addWebhooks(warningsOf(state, account, change));
     for (const entry of service.requests.entries())
-      if (isCauseOf(entry, seq, batchOf(fact))) related.requests.add(entry.id, entry);
+      if (isCauseOf(entry, change)) related.requests.add(entry.id, entry);
     return 'batches';
   },
-  *job(service: Service, id: string, related: Related): Scan<Reach | undefined> {
-    const [due] = yield* service.core.agenda.upcoming(1, dueJob, (job) => jobId(job) === id);
-    return due && (yield* addSubjectOf(service, due, related));
+  job(service: Service, id: string, related: Related): Reach | undefined {
+    const [due] = service.core.agenda.upcoming(1, (job) => jobId(job) === id);
+    return due && addSubjectOf(service, due, related);
   },
 } satisfies Readonly<Record<ObjectKind, Find>>;
 
-/** Whether a call caused a change of credits: it created the batch, or the change was made while it was handled. */
-function isCauseOf(
-  { seq, endSeq, request, reply }: LoggedRequest,
-  changed: number,
-  batchUuid?: string,
-): boolean {
-  if (batchUuid === undefined) return seq < changed && changed <= endSeq;
-  return request.method === 'POST' && reply !== 'disconnect' && reply.body.includes(batchUuid);
+/** The change of credits with a number, of any account. */
+function changeWith({ accounts }: State, seq: number) {
+  for (const account of accounts.values()) {
+    const change = changesOf(account.ledger).find((entry) => entry.seq === seq);
+    if (change !== undefined) return { account, change };
+  }
+  return undefined;
 }
 
-function* addSubjectOf(service: Service, { job }: DueJob, related: Related): Scan<Reach | undefined> {
+/** Whether a call caused a change of credits: it created the batch, or the change was made while it was handled. */
+function isCauseOf({ seq, endSeq, request, reply }: LoggedRequest, change: LedgerEntry): boolean {
+  if (change.about === undefined) return seq < change.seq && change.seq <= endSeq;
+  return request.method === 'POST' && reply !== 'disconnect' && reply.body.includes(change.about);
+}
+
+function addSubjectOf(service: Service, { job }: DueJob, related: Related): Reach | undefined {
   const { state } = service.core;
   switch (job.kind) {
     case 'send-batch':
@@ -125,7 +128,7 @@ function* addSubjectOf(service: Service, { job }: DueJob, related: Related): Sca
       return delivery && addDelivery(service, delivery, related);
     }
     case 'run-schedule':
-      return yield* FIND.account(service, job.accountUuid, related);
+      return FIND.account(service, job.accountUuid, related);
   }
 }
 
@@ -138,13 +141,20 @@ function addRequest(service: Service, entry: LoggedRequest, related: Related): v
   for (const number of destinationsOf(entry.request.body))
     related.phones.add(bareNumber(number), bareNumber(number));
   if (accountUuid !== null) related.accounts.add(accountUuid, accountUuid);
-  // A call with the key of an organization names the account, and the facts that it caused show which change it is.
-  for (let seq = entry.seq + 1; seq <= Math.min(entry.endSeq, entry.seq + MOST_BETWEEN); seq++) {
-    const fact = core.journal.entry(seq)?.fact;
-    if (fact === undefined || !('accountUuid' in fact) || accountUuid !== null) continue;
-    related.accounts.add(fact.accountUuid, fact.accountUuid);
-    if (entryText(fact) !== undefined) related.entries.add(seq, seq);
-  }
+  // A call with the key of an organization names the account, or is answered with it.
+  const uuids = `${entry.request.url} ${entry.reply === 'disconnect' ? '' : entry.reply.body}`;
+  if (accountUuid === null)
+    for (const [uuid] of uuids.matchAll(UUIDS))
+      if (core.state.accounts.has(uuid.toLowerCase()))
+        addChanged(service, entry, uuid.toLowerCase(), related);
+}
+
+const UUIDS = /[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}/gi;
+
+function addChanged(service: Service, entry: LoggedRequest, accountUuid: string, related: Related): void {
+  related.accounts.add(accountUuid, accountUuid);
+  for (const change of changesOf(mustGet(service.core.state.accounts, accountUuid).ledger))
+    if (entry.seq < change.seq && change.seq <= entry.endSeq) related.addChange(accountUuid, change);
 }
 
 function addDelivery(service: Service, delivery: Delivery, related: Related): Reach {
@@ -161,38 +171,21 @@ function addDelivery(service: Service, delivery: Delivery, related: Related): Re
 }
 
 /** The change of credits after which a warning was queued. */
-function addCauseOf({ core: { journal, state } }: Service, delivery: Delivery, related: Related): void {
-  let isBefore = false;
-  for (let seq = journal.seq; seq >= journal.oldestSeq; seq--) {
-    const fact = journal.entry(seq)?.fact;
-    if (fact?.type === 'webhook-queued' && fact.deliveryId === delivery.id) isBefore = true;
-    if (!isBefore || fact === undefined || entryText(fact) === undefined) continue;
-    if (!('accountUuid' in fact) || fact.accountUuid !== delivery.accountUuid) continue;
-    related.entries.add(seq, seq);
-    addWhole(related, state.batches.get(batchOf(fact) ?? ''));
-    return;
-  }
+function addCauseOf({ core: { state } }: Service, delivery: Delivery, related: Related): void {
+  const { uuid, ledger } = mustGet(state.accounts, delivery.accountUuid);
+  const change = changesOf(ledger).findLast(({ seq }) => seq < delivery.seq);
+  if (change === undefined) return;
+  related.addChange(uuid, change);
+  addWhole(related, state.batches.get(change.about ?? ''));
 }
 
 /** The warnings that a change of credits caused: those that were queued before the next change. */
-function warningsOf({ core: { journal, state } }: Service, changed: number, accountUuid: string): Delivery[] {
-  const warnings: Delivery[] = [];
-  for (let seq = changed + 1; seq <= Math.min(journal.seq, changed + MOST_BETWEEN); seq++) {
-    const fact = journal.entry(seq)?.fact;
-    if (fact === undefined || !('accountUuid' in fact) || fact.accountUuid !== accountUuid) continue;
-    if (entryText(fact) !== undefined) break;
-    const delivery = fact.type === 'webhook-queued' ? state.deliveries.get(fact.deliveryId) : undefined;
-    if (delivery?.kind === 'credit-notification') warnings.push(delivery);
-  }
-  return warnings;
-}
-
-/** Visits the facts that are kept, the latest one first, until `visit` returns true. */
-export function visitFacts({ core: { journal } }: Service, visit: (seq: number) => boolean): Scan<void> {
-  function* numbers(): Generator<number> {
-    for (let { seq } = journal; seq >= journal.oldestSeq; seq--) yield seq;
-  }
-  return visitEach(numbers(), visit);
+function warningsOf({ deliveries }: State, { uuid, ledger }: Account, change: LedgerEntry): Delivery[] {
+  const next = changesOf(ledger).find(({ seq }) => seq > change.seq)?.seq ?? Number.POSITIVE_INFINITY;
+  return [...deliveries.values()].filter(
+    ({ kind, accountUuid, seq }) =>
+      kind === 'credit-notification' && accountUuid === uuid && seq > change.seq && seq < next,
+  );
 }
 
 function addWhole(related: Related, batch: Batch | undefined, most?: number): void {

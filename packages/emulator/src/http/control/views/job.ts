@@ -40,7 +40,7 @@ export function viewJob(state: State, due: number, job: Job): JobView {
   switch (job.kind) {
     case 'send-batch': {
       const { uuid: batchUuid, messages } = mustGet(state.batches, job.batchUuid);
-      return { id, dueAt, kind: job.kind, batchUuid, messages: messages.length - (job.from ?? 0) };
+      return { id, dueAt, kind: job.kind, batchUuid, messages: messages.length };
     }
     case 'resolve-messages':
       return { id, dueAt, kind: job.kind, delivered: job.delivered, messages: job.messageUuids.length };

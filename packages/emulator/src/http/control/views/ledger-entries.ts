@@ -1,16 +1,13 @@
 import { formatTimestamp } from '@messaging-service/contract';
-import type { Fact } from '../../../domain/state/facts.ts';
-import type { Account } from '../../../domain/state/state.ts';
+import type { Account, LedgerEntry as Change, State } from '../../../domain/state/state.ts';
 import {
   type ListWindow,
   mapWindow,
   type WindowBounds,
   windowOf,
 } from '../../../domain/views/list-window.ts';
-import type { Scan } from '../../../domain/views/scan.ts';
 import { spelledNumber } from '../../../domain/views/spelled-number.ts';
-import { ledgerHistory } from '../../../runtime/core/ledger-history.ts';
-import type { Service } from '../../../service/service.ts';
+import { changesOf } from './ledger.ts';
 
 /** A change of an account's credits in `GET /accounts/{id}/entries`. */
 export interface LedgerEntry {
@@ -29,60 +26,61 @@ export interface LedgerEntry {
   readonly to: string | null;
 }
 
-/** Part of the changes of an account's credits, oldest first, as far as the journal goes back. */
-export function* listEntries(
-  service: Service,
-  account: Account,
+/** Part of the changes of an account's credits, oldest first. */
+export function listEntries(
+  state: State,
+  { ledger }: Account,
   search: string,
   bounds: WindowBounds,
-): Scan<ListWindow<LedgerEntry>> {
-  const { core } = service;
+): ListWindow<LedgerEntry> {
   const needle = spelledNumber(search.trim().toLowerCase());
-  const { points } = ledgerHistory(core, account);
-  const view = ({ at, ...credits }: (typeof points)[number]): LedgerEntry => {
-    const fact = core.journal.entry(credits.seq)?.fact;
-    const batch = core.state.batches.get(batchOf(fact) ?? '');
+  const view = (change: Change): LedgerEntry => {
+    const { seq, at, paid, packaged, held } = change;
+    const batch = state.batches.get(change.about ?? '');
     return {
-      ...credits,
+      seq,
       at: formatTimestamp(at),
-      text: fact === undefined ? '' : (entryText(fact) ?? ''),
+      text: changeText(change),
+      paid,
+      packaged,
+      held,
       batchUuid: batch?.uuid ?? null,
       to: batch?.messages[0]?.to ?? null,
     };
   };
-  const accepts = (point: (typeof points)[number]) => {
+  const accepts = (change: Change) => {
     if (needle === '') return true;
-    const { text, to, batchUuid } = view(point);
+    const { text, to, batchUuid } = view(change);
     return [text, to, batchUuid].some((part) => part?.includes(needle));
   };
-  return mapWindow(yield* windowOf(points, bounds, accepts, ({ seq }) => String(seq)), view);
+  return mapWindow(
+    windowOf(changesOf(ledger), bounds, accepts, ({ seq }) => String(seq)),
+    view,
+  );
 }
 
-/** A change of credits in words; undefined for other facts. */
-export function entryText(fact: Fact): string | undefined {
-  switch (fact.type) {
+/** A change of credits in words. */
+export function changeText({ type, credits: amount, count }: Change): string {
+  switch (type) {
     case 'credits-held':
-      return `held ${credits(fact.credits)}`;
+      return `held ${credits(amount)}`;
     case 'credits-released':
-      return `released ${credits(fact.credits)}`;
+      return `released ${credits(amount)}`;
     case 'credits-charged':
-      return `charged ${credits(fact.paid + fact.packaged)}`;
+      return `charged ${credits(amount)}`;
     case 'credits-granted':
-      return `began with ${credits(fact.paid + fact.packaged)}`;
+      return `began with ${credits(amount)}`;
     case 'credits-topped-up':
-      return `top-up of ${credits(fact.credits)}`;
+      return `top-up of ${credits(amount)}`;
     case 'paid-credits-reset':
       return 'paid credits reset to zero';
     case 'packaged-credits-refilled':
       return 'packaged credits refilled';
-    default:
-      return undefined;
+    case 'threshold-crossed':
+      return 'warning threshold crossed';
+    case 'joined':
+      return `${count} changes of an hour, charged ${credits(amount)}`;
   }
-}
-
-/** The batch that a fact is about. */
-export function batchOf(fact: Fact | undefined): string | undefined {
-  return fact !== undefined && 'batchUuid' in fact ? fact.batchUuid : undefined;
 }
 
 function credits(amount: number): string {

@@ -1,17 +1,39 @@
 import { formatTimestamp } from '@messaging-service/contract';
-import type { Account } from '../../../domain/state/state.ts';
+import type { Account, LedgerEntry } from '../../../domain/state/state.ts';
 import type { Core } from '../../../runtime/core/core.ts';
-import type { Journal } from '../../../runtime/core/journal.ts';
-import { type LedgerHistory, ledgerHistory } from '../../../runtime/core/ledger-history.ts';
 
-/** A row whose instant is text. */
-type Dated<Row extends { readonly at: number }> = Omit<Row, 'at'> & { readonly at: string };
+/** The credits of an account after a change. */
+interface LedgerPoint {
+  /** The number of the fact that caused them. */
+  readonly seq: number;
+  readonly at: string;
+  readonly paid: number;
+  readonly packaged: number;
+  readonly held: number;
+}
+
+/** An event of an account's credits that a chart marks. */
+interface LedgerMark {
+  readonly seq: number;
+  readonly at: string;
+  readonly type: MarkType;
+  /** The notification whose threshold was crossed. */
+  readonly notificationUuid: string | null;
+}
+
+const MARK_TYPES = [
+  'credits-topped-up',
+  'paid-credits-reset',
+  'packaged-credits-refilled',
+  'threshold-crossed',
+] as const satisfies readonly LedgerEntry['type'][];
+type MarkType = (typeof MARK_TYPES)[number];
 
 /** `GET /accounts/{id}/ledger`. */
 export interface LedgerResponse {
-  readonly points: readonly Dated<LedgerHistory['points'][number]>[];
-  readonly marks: readonly Dated<LedgerHistory['marks'][number]>[];
-  /** When the oldest change that is kept was made; null if the history begins with the account. */
+  readonly points: readonly LedgerPoint[];
+  readonly marks: readonly LedgerMark[];
+  /** When the oldest change that is kept one by one was made; null if all are. Earlier ones are joined by hour. */
   readonly keptSince: string | null;
   /** Pass it to the next call to read only what came after this response. */
   readonly cursor: string;
@@ -22,30 +44,50 @@ export interface LedgerResponse {
 /**
  * Reads the ledger of an account, or only what came after an earlier response.
  *
- * @param cursor - The `cursor` of the earlier response. When the journal no longer continues it, the response is whole.
+ * @param cursor - The `cursor` of the earlier response. When the ledger does not continue it, the response is whole.
  */
-export function readLedger(core: Core, account: Account, cursor: string | undefined): LedgerResponse {
-  const { journal } = core;
-  const after = cursor === undefined ? undefined : continuedAfter(journal, cursor);
-  const { points, marks, keptSince } = ledgerHistory(core, account, after);
+export function readLedger(core: Core, { ledger }: Account, cursor: string | undefined): LedgerResponse {
+  const { origin, seq } = core.journal;
+  const after = cursor === undefined ? undefined : continuedAfter(core, ledger, cursor);
+  const entries = after === undefined ? ledger : ledger.filter((entry) => entry.seq > after);
+  const firstSingle = ledger[0]?.type === 'joined' ? ledger.find(({ type }) => type !== 'joined') : undefined;
   return {
-    points: points.map(dated),
-    marks: marks.map(dated),
-    keptSince: keptSince === null ? null : formatTimestamp(keptSince),
-    cursor: `${journal.origin.seq}.${journal.seq}`,
+    points: changesOf(entries).map(viewPoint),
+    marks: entries.flatMap(viewMark),
+    keptSince: firstSingle === undefined ? null : formatTimestamp(firstSingle.at),
+    cursor: `${origin.seq}.${seq}`,
     isContinued: after !== undefined,
   };
 }
 
-/**
- * The number of the fact after which to continue; undefined when facts in between are no longer kept, or the history
- * was replaced.
- */
-function continuedAfter({ origin, seq, oldestSeq }: Journal, cursor: string): number | undefined {
-  const [begun, after = -1] = cursor.split('.').map(Number);
-  return begun === origin.seq && after >= oldestSeq - 1 && after <= seq ? after : undefined;
+/** The entries that changed credits: a warning does not. */
+export function changesOf(ledger: readonly LedgerEntry[]): LedgerEntry[] {
+  return ledger.filter(({ type }) => type !== 'threshold-crossed');
 }
 
-function dated<Row extends { readonly at: number }>(row: Row) {
-  return { ...row, at: formatTimestamp(row.at) };
+/**
+ * The number of the fact after which to continue; undefined when the history was replaced, or changes after it have been
+ * joined.
+ */
+function continuedAfter(
+  { journal: { origin, seq } }: Core,
+  ledger: readonly LedgerEntry[],
+  cursor: string,
+): number | undefined {
+  const [begun, after = -1] = cursor.split('.').map(Number);
+  const joinedUntil = ledger.findLast(({ type }) => type === 'joined')?.seq ?? 0;
+  return begun === origin.seq && after >= joinedUntil && after >= origin.seq && after <= seq
+    ? after
+    : undefined;
+}
+
+function viewPoint({ seq, at, paid, packaged, held }: LedgerEntry): LedgerPoint {
+  return { seq, at: formatTimestamp(at), paid, packaged, held };
+}
+
+function viewMark({ seq, at, type, about }: LedgerEntry): LedgerMark[] {
+  const markType = MARK_TYPES.find((each) => each === type);
+  if (markType === undefined) return [];
+  const notificationUuid = markType === 'threshold-crossed' ? (about ?? null) : null;
+  return [{ seq, at: formatTimestamp(at), type: markType, notificationUuid }];
 }

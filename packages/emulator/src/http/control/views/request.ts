@@ -6,7 +6,6 @@ import {
   type WindowBounds,
   windowOf,
 } from '../../../domain/views/list-window.ts';
-import type { Scan } from '../../../domain/views/scan.ts';
 import { spelledNumber } from '../../../domain/views/spelled-number.ts';
 import type { LoggedRequest, RequestLog } from '../../public/request-log.ts';
 import { keyOf } from '../../wire/decode.ts';
@@ -104,12 +103,12 @@ type RequestWindow = ListWindow<ReturnType<typeof summarizeRequest>> & {
 };
 
 /** Part of the logged calls that match, oldest first. */
-export function* searchRequests(
+export function searchRequests(
   state: State,
   log: RequestLog,
   { search = '', status, about, account, to, code, after, before }: RequestSearch,
   bounds: WindowBounds,
-): Scan<RequestWindow> {
+): RequestWindow {
   const needle = spelledNumber(search.trim().toLowerCase());
   const isAbout = aboutTest(state, about);
   const key = account === undefined ? undefined : (state.accounts.get(account.toLowerCase())?.apiKey ?? '');
@@ -125,12 +124,12 @@ export function* searchRequests(
   const filters = [status, about, account, to, code, after, before];
   const isFiltered = needle !== '' || filters.some((filter) => filter !== undefined);
   const entries = log.entries();
-  const dropped = log.latestId - entries.length;
+  const { dropped } = log;
   if (!isFiltered && bounds.locate === undefined) {
     const rows = entries.slice(bounds.offset, bounds.offset + bounds.limit).map(summarizeRequest);
     return { rows, total: entries.length, dropped };
   }
-  const found = yield* windowOf(entries, bounds, accepts, ({ id }) => String(id), isFiltered ? 1 : undefined);
+  const found = windowOf(entries, bounds, accepts, ({ id }) => String(id));
   return { ...mapWindow(found, summarizeRequest), ...(isFiltered ? {} : { dropped }) };
 }
 

@@ -12,12 +12,21 @@ export interface ServerInfo {
   readonly version: string;
   /** When it started, in real time: ISO 8601. */
   readonly startedAt: string;
+  /** Why changes cannot be kept at the moment; undefined while they can. */
+  readonly problem: () => string | undefined;
 }
 
 /** The response to `GET /health`. `clock` is an alias of `mode`. */
-export function viewHealth(service: Service, { instance, version, startedAt }: ServerInfo) {
+export function viewHealth(service: Service, { instance, version, startedAt, problem }: ServerInfo) {
   const { now, mode } = viewClock(service);
-  return { status: 'ok', now, mode, clock: mode, instance, version, startedAt };
+  const reason = problem();
+  const health = { status: 'ok', now, mode, clock: mode, instance, version, startedAt };
+  if (reason === undefined) return health;
+  return {
+    ...health,
+    status: 'unhealthy',
+    error: { code: 'unavailable', message: `Nothing can be changed, because ${reason}.` },
+  };
 }
 
 /** The response to `GET /clock`. */

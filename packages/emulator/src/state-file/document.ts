@@ -1,0 +1,101 @@
+import type { EmulatorOptions } from '../runtime/options/options.ts';
+import type { Snapshot } from '../runtime/snapshot/snapshot.ts';
+import { StateFileError } from './state-file-error.ts';
+
+const { crc32 } = process.getBuiltinModule('node:zlib');
+
+/** The first line of a state file: what it is, and the version of its form. */
+const TITLE = 'messaging-emulator state ';
+const HEADER = `${TITLE}2\n`;
+
+/** The entries of a list in one line: as one text, a million messages would exceed the longest possible one. */
+const ENTRIES_PER_LINE = 1_000;
+
+/** A service as a state file has it. */
+export interface StoredService {
+  /** 0 for the default service, otherwise the number of the sandbox. */
+  readonly number: number;
+  /** The options and the name of a sandbox. */
+  readonly options?: EmulatorOptions | undefined;
+  readonly name?: string | undefined;
+  /** The time of the machine's clock at the moment of the snapshot. */
+  readonly machine: number;
+  readonly snapshot: Snapshot;
+}
+
+/** Entries of a list of the state of the service before them. */
+interface Entries {
+  readonly list: string;
+  readonly entries: readonly unknown[];
+}
+
+/**
+ * Writes services as a document: a header, a line for each service without the lists of its state, lines with the entries
+ * of these lists, and a checksum that marks the document as complete.
+ */
+export function writeDocument(services: Iterable<StoredService>): Buffer[] {
+  const lines = [Buffer.from(HEADER)];
+  for (const { snapshot, ...service } of services) {
+    const lists = Object.entries(snapshot.state).filter(([, part]) => Array.isArray(part));
+    const state = { ...snapshot.state, ...Object.fromEntries(lists.map(([name]) => [name, []])) };
+    lines.push(lineOf({ ...service, snapshot: { ...snapshot, state } } satisfies StoredService));
+    for (const [list, part] of lists) {
+      const all = part as readonly unknown[];
+      for (let start = 0; start < all.length; start += ENTRIES_PER_LINE)
+        lines.push(lineOf({ list, entries: all.slice(start, start + ENTRIES_PER_LINE) } satisfies Entries));
+    }
+  }
+  const checksum = lines.reduce((sum, line) => crc32(line, sum), 0);
+  lines.push(Buffer.from(endOf(checksum)));
+  return lines;
+}
+
+function lineOf(value: unknown): Buffer<ArrayBuffer> {
+  return Buffer.from(`${JSON.stringify(value)}\n`);
+}
+
+/** The last line: the mark of completeness. */
+function endOf(checksum: number): string {
+  return `end ${checksum.toString(16).padStart(8, '0')}\n`;
+}
+
+/**
+ * Reads a document.
+ *
+ * @param file - The name of the file, for errors.
+ * @throws {StateFileError} when it is not complete, damaged, or not a state file of this version.
+ */
+export function readDocument(file: string, bytes: Buffer): StoredService[] {
+  if (bytes.length === 0) throw refusal(file, 'is empty');
+  const header = bytes.subarray(0, HEADER.length).toString('latin1');
+  if (!header.startsWith(TITLE.slice(0, header.length))) throw refusal(file, 'is not a state file');
+  if (header.length === HEADER.length && header !== HEADER)
+    throw refusal(file, 'is not a state file of this version of the emulator');
+  const endLength = endOf(0).length;
+  const content = bytes.subarray(0, Math.max(0, bytes.length - endLength));
+  const end = bytes.subarray(content.length).toString('latin1');
+  if (!/^end [\da-f]{8}\n$/.test(end)) throw refusal(file, 'is not complete: its end is missing');
+  if (end !== endOf(crc32(content))) throw refusal(file, 'is damaged: its checksum is wrong');
+  return readServices(content.subarray(HEADER.length));
+}
+
+function readServices(content: Buffer): StoredService[] {
+  const services: StoredService[] = [];
+  for (let start = 0; start < content.length; ) {
+    const end = content.indexOf('\n', start);
+    const line = JSON.parse(content.subarray(start, end).toString()) as StoredService | Entries;
+    start = end + 1;
+    if ('number' in line) services.push(line);
+    else {
+      const state = services.at(-1)?.snapshot.state as unknown as Record<string, unknown[]>;
+      for (const entry of line.entries) state[line.list]?.push(entry);
+    }
+  }
+  return services;
+}
+
+function refusal(file: string, reason: string): StateFileError {
+  return new StateFileError(
+    `${file} ${reason}. It was not changed. Restore a copy, or use another file with --state.`,
+  );
+}
