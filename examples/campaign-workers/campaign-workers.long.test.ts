@@ -6,7 +6,10 @@ import { chunksOf } from './queue.ts';
 import { inventRecipients } from './recipients.ts';
 import { hasRedis } from './redis-server.ts';
 import { rehearse } from './rehearsal.ts';
+import { cancelNotice, scheduleNotice } from './scheduled-notice.ts';
 import { sendChunk } from './send-chunk.ts';
+
+const DAY = 86_400_000;
 
 const title = hasRedis ? 'with Redis' : 'with Redis (skipped: redis-server is not installed)';
 
@@ -44,8 +47,8 @@ describe('a job', () => {
     emulator.reset();
     const recipients = [...inventRecipients(20)];
     await send(recipients.slice(5, 12));
-    expect(await send(recipients)).toEqual({ queued: 13, queuedBefore: 7, refused: [] });
-    expect(await send(recipients)).toEqual({ queued: 0, queuedBefore: 20, refused: [] });
+    expect(await send(recipients)).toEqual({ queued: 13, queuedBefore: 7, refused: [], requests: 2 });
+    expect(await send(recipients)).toEqual({ queued: 0, queuedBefore: 20, refused: [], requests: 1 });
     expect(emulator.messages()).toHaveLength(20);
   });
 
@@ -54,7 +57,7 @@ describe('a job', () => {
     emulator.addFault({ path: '/message', when: 'after', disconnect: true });
     const recipients = [...inventRecipients(5)];
     await expect(send(recipients)).rejects.toMatchObject({ maybeSent: true });
-    expect(await send(recipients)).toEqual({ queued: 0, queuedBefore: 5, refused: [] });
+    expect(await send(recipients)).toEqual({ queued: 0, queuedBefore: 5, refused: [], requests: 1 });
   });
 
   test('does not fail because of an invalid number, which would be invalid the next time, too', async () => {
@@ -63,6 +66,29 @@ describe('a job', () => {
     const nowhere = { reference: 'x', phone: 'none', name: 'X' };
     const { queued, refused } = await send([first, nowhere, second]);
     expect([queued, refused.length]).toEqual([2, 1]);
+  });
+});
+
+describe('a scheduled campaign (BAT-9)', () => {
+  test('is cancelled by its own identifiers, also the batches whose response was lost', async () => {
+    const emulator = createEmulator({ accounts: [{ credits: 1_000, senders: [SPRING_SALE.sender] }] });
+    const { baseUrl, fetch, account } = emulator;
+    const client = createMessagingClient({ baseUrl, fetch, accountKey: account.apiKey, retry: false });
+    const notice = {
+      ...SPRING_SALE,
+      text: 'The sale begins at nine.',
+      at: new Date(emulator.clock.now().getTime() + DAY),
+    };
+    const recipients = [...inventRecipients(50)];
+    emulator.addFault({ operation: 'batches.send', when: 'after', disconnect: true });
+    await expect(scheduleNotice(client, notice, recipients, 20)).rejects.toMatchObject({ maybeSent: true });
+    // After the crash, everything is scheduled again: the first batch was queued before.
+    expect(await scheduleNotice(client, notice, recipients, 20)).toEqual({ scheduled: 2, before: 1 });
+    expect((await client.batches.listPending()).batches).toHaveLength(3);
+    expect(await cancelNotice(client, notice, 3)).toEqual({ cancelled: 3, tooLate: 0 });
+    expect(await cancelNotice(client, notice, 3)).toEqual({ cancelled: 0, tooLate: 0 });
+    await emulator.clock.advance('2d');
+    expect(emulator.messages()).toEqual([]);
   });
 });
 

@@ -1,5 +1,4 @@
-import { isMessagingError, type OutboundMessage } from '@messaging-service/sdk';
-import { v5 as uuidOf } from 'uuid';
+import { idFrom, type OutboundMessage } from '@messaging-service/sdk';
 import type { Recipient } from './recipients.ts';
 
 /** A text that every recipient of a list gets once. */
@@ -25,14 +24,9 @@ export const SPRING_SALE: Campaign = {
  */
 export function messageFor(campaign: Campaign, recipient: Recipient): OutboundMessage & { id: string } {
   return {
-    id: uuidOf(recipient.reference, campaign.id),
+    id: idFrom(campaign.id, recipient.reference),
     to: recipient.phone,
     from: { type: 'custom', value: campaign.sender },
     body: campaign.text(recipient),
   };
-}
-
-/** Whether the service refused a message because it has already queued one with this identifier. */
-export function isQueuedBefore(error: unknown): boolean {
-  return isMessagingError(error, 'duplicate_id');
 }

@@ -17,6 +17,8 @@ export interface ChunkResult {
   readonly queuedBefore: number;
   /** Identifiers of messages that the service rejects permanently, such as one to an invalid number. */
   readonly refused: readonly string[];
+  /** Requests to the service. */
+  readonly requests: number;
 }
 
 /** Twelve attempts with backoff cover an outage of a quarter of an hour. */

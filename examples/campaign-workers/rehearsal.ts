@@ -126,6 +126,7 @@ async function resultsOf(jobs: number, events: QueueEvents<ChunkResult>): Promis
     queued: results.reduce((sum, { queued }) => sum + queued, 0),
     queuedBefore: results.reduce((sum, { queuedBefore }) => sum + queuedBefore, 0),
     refused: results.flatMap(({ refused }) => refused),
+    requests: results.reduce((sum, { requests }) => sum + requests, 0),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { AccountClient, MessagingError } from '@messaging-service/sdk';
-import { type Campaign, isQueuedBefore, messageFor } from './campaign.ts';
+import { type Campaign, messageFor } from './campaign.ts';
 import type { Journal } from './journal.ts';
 import type { Recipient } from './recipients.ts';
 
@@ -50,7 +50,7 @@ export async function sendCampaign(run: CampaignRun): Promise<Tally> {
     if (outcome.ok) {
       tally.queued += 1;
       journal.add(id, outcome.queued);
-    } else if (isQueuedBefore(outcome.error)) {
+    } else if (outcome.status === 'queued-before') {
       tally.queuedBefore += 1;
       journal.add(id);
     } else {
