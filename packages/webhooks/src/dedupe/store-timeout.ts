@@ -15,21 +15,13 @@ export function withStoreTimeout(store: DedupeStore, timeoutMs: number): DedupeS
       try {
         const claim = await within(timeoutMs, 'claim', pending);
         if (claim.state !== 'claimed') return claim;
-        return {
-          state: claim.state,
-          commit: () =>
-            within(
-              timeoutMs,
-              'commit',
-              promiseOf(() => claim.commit()),
-            ),
-          release: () =>
-            within(
-              timeoutMs,
-              'release',
-              promiseOf(() => claim.release()),
-            ),
-        };
+        const limited = (name: 'commit' | 'release') => () =>
+          within(
+            timeoutMs,
+            name,
+            promiseOf(() => claim[name]()),
+          );
+        return { state: claim.state, commit: limited('commit'), release: limited('release') };
       } catch (error) {
         releaseLate(pending);
         throw error;
