@@ -41,7 +41,7 @@ const excluded = [
   '**/dist/**',
   '**/.snippets/**',
   'test/{runtimes,instrumented}/**',
-  '**/*.{long,browser,e2e,packed}.test.ts',
+  '**/*.{long,browser,e2e,packed,site}.test.ts',
 ];
 
 const unit: ProjectConfig = {
@@ -188,6 +188,16 @@ export default defineConfig({
           hookTimeout: 600_000,
           // Each of these tests runs commands, so more at a time than there are cores only take longer.
           maxConcurrency: 2,
+        },
+      },
+      {
+        test: {
+          // The built site in a browser. `npm run docs` comes first.
+          name: 'site',
+          include: existsSync(chromium) ? ['docs/site/test/*.site.test.ts'] : [],
+          testTimeout: 180_000,
+          hookTimeout: 60_000,
+          expect: { poll: { timeout: 30_000 } },
         },
       },
       inspectorProject,

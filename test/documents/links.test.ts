@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { guidesWithoutPlace } from '../../tools/site/sidebar.ts';
+import { guidesWithoutPlace } from '../../tools/site/pages.ts';
 import { root } from '../../tools/source-paths.ts';
 
 /** All documents of the repository. */
@@ -63,8 +63,8 @@ test('llms.txt has the form of llmstxt.org: a title, a summary, and sections of 
     for (const line of section.trim().split('\n')) expect(line).toMatch(/^- \[[^\]]+\]\([^)\s]+\): \S.*$/);
 });
 
-test.each(['README.md', 'llms.txt'])('%s names every guide and every package', (index) => {
-  const links = linksOf(index);
+test('llms.txt names every guide and every package', () => {
+  const links = linksOf('llms.txt');
   const named = documents.filter((path) => /^(?:docs\/guides\/|packages\/[^/]+\/README)/.test(path));
   expect(named.filter((path) => !links.includes(path))).toEqual([]);
 });

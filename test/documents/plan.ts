@@ -58,7 +58,8 @@ export function planSteps({ path, fences }: Document): Step[] {
   function kindOf({ language, name, line }: Fence): Step['kind'] | 'output' {
     if (isExcerpt({ language, name })) return 'excerpt';
     if (language === 'ts' && name?.endsWith('.test.ts')) return 'tests';
-    if (language === 'ts' && name?.endsWith('.ts')) return isRunByCommand(name) ? 'file' : 'module';
+    if (language === 'ts' && name !== undefined && /\.m?ts$/.test(name))
+      return isRunByCommand(name) ? 'file' : 'module';
     if (language === 'json' && name?.endsWith('.json')) return 'file';
     if ((language === 'json' || language === 'text') && name === undefined) return 'output';
     const commands = language === 'sh' && name !== undefined ? COMMANDS[name] : undefined;

@@ -1,69 +1,75 @@
 /**
- * `npm run docs` builds the site of guides, reference and behavior in docs/site/dist. It fails on a warning, a link that
- * leads nowhere, a link to an unknown host, and a question that the search of the site does not answer. Where there is
- * Chromium, it also opens a page of each kind there.
+ * `npm run docs` builds the site of guides, reference and behavior in docs/site/dist, and checks its links.
+ * `npm run docs:dev` serves it and reloads pages while you edit the documents.
  *
  * SITE_URL is the address at which the site will be. Without it the site works at the root of any host.
  */
-import { existsSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { conclude } from '../report.ts';
 import { run } from '../run.ts';
-import { siteAddress } from './addresses.ts';
+import { root } from '../source-paths.ts';
+import { writeApiDocuments } from './api-documents.ts';
 import { brokenLinks } from './broken-links.ts';
-import { hasChromium } from './browser.ts';
-import { checkControls } from './check-controls.ts';
-import { checkPages } from './check-pages.ts';
-import { checkSearch } from './check-search.ts';
 import { packExamples } from './example-files.ts';
-import { copyMarkdown } from './language-models.ts';
-import { writeReference } from './reference.ts';
-import { guidesWithoutPlace } from './sidebar.ts';
-import { clearStage, site, stage, staged } from './stage.ts';
+import { siteLink } from './links.ts';
+import { changeLinks } from './markdown.ts';
+import { guidesWithoutPlace, read } from './pages.ts';
+import { REFERENCE, writeReference } from './reference.ts';
 
-await installTools();
-clearStage();
-const { modules, problems } = await writeReference(`${staged}reference`);
-stage(modules);
-await packExamples(`${staged}public/`);
-const built = await run(['npm', 'run', '--silent', 'build'], site);
-const warnings = built.output.split('\n').filter(isWarning);
-if (!built.ok) warnings.push(built.output);
+const site = `${root}docs/site/`;
+const isDevelopment = process.argv.includes('--dev');
 
-const found = built.ok ? await examine() : { pages: 0, problems: [] };
-conclude(
-  [
-    ...problems,
-    ...guidesWithoutPlace().map((guide) => `${guide} is missing in tools/site/pages.ts`),
-    ...warnings,
-    ...found.problems,
-  ],
-  `${found.pages} pages`,
-);
-
-/** The esbuild of VitePress also reads the tsconfig.json of the root, whose target it does not know. It has no effect. */
-function isWarning(line: string): boolean {
-  return /\bwarn|\(!\)|not loaded|dead link/i.test(line) && !line.includes('Unrecognized target environment');
-}
-
-async function examine(): Promise<{ pages: number; problems: string[] }> {
-  copyMarkdown(staged, `${site}dist/`);
-  const { pages, broken } = brokenLinks(`${site}dist`);
-  return { pages, problems: [...broken, ...(await checkSearch(`${site}dist`)), ...(await lookAtPages())] };
-}
-
-async function lookAtPages(): Promise<string[]> {
-  if (!hasChromium) {
-    process.stderr.write('No /usr/bin/chromium: the pages are not opened in a browser.\n');
-    return [];
+if (!existsSync(`${site}node_modules/vitepress`)) await installTools();
+await copyFiles();
+if (isDevelopment) {
+  // The reference changes with the code. Editing the documents must not wait for it.
+  if (!existsSync(REFERENCE)) await writeReference();
+  spawnSync('npx', ['vitepress', 'dev'], { cwd: site, stdio: 'inherit' });
+} else {
+  rmSync(REFERENCE, { recursive: true, force: true });
+  const problems = await writeReference();
+  const { ok, output } = await run(['npm', 'run', '--silent', 'build'], site);
+  if (ok) {
+    await packExamples(`${site}dist/examples`);
+    writeFileSync(`${site}dist/llms.txt`, indexForModels());
   }
-  const base = siteAddress?.pathname ?? '/';
-  return [...(await checkPages(`${site}dist`, base)), ...(await checkControls(`${site}dist`, base))];
+  const { pages, broken } = ok ? brokenLinks(`${site}dist`) : { pages: 0, broken: [output] };
+  const unplaced = guidesWithoutPlace().map((guide) => `${guide} is missing in tools/site/pages.ts`);
+  conclude([...problems, ...unplaced, ...broken], `${pages} pages`);
+}
+
+/** The index for language models, with links to the pages. */
+function indexForModels(): string {
+  return changeLinks(read('llms.txt'), (target) =>
+    (siteLink(target, 'llms.txt') ?? target).replace(/\.md(?=#|$)/, '.html'),
+  );
 }
 
 /** The tools of the site are large and have a lockfile of their own, so that `npm ci` in the root stays quick. */
 async function installTools(): Promise<void> {
-  if (existsSync(`${site}node_modules/vitepress`)) return;
   process.stdout.write('Installing the tools of the site in docs/site/node_modules (once, 1 to 2 minutes)\n');
   const { ok, output } = await run(['npm', 'ci', '--ignore-scripts', '--no-audit', '--no-fund'], site);
   if (!ok) throw new Error(`npm ci in docs/site failed:\n${output}`);
+}
+
+/** Files that the site serves unchanged. Git ignores the copies. */
+async function copyFiles(): Promise<void> {
+  const target = `${site}public/copied/`;
+  mkdirSync(target, { recursive: true });
+  writeApiDocuments(target);
+  copyFileSync(`${site}node_modules/@scalar/api-reference/dist/browser/standalone.js`, `${target}scalar.js`);
+  const { ok, output } = await run([
+    'npx',
+    'vite',
+    'build',
+    '--config',
+    'packages/inspector/vite.config.ts',
+    '--base',
+    './',
+    '--outDir',
+    `${target}inspector`,
+    '--emptyOutDir',
+  ]);
+  if (!ok) throw new Error(`The inspector cannot be built:\n${output}`);
 }

@@ -3,7 +3,7 @@ import { anchorOf } from '../../docs/site/.vitepress/anchors.ts';
 import { read } from './pages.ts';
 
 /** The document with the declarations that examples of the reference use without repeating them. */
-export const SETUP_SOURCE = 'docs/site/example-setup.md';
+const SETUP_SOURCE = 'docs/site/pages/example-setup.md';
 
 /** Declarations that come before the examples of some sources. */
 export interface ExampleSetup {

@@ -1,66 +1,69 @@
-import { statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { posix } from 'node:path';
-import { anchorOf } from '../../docs/site/.vitepress/anchors.ts';
-import { indexClauses } from '../lint/clause-index.ts';
 import { root } from '../source-paths.ts';
-import { changeLinks, changeProse } from './markdown.ts';
-import { decisions, documents } from './pages.ts';
+import { sourceAddress } from './addresses.ts';
+import { pageOf } from './pages.ts';
 
-const pageOf: ReadonlyMap<string, string> = new Map([
-  ...documents.map(({ source, path }) => [source, path] as const),
-  ...decisions.map((name) => [`decisions/${name}.md`, `decisions.md#${name}`] as const),
-  ['decisions/README.md', 'decisions.md'],
-  ['docs/openapi.yaml', 'api/index.md'],
-  ['docs/control-api.yaml', 'api/control.md'],
-]);
+/** The part of a token of markdown-it that this file uses. */
+interface Token {
+  readonly type: string;
+  readonly children: readonly Token[] | null;
+  tag: string;
+  attrs: unknown;
+  attrGet(name: string): string | null;
+  attrSet(name: string, value: string): void;
+}
 
-const { clauses } = indexClauses(root);
+/** The part of markdown-it that this file uses. */
+interface MarkdownIt {
+  readonly core: {
+    readonly ruler: {
+      push(
+        name: string,
+        rule: (state: {
+          readonly tokens: readonly Token[];
+          readonly env: { readonly realPath?: string; readonly path?: string };
+        }) => void,
+      ): void;
+    };
+  };
+}
 
-/** The links of the pages: from the repository's files to the pages of the site. */
-export class Links {
-  /** The files without a page that pages link to; each gets a page that shows it. */
-  readonly shown = new Set<string>();
-  /** The pictures that pages show. */
-  readonly pictures = new Set<string>();
+/**
+ * A plugin of markdown-it: links between files of the repository become links between pages of the site. A link to a file
+ * without a page leads to the repository, if its address is known.
+ */
+export function repositoryLinks(markdown: MarkdownIt): void {
+  markdown.core.ruler.push('repository-links', ({ tokens, env }) => {
+    const file = env.realPath ?? env.path;
+    if (file === undefined) return;
+    const source = posix.relative(root, file);
+    for (const { children } of tokens) translate(children ?? [], source);
+  });
+}
 
-  /** Rewrites the links of a document of the repository, and links clauses to their pages. */
-  rewrite(text: string, source: string): string {
-    const here = pageOf.get(source);
-    return linkClauses(
-      changeLinks(text, (target) => this.#translate(target, source)),
-      here,
-    );
-  }
-
-  #translate(target: string, source: string): string {
-    if (/^(?:[a-z]+:|#|\/)/i.test(target)) return target;
-    const [path = '', anchor] = target.split('#', 2);
-    const file = posix.join(posix.dirname(source), path).replace(/\/$/, '');
-    if (/\.(png|svg)$/.test(file)) {
-      this.pictures.add(file);
-      return `/${posix.basename(file)}`;
+/** A link to a file that the site does not have is only text. */
+function translate(tokens: readonly Token[], source: string): void {
+  let isText = false;
+  for (const token of tokens) {
+    const target = token.type === 'link_open' ? token.attrGet('href') : null;
+    if (target !== null) {
+      const link = siteLink(target, source);
+      isText = link === undefined;
+      if (link === undefined) token.attrs = null;
+      else token.attrSet('href', link);
     }
-    const page = pageOf.get(file) ?? pageOf.get(`${file}/README.md`);
-    if (page !== undefined) return `/${anchor === undefined ? page : `${page.split('#', 1)[0]}#${anchor}`}`;
-    if (statSync(root + file, { throwIfNoEntry: false })?.isFile() !== true) return target;
-    this.shown.add(file);
-    return `/${pageOfFile(file)}`;
+    if (isText && /^link_(open|close)$/.test(token.type)) token.tag = 'span';
   }
 }
 
-/** The page that shows a file. In the name of a page, brackets are parameters and `.html` is an ending. */
-export function pageOfFile(file: string): string {
-  return `source/${file.replace(/[[\]]/g, '_').replace(/\.html$/, '_html')}.md`;
-}
-
-/** Makes each id of a clause, such as MSG-3, a link to it, except in headings and in links. */
-export function linkClauses(text: string, here?: string): string {
-  return changeProse(text, (prose) =>
-    prose.replace(/^#.*$|\[[^\]]*\]\([^)]*\)|<[^>]+>|\b[A-Z]{3}-\d+\b/gm, (found) => {
-      const clause = clauses.get(found);
-      if (clause === undefined) return found;
-      const page = `behavior/${clause.page}`;
-      return `[${found}](${page === here ? '' : `/${page}`}#${anchorOf(`${found} ${clause.title}`)})`;
-    }),
-  );
+/** The link of the site for a link in a document of the repository; undefined when no page and no address shows the file. */
+export function siteLink(target: string, source: string): string | undefined {
+  if (/^(?:[a-z]+:|#|\/)/i.test(target)) return target;
+  const [path = '', anchor] = target.split('#', 2);
+  const file = posix.join(posix.dirname(source), decodeURI(path)).replace(/\/$/, '');
+  const page = pageOf(file);
+  if (page !== undefined) return `/${page}${anchor === undefined ? '' : `#${anchor}`}`;
+  if (!existsSync(root + file)) return target;
+  return sourceAddress === undefined ? undefined : `${sourceAddress}/blob/main/${file}`;
 }

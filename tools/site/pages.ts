@@ -1,18 +1,10 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
-import { packages } from '../packages/packages.ts';
+import { posix } from 'node:path';
 import { root } from '../source-paths.ts';
-
-/** A document of the repository that has a page of its own. */
-export interface Document {
-  /** Path in the repository. */
-  readonly source: string;
-  /** Path in the site, with `.md`. */
-  readonly path: string;
-}
 
 /** The guides in reading order, each without its folder and ending. */
 export const GUIDES: Readonly<Record<string, readonly string[]>> = {
-  Start: ['why', 'getting-started', 'raw-http', 'openapi-clients'],
+  Start: ['getting-started', 'how-it-works', 'why', 'raw-http', 'openapi-clients'],
   Send: ['sending', 'campaigns', 'scheduling', 'receipts', 'credits', 'errors', 'retries'],
   'Receive webhooks': ['webhooks', 'webhook-guarantees'],
   Test: [
@@ -27,10 +19,10 @@ export const GUIDES: Readonly<Record<string, readonly string[]>> = {
   ],
   'Run the emulator': [
     'end-to-end',
-    'control-api',
+    'inspector',
     'configuration',
     'docker-and-ci',
-    'inspector',
+    'control-api',
     'other-languages',
   ],
   'In production': [
@@ -43,50 +35,75 @@ export const GUIDES: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-const PROJECT: Readonly<Record<string, string>> = {
+/** The pages whose address does not follow from their folder. */
+const ADDRESSES: Readonly<Record<string, string>> = {
   'README.md': 'introduction.md',
   'ARCHITECTURE.md': 'project/architecture.md',
   'CONTRIBUTING.md': 'project/contributing.md',
-  '.github/SECURITY.md': 'project/security.md',
-  '.github/RELEASING.md': 'project/releasing.md',
-  '.github/CODE_OF_CONDUCT.md': 'project/code-of-conduct.md',
   'CHANGELOG.md': 'project/changelog.md',
+  'docs/site/pages/example-setup.md': 'reference/setup.md',
 };
 
-const inRepository = (pattern: string) => globSync(pattern, { cwd: root }).toSorted();
-
-/** The documents with a page of their own. Decisions share one page, and the reference is generated. */
-export const documents: readonly Document[] = [
-  ...Object.entries(PROJECT)
-    .map(([source, path]) => ({ source, path }))
-    .filter(({ source }) => existsSync(root + source)),
-  ...inRepository('docs/guides/*.md').map((source) => ({ source, path: source.slice('docs/'.length) })),
-  ...inRepository('docs/behavior/*.md').map((source) => ({
-    source,
-    path: readmeToIndex(source.slice('docs/'.length)),
-  })),
-  ...inRepository('examples/README.md').map((source) => ({ source, path: 'examples/index.md' })),
-  ...inRepository('examples/*/README.md').map((source) => ({
-    source,
-    path: source.replace('/README.md', '.md'),
-  })),
-  ...inRepository('packages/*/CHANGELOG.md').map((source) => ({
-    source,
-    path: `project/changelog-${source.split('/')[1]}.md`,
-  })),
-  ...packages.map(({ name }) => ({
-    source: `packages/${name}/README.md`,
-    path: `reference/${name}/index.md`,
-  })),
+/** Folders of the repository, and where their pages are in the site. */
+const FOLDERS: readonly (readonly [pattern: RegExp, address: string])[] = [
+  [/^docs\/site\/pages\//, ''],
+  [/^docs\/site\/reference\//, 'reference/'],
+  [/^docs\/(?=guides|behavior)/, ''],
+  [/^packages\/([^/]+)\/README/, 'packages/$1'],
+  [/^packages\/([^/]+)\/CHANGELOG/, 'project/changelog-$1'],
+  [/^examples\/([^/]+)\/README/, 'examples/$1'],
+  [/README\.md$/, 'index.md'],
 ];
 
-/** The records of decisions, in the order of their overview. */
-export const decisions: readonly string[] = [
-  ...read('decisions/README.md').matchAll(/^\| \[([\w-]+)\]\(\1\.md\)/gm),
-].map(([, name = '']) => name);
+/** The address in the site of a file of the repository, such as `guides/errors.md`. */
+export function addressOf(source: string): string {
+  const fixed = ADDRESSES[source];
+  return fixed ?? FOLDERS.reduce((path, [pattern, address]) => path.replace(pattern, address), source);
+}
 
-function readmeToIndex(path: string): string {
-  return path.replace('README.md', 'index.md');
+/** The documents of the repository that are pages of the site. VitePress finds them by these patterns. */
+const PAGES: readonly string[] = [
+  ...Object.keys(ADDRESSES),
+  'docs/{guides,behavior}/*.md',
+  'docs/site/{pages,reference}/**/*.md',
+  'decisions/*.md',
+  'examples/README.md',
+  'examples/*/README.md',
+  'packages/{sdk,emulator,webhooks,conformance,contract}/{README,CHANGELOG}.md',
+];
+
+/** The pages, as paths in the repository. */
+export function sourcesOfPages(): string[] {
+  return globSync(PAGES, { cwd: root })
+    .map((path) => path.replaceAll('\\', '/'))
+    .toSorted();
+}
+
+/** The page that shows a file or a folder of the repository, if one does. */
+export function pageOf(file: string): string | undefined {
+  const [, example] = /^(examples\/[^/]+)\//.exec(file) ?? [];
+  const candidates = [
+    file,
+    posix.join(file, 'README.md'),
+    ...(example === undefined ? [] : [`${example}/README.md`]),
+  ];
+  const special: Readonly<Record<string, string>> = {
+    'docs/openapi.yaml': 'api/index.md',
+    'docs/control-api.yaml': 'api/control.md',
+  };
+  const source = candidates.find((one) => one.endsWith('.md') && isPage(one));
+  return special[file] ?? (source === undefined ? undefined : addressOf(source));
+}
+
+const isPage = (file: string) =>
+  PAGES.some((pattern) => posix.matchesGlob(file, pattern)) && existsSync(root + file);
+
+/** The guides without a place in the navigation. */
+export function guidesWithoutPlace(): string[] {
+  const placed = Object.values(GUIDES).flat();
+  return globSync('*.md', { cwd: `${root}docs/guides` }).filter(
+    (file) => !placed.includes(file.slice(0, -'.md'.length)),
+  );
 }
 
 /** The text of a file of the repository. */
@@ -94,7 +111,7 @@ export function read(path: string): string {
   return readFileSync(root + path, 'utf8');
 }
 
-/** The heading of a Markdown text. */
+/** The heading of a Markdown text, without marks of code. */
 export function titleOf(text: string): string {
-  return /^# (.+)$/m.exec(text)?.[1] ?? '';
+  return (/^# (.+)$/m.exec(text)?.[1] ?? '').replaceAll('`', '');
 }

@@ -1,21 +1,22 @@
-import { globSync, readFileSync } from 'node:fs';
 import {
   Application,
   Context,
   Converter,
-  type DeclarationReflection,
   type DocumentationEntryPoint,
   LogLevel,
   type ProjectReflection,
-  ReflectionKind,
-  RendererEvent,
   TSConfigReader,
   TypeDocReader,
 } from 'typedoc';
+import { type MarkdownApplication, MarkdownPageEvent } from 'typedoc-plugin-markdown';
 import ts from 'typescript';
+import { anchorOf } from '../../docs/site/.vitepress/anchors.ts';
+import { indexClauses } from '../lint/clause-index.ts';
 import { packages } from '../packages/packages.ts';
 import { root } from '../source-paths.ts';
-import { optionsWithoutExample } from './option-examples.ts';
+import { withSetup } from './example-names.ts';
+import { ReferenceRouter } from './reference-router.ts';
+import { ReferenceTheme } from './reference-theme.ts';
 import {
   listErrors,
   omitImplementations,
@@ -26,37 +27,29 @@ import {
   withoutExample,
 } from './reflections.ts';
 
-/** One page of the reference: a module or a member of it. */
-interface ReferencePage {
-  readonly name: string;
-  /** Path below the folder of the reference, with `.md`. */
-  readonly path: string;
-}
-
-/** One entry point of a package, with the pages of its members by kind. */
-export interface ReferenceModule extends ReferencePage {
-  readonly groups: readonly { readonly title: string; readonly pages: readonly ReferencePage[] }[];
-}
+/** The folder of the reference, where VitePress finds its pages. */
+export const REFERENCE: string = `${root}docs/site/reference`;
 
 /**
- * Writes one Markdown page for each public entry point and for each of its members.
+ * Writes the reference as Markdown: one page for each entry point, function, class and interface. Types without members are
+ * sections of their entry point.
  *
  * The client comes first, because a type that several packages export belongs to the first of them; `contract`, which
  * few programs import, comes last and refers to the others.
  *
- * @returns The modules, and the warnings of TypeDoc, each of which is a problem.
+ * @returns The problems: warnings of TypeDoc, and functions without an example.
  */
-export async function writeReference(
-  out: string,
-): Promise<{ modules: ReferenceModule[]; problems: readonly string[] }> {
-  const app = await Application.bootstrapWithPlugins(
+export async function writeReference(): Promise<string[]> {
+  const app = (await Application.bootstrapWithPlugins(
     {
       options: `${root}tools/site/typedoc.json`,
       logLevel: LogLevel.Warn,
-      outputs: [{ name: 'markdown', path: out }],
+      outputs: [{ name: 'markdown', path: REFERENCE }],
     },
     [new TypeDocReader(), new TSConfigReader()],
-  );
+  )) as MarkdownApplication;
+  app.renderer.defineRouter('reference', ReferenceRouter);
+  app.renderer.defineTheme('reference', ReferenceTheme);
   app.converter.on(Converter.EVENT_RESOLVE_BEGIN, ({ project }) => {
     turnFunctionsIntoMethods(project);
     turnGettersIntoProperties(project);
@@ -67,49 +60,44 @@ export async function writeReference(
     omitImplementations(project);
     omitRepeatedValues(project);
   });
-  const project = convert(app);
-  const paths = new Map<unknown, string>();
-  app.renderer.on(RendererEvent.BEGIN, ({ pages }) => {
-    for (const { model, url } of pages) paths.set(model, url);
+  app.renderer.on(MarkdownPageEvent.END, (page: MarkdownPageEvent) => {
+    page.contents = asPage(page.contents, page.url);
   });
+  const project = convert(app);
   app.validate(project);
   await app.generateOutputs(project);
   const found = app.logger.hasErrors() || app.logger.hasWarnings();
-  const problems = [
+  return [
     ...(found ? ['the reference has warnings'] : []),
-    ...resourceProblems(out),
-    ...unnamedParameters(out),
-    ...bareNoInfer(out),
-    ...[...withoutExample(project), ...optionsWithoutExample(project)].map(
-      (name) => `the reference has no example of ${name}`,
-    ),
+    ...withoutExample(project).map((name) => `the reference has no example of ${name}`),
   ];
-  return { modules: modulesOf(project, paths), problems };
 }
 
-/** A parameter that a function takes apart has its name from its comment. */
-function unnamedParameters(folder: string): string[] {
-  return referenceFiles(folder)
-    .filter((file) => readReference(folder, file).includes('__namedParameters'))
-    .map((file) => `${file} has a parameter without a name: add @param to its comment`);
+/** Pages that no file of the repository holds have no link to edit them, and no date. */
+const FRONTMATTER =
+  '---\neditLink: false\nlastUpdated: false\noutline: [2, 3]\npageClass: reference\n---\n\n';
+
+function asPage(text: string, url: string): string {
+  const plain = text
+    .replace(/^# (.*?)(?:<|&lt;|\\<).*$/m, '# $1')
+    .replace(
+      /^(#+|\|) Type (Parameters?|Aliases|Declaration)(?=$| \|)/gm,
+      (_, start: string, word: string) => `${start} Type ${word.toLowerCase()}`,
+    )
+    .replace(/^#+ (?:Inherited from|Overrides)\n\n.*\n\n?/gm, '')
+    .replace(/^Re-exports (\[.*\]\(.*\))$/gm, 'See $1.')
+    .replace(/\b[A-Z]{3}-\d+\b/g, linkToClause);
+  return FRONTMATTER + withSetup(plain, url);
 }
 
-/** Without its argument, `NoInfer` does not name a type. */
-function bareNoInfer(folder: string): string[] {
-  return referenceFiles(folder)
-    .filter((file) => /\bNoInfer\b(?!<|`?&lt;)/.test(readReference(folder, file)))
-    .map((file) => `${file} shows NoInfer without its argument`);
-}
+const { clauses } = indexClauses(root);
 
-/** The pages of the operations have methods, with their errors and examples. */
-function resourceProblems(folder: string): string[] {
-  return ['Messages', 'Batches', 'Accounts'].flatMap((name) => {
-    const text = readReference(folder, `sdk/interfaces/${name}.md`);
-    const missing = ['## Methods', '#### Throws', '#### Example'].filter(
-      (heading) => !text.includes(`\n${heading}\n`),
-    );
-    return missing.map((heading) => `the page of ${name} has no heading "${heading}"`);
-  });
+/** Comments cite the behavior by the ids of its clauses. Readers of the reference get a link instead. */
+function linkToClause(id: string): string {
+  const clause = clauses.get(id);
+  return clause === undefined
+    ? id
+    : `[behavior](/behavior/${clause.page}#${anchorOf(`${id} ${clause.title}`)})`;
 }
 
 /** TypeDoc keeps the argument of `NoInfer` only if the package of the compiler is called `typescript`. Here it has another name. */
@@ -139,28 +127,3 @@ function convert(app: Application): ProjectReflection {
 }
 
 const rank = (name: string) => ['sdk', 'webhooks', 'emulator', 'conformance', 'contract'].indexOf(name);
-
-function modulesOf(project: ProjectReflection, paths: ReadonlyMap<unknown, string>): ReferenceModule[] {
-  const pageOf = (one: DeclarationReflection) => ({ name: one.name, path: paths.get(one) ?? '' });
-  return (project.children ?? [])
-    .filter((one) => one.kindOf(ReflectionKind.Module))
-    .map((module) => ({
-      ...pageOf(module),
-      groups: (module.groups ?? [])
-        .filter(({ title }) => title !== 'References')
-        .map(({ title, children }) => ({
-          title,
-          pages: children.flatMap((child) => (child.isDeclaration() ? [pageOf(child)] : [])),
-        })),
-    }));
-}
-
-/** The pages that were written, below the folder of the reference. */
-export function referenceFiles(folder: string): string[] {
-  return globSync('**/*.md', { cwd: folder }).toSorted();
-}
-
-/** The text of a page of the reference. */
-export function readReference(folder: string, path: string): string {
-  return readFileSync(`${folder}/${path}`, 'utf8');
-}

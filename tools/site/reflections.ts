@@ -123,7 +123,7 @@ export function withoutExample(project: ProjectReflection): string[] {
   return [...documented].filter(([, has]) => !has).map(([owner]) => owner.getFullName());
 }
 
-export function isCalled(owner: Reflection): boolean {
+function isCalled(owner: Reflection): boolean {
   const { parent } = owner;
   if (owner.kindOf(ReflectionKind.Function)) return parent?.kindOf(ReflectionKind.Module) === true;
   if (!owner.kindOf(ReflectionKind.Method) || owner.name === 'toJSON' || parent === undefined) return false;

@@ -1,51 +1,36 @@
-import { packages } from '../packages/packages.ts';
-import { documents, GUIDES, read, titleOf } from './pages.ts';
-import type { ReferenceModule } from './reference.ts';
+import { globSync, readFileSync } from 'node:fs';
+import { root } from '../source-paths.ts';
+import { addressOf, GUIDES, read, sourcesOfPages, titleOf } from './pages.ts';
 
 /** An entry of the navigation, as VitePress reads it. */
 export interface SidebarItem {
   readonly text: string;
   readonly link?: string;
   readonly collapsed?: boolean;
-  readonly items?: readonly SidebarItem[];
+  readonly items?: SidebarItem[];
 }
 
-const plain = (title: string) => title.replaceAll('`', '');
+const itemOf = (source: string): SidebarItem => ({
+  text: titleOf(read(source)),
+  link: `/${addressOf(source)}`,
+});
 
-function itemOf(source: string): SidebarItem[] {
-  const document = documents.find((one) => one.source === source);
-  return document === undefined ? [] : [{ text: plain(titleOf(read(source))), link: `/${document.path}` }];
-}
-
-const itemsBelow = (folder: string) =>
-  documents.filter(({ source }) => source.startsWith(folder)).flatMap(({ source }) => itemOf(source));
-
-/** The guides without a place in the navigation. */
-export function guidesWithoutPlace(): string[] {
-  const placed = new Set(Object.values(GUIDES).flat());
-  return documents
-    .map(({ source }) => source)
-    .filter(
-      (source) =>
-        source.startsWith('docs/guides/') && !placed.has(source.slice('docs/guides/'.length, -'.md'.length)),
-    );
-}
+const itemsOf = (pattern: RegExp) =>
+  sourcesOfPages()
+    .filter((source) => pattern.test(source))
+    .map(itemOf);
 
 /** The navigation of each part of the site, by the paths at which it shows. */
-export function sidebars(modules: readonly ReferenceModule[]): Record<string, readonly SidebarItem[]> {
-  const guides: readonly SidebarItem[] = [
+export function sidebars(): Record<string, SidebarItem[]> {
+  const guides = [
     ...Object.entries(GUIDES).map(([text, names]) => ({
       text,
       collapsed: false,
-      items: [
-        ...(text === 'Start' ? itemOf('README.md').map((item) => ({ ...item, text: 'Introduction' })) : []),
-        ...names.flatMap((name) => itemOf(`docs/guides/${name}.md`)),
-      ],
+      items: names.map((name) => itemOf(`docs/guides/${name}.md`)),
     })),
-    { text: 'Examples', collapsed: false, items: itemsBelow('examples/') },
+    { text: 'Examples', collapsed: true, items: itemsOf(/^examples\//) },
   ];
-  const specification: readonly SidebarItem[] = [
-    { text: 'Behavior', items: itemsBelow('docs/behavior/') },
+  const specification = [
     {
       text: 'HTTP',
       items: [
@@ -53,81 +38,79 @@ export function sidebars(modules: readonly ReferenceModule[]): Record<string, re
         { text: 'Control API of the emulator', link: '/api/control.md' },
       ],
     },
-    {
-      text: 'Choices',
-      items: [
-        { text: 'Decisions', link: '/decisions.md' },
-        { text: 'Tests of each clause', link: '/behavior/coverage.md' },
-      ],
-    },
+    { text: 'Behavior', items: itemsOf(/^docs\/behavior\//) },
+    { text: 'Decisions', collapsed: true, items: itemsOf(/^decisions\//) },
   ];
-  const project: readonly SidebarItem[] = [
-    {
-      text: 'Project',
-      items: [
-        'ARCHITECTURE',
-        'CONTRIBUTING',
-        '.github/RELEASING',
-        '.github/CODE_OF_CONDUCT',
-        '.github/SECURITY',
-        'CHANGELOG',
-      ].flatMap((name) => itemOf(`${name}.md`)),
-    },
+  const project = [
+    { text: 'Project', items: itemsOf(/^(?!README)[A-Z]+\.md/) },
     {
       text: 'Changes of each package',
-      items: documents
-        .filter(({ source }) => /^packages\/.*CHANGELOG/.test(source))
-        .map(({ source, path }) => ({ text: source.split('/')[1] ?? '', link: `/${path}` })),
+      items: itemsOf(/^packages\/.*CHANGELOG/).map((item) => ({
+        ...item,
+        text: item.text.replace(/.*\//, ''),
+      })),
     },
   ];
+  const reference = referenceSidebar();
   return {
-    ...Object.fromEntries(
-      packages.map(({ name, manifest }) => [`/reference/${name}/`, referenceSidebar(modules, manifest.name)]),
-    ),
-    '/reference/': referenceSidebar(modules, ''),
+    '/reference/': reference,
+    '/packages/': reference,
     '/behavior/': specification,
     '/api/': specification,
-    '/decisions': specification,
+    '/decisions/': specification,
     '/project/': project,
     '/': guides,
   };
 }
 
-const CONTRACT = '@messaging-service/contract';
-const linkTo = (path: string) => `/reference/${path}`;
+/** The pages that most programs need, in the order in which they need them. */
+const FIRST = [
+  'createMessagingClient',
+  'Messages',
+  'Batches',
+  'Accounts',
+  'createEmulator',
+  'Emulator',
+  'createWebhookHandler',
+];
 
-/** The operations first, then each package; the one of this page is open. `contract` has a section of its own. */
-function referenceSidebar(modules: readonly ReferenceModule[], open: string): SidebarItem[] {
-  const inOrder = ['sdk', 'emulator', 'webhooks', 'conformance'].flatMap((name) =>
-    modules.filter((module) => module.name.split('/')[1] === name),
-  );
-  const isOpen = ({ name }: ReferenceModule) => name === open || name.startsWith(`${open}/`);
-  const entry = (module: ReferenceModule): SidebarItem => ({
-    text: module.name.replace('@messaging-service/', ''),
-    link: linkTo(module.path),
-    ...(isOpen(module) && { collapsed: module.name !== open, items: module.groups.map(groupItem) }),
-  });
+const rankOf = (name: string) => (FIRST.includes(name) ? FIRST.indexOf(name) : FIRST.length);
+
+/** The entry points in the order in which users need them, each with its functions, classes and types. */
+function referenceSidebar(): SidebarItem[] {
+  const folder = `${root}docs/site/reference/`;
+  const pages = globSync('**/*.md', { cwd: folder })
+    .map((path) => path.replaceAll('\\', '/'))
+    .toSorted();
+  const modules = pages
+    .filter((page) => page.endsWith('/index.md'))
+    .map((page) => page.slice(0, -'index.md'.length));
+  const order = ['sdk/', 'emulator/', 'webhooks/', 'conformance/', 'contract/'];
+  const rank = (module: string) => order.findIndex((start) => module.startsWith(start));
+  const items = modules
+    .toSorted((a, b) => rank(a) - rank(b) || a.length - b.length || (a < b ? -1 : 1))
+    .map((module) => {
+      const members = pages
+        .filter((page) => page.startsWith(module) && /^\w+\/\w+\.md$/.test(page.slice(module.length)))
+        .map((page) => ({
+          text: titleOf(readFileSync(folder + page, 'utf8')),
+          link: `/reference/${page}`,
+          kind: kindOf(page),
+        }))
+        .toSorted((a, b) => rankOf(a.text) - rankOf(b.text) || a.kind - b.kind);
+      return {
+        text: module.slice(0, -1),
+        link: `/reference/${module}index.md`,
+        collapsed: true,
+        items: members.map(({ text, link }) => ({ text, link })),
+      };
+    });
   return [
-    { text: 'Operations', items: operations() },
-    { text: 'Packages', items: inOrder.map(entry) },
-    { text: 'Wire format', items: modules.filter(({ name }) => name === CONTRACT).map(entry) },
+    { text: 'Overview', link: '/reference/index.md' },
+    { text: 'Setup of the examples', link: '/reference/setup.md' },
+    ...items,
   ];
 }
 
-function operations(): SidebarItem[] {
-  const resources = ['Messages', 'Batches', 'Accounts'];
-  return [
-    { text: 'Client', link: linkTo('sdk/functions/createMessagingClient.md') },
-    ...resources.map((name) => ({ text: name, link: linkTo(`sdk/interfaces/${name}.md`) })),
-    { text: 'Errors', link: '/guides/errors.md' },
-    { text: 'Setup of the examples', link: linkTo('setup.md') },
-  ];
-}
-
-function groupItem({ title, pages }: ReferenceModule['groups'][number]): SidebarItem {
-  return {
-    text: title.replace(' Aliases', ' aliases'),
-    collapsed: true,
-    items: pages.map(({ name, path }) => ({ text: name, link: linkTo(path) })),
-  };
-}
+/** Functions come first, then the objects that they return, then errors and other classes. */
+const kindOf = (page: string) => ['functions', 'interfaces', 'classes'].indexOf(page.split('/').at(-2) ?? '');

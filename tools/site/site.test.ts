@@ -1,65 +1,39 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterEach, describe, expect, test } from 'vitest';
+import { createEmulator } from '@messaging-service/emulator';
+import { createMessagingClient } from '@messaging-service/sdk';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { withParagraphs, withTabs } from '../../docs/site/.vitepress/documents.ts';
 import { indexOptions } from '../../docs/site/.vitepress/search.ts';
+import { inspect } from '../../docs/site/.vitepress/theme/playground/inspect.ts';
+import { pagesOf, type Section } from '../../docs/site/.vitepress/theme/search-results.ts';
+import { callEveryOperation, readSamples } from './api-samples.ts';
 import { brokenLinks } from './broken-links.ts';
-import { filesSection } from './example-files.ts';
 import { withSetup } from './example-names.ts';
-import { Links, linkClauses } from './links.ts';
-import { changeLinks, descriptionOf, lowerHeadings } from './markdown.ts';
-import { asPage, withoutGap, withParagraphs, withSchemes } from './page-texts.ts';
-import { questions } from './questions.ts';
+import { siteLink } from './links.ts';
+import { changeLinks, lowerHeadings } from './markdown.ts';
+import { addressOf } from './pages.ts';
 
 describe('links of documents in the site', () => {
-  const links = new Links();
-  const rewrite = (text: string, source = 'docs/guides/sending.md') => links.rewrite(text, source);
-
-  test('a link to a document leads to its page, with the anchor', () => {
-    expect(rewrite('[holds](credits.md#held-credits)')).toBe('[holds](/guides/credits.md#held-credits)');
-    expect(rewrite('[start](../../README.md)')).toBe('[start](/introduction.md)');
-  });
-
-  test('a link to a decision leads to its section of the page of decisions', () => {
-    expect(rewrite('[why](../../decisions/messages.md#marks)')).toBe('[why](/decisions.md#marks)');
-  });
-
-  test('a link to an OpenAPI document leads to the page about it', () => {
-    expect(rewrite('[HTTP](../openapi.yaml)')).toBe('[HTTP](/api/index.md)');
-  });
-
-  test('a link to a source file leads to a page that shows the file', () => {
-    expect(rewrite('[app](app.ts)', 'examples/otp-login/README.md')).toBe(
-      '[app](/source/examples/otp-login/app.ts.md)',
-    );
-    expect([...links.shown]).toEqual(['examples/otp-login/app.ts']);
-  });
-
-  test('the pages of files have names that lead to them', () => {
-    expect(rewrite('[route]([id]/route.ts)', 'examples/nextjs-route/app/api/messages/x.md')).toBe(
-      '[route](/source/examples/nextjs-route/app/api/messages/_id_/route.ts.md)',
-    );
-    expect(rewrite('[page](app.html)', 'examples/sveltekit/src/x.md')).toBe(
-      '[page](/source/examples/sveltekit/src/app_html.md)',
-    );
+  test.each([
+    ['credits.md#held-credits', 'docs/guides/sending.md', '/guides/credits.md#held-credits'],
+    ['../../README.md', 'docs/guides/sending.md', '/introduction.md'],
+    ['../openapi.yaml', 'docs/guides/sending.md', '/api/index.md'],
+    ['app.ts', 'examples/otp-login/README.md', '/examples/otp-login.md'],
+    ['otp-login', 'examples/README.md', '/examples/otp-login.md'],
+    ['https://example.com/', 'README.md', 'https://example.com/'],
+    ['#install', 'README.md', '#install'],
+  ])('%s in %s leads to %s', (target, source, link) => {
+    expect(siteLink(target, source)).toBe(link);
   });
 
   test('a link to a file that does not exist stays, so that the check of links finds it', () => {
-    expect(rewrite('[lost](lost.md)')).toBe('[lost](lost.md)');
+    expect(siteLink('lost.md', 'docs/guides/sending.md')).toBe('lost.md');
   });
 
-  test('a picture is found by its name alone', () => {
-    expect(rewrite('![phones](docs/inspector-phones-light.png)', 'README.md')).toBe(
-      '![phones](/inspector-phones-light.png)',
-    );
-  });
-
-  test('a picture for two color schemes becomes two images, because readers can switch the scheme of the site', () => {
-    const picture =
-      '<picture>\n  <source media="(prefers-color-scheme: dark)" srcset="docs/inspector-phones-dark.png">\n  <img width="1" src="docs/inspector-phones-light.png" alt="Phones">\n</picture>';
-    expect(withSchemes(rewrite(picture, 'README.md'))).toBe(
-      '<img class="only-light" loading="lazy" width="1" src="/inspector-phones-light.png" alt="Phones">\n<img class="only-dark" loading="lazy" width="1" src="/inspector-phones-dark.png" alt="Phones">',
-    );
+  test('a file without a page has no link while the address of the repository is unknown', () => {
+    expect(siteLink('../../LICENSE', 'docs/guides/sending.md')).toBeUndefined();
   });
 
   test('links in code stay', () => {
@@ -68,59 +42,100 @@ describe('links of documents in the site', () => {
   });
 });
 
-test('the page of an example lists its files, and offers all of them as an archive', () => {
-  const links = new Links();
-  const section = filesSection('go-test', links);
-  expect(section).toContain('[Download go-test.tar.gz](/examples/go-test.tar.gz){download}');
-  expect(section).toContain('- [go.mod](/source/examples/go-test/go.mod.md)\n');
-  expect(links.shown).toContain('examples/go-test/go.mod');
-  // Data is not worth a page.
-  expect(section).toContain('- webhook-cases.json\n');
-  expect(section).not.toContain('README.md');
-});
-
-describe('clauses', () => {
-  test('the id of a clause becomes a link to it', () => {
-    expect(linkClauses('See MSG-9.')).toBe('See [MSG-9](/behavior/messages.md#msg-9-dry-run).');
-  });
-
-  test('headings, links, code and ids of nothing stay', () => {
-    for (const text of ['### MSG-9 Dry run', '[MSG-9](x.md)', '`MSG-9`', 'UTF-8 and ABC-1'])
-      expect(linkClauses(text)).toBe(text);
-  });
+test.each([
+  ['README.md', 'introduction.md'],
+  ['docs/site/pages/index.md', 'index.md'],
+  ['docs/site/reference/sdk/index.md', 'reference/sdk/index.md'],
+  ['docs/behavior/README.md', 'behavior/index.md'],
+  ['examples/README.md', 'examples/index.md'],
+  ['packages/sdk/CHANGELOG.md', 'project/changelog-sdk.md'],
+])('%s is the page %s', (source, address) => {
+  expect(addressOf(source)).toBe(address);
 });
 
 test('headings move one level down, and comments in code stay', () => {
   expect(lowerHeadings('# A\n```sh\n# comment\n```\n## B')).toBe('## A\n```sh\n# comment\n```\n### B');
 });
 
-describe('a page of the reference', () => {
-  const overload = (result: string) =>
-    `## Call Signature\n\n\`\`\`ts\nfunction create(options): ${result};\n\`\`\`\n`;
-
-  test('numbers overloads and names the types that they return', () => {
-    const page = asPage(`# create()\n\n${overload('Client<Safe>')}\n### Returns\n\n${overload('void')}`);
-    expect(page.match(/^##? .*/gm)).toEqual(['# create()', '## Overload 1: Client', '## Overload 2']);
-  });
-
-  test('has titles without type parameters, and headings in sentence case', () => {
-    expect(asPage('# send<Safe>()\n\n## Type Parameters\n\n| Type Parameter |\n| --- |')).toBe(
-      '# send\n\n## Type parameters\n\n| Type parameter |\n| --- |\n',
+describe('blocks of code in the site', () => {
+  test('the name of a file is a tab above its code', () => {
+    expect(withTabs('```ts send.ts\nsend();\n```\n')).toBe(
+      '::: code-group\n```ts [send.ts]\nsend();\n```\n:::\n',
     );
   });
 
-  test('does not say from which class a member comes', () => {
-    const page =
-      '# E\n\n## Methods\n\n### a()\n\n#### Overrides\n\n`B.a`\n\n### b()\n\n#### Inherited from\n\n[`B`](B.md).`b`\n';
-    expect(asPage(page)).toBe('# E\n\n## Methods\n\n### a()\n\n### b()\n');
+  test('install commands have a tab for each package manager', () => {
+    const text = withTabs('```sh install\nnpm init -y\nnpm install --save-dev msw\n```\n');
+    expect(text.match(/\[\w+\]/g)).toEqual(['[npm]', '[pnpm]', '[yarn]', '[bun]']);
+    for (const command of ['pnpm add --save-dev msw', 'yarn add --dev msw', 'bun add --dev msw'])
+      expect(text).toContain(`\n${command}\n`);
   });
 
-  test('has the related types and the type parameters last', () => {
-    const page =
-      '# Options\n\n## Extends\n\n- A\n\n## Type parameters\n\n- T\n\n## Properties\n\n| a |\n\n## See\n\nB\n';
-    expect(asPage(page)).toBe(
-      '# Options\n\n## Properties\n\n| a |\n\n## See\n\nB\n\n## Extends\n\n- A\n\n## Type parameters\n\n- T\n',
+  test('code without a name stays', () => {
+    expect(withTabs('```json\n{}\n```\n')).toBe('```json\n{}\n```\n');
+  });
+});
+
+test('each label of a clause begins a paragraph', () => {
+  expect(withParagraphs('**Open point.** A. **Decision.** B.\n**Change it.** C')).toBe(
+    '**Open point.** A.\n\n**Decision.** B.\n\n**Change it.** C',
+  );
+});
+
+describe('the samples of the API reference', () => {
+  test('there is one in TypeScript for each operation, and all of them run', async () => {
+    vi.spyOn(console, 'log').mockImplementation(() => undefined);
+    const { baseUrl, fetch, account, organization } = createEmulator();
+    const keys = { accountKey: account.apiKey, organizationKey: organization.apiKey };
+    await callEveryOperation(createMessagingClient({ baseUrl, fetch, ...keys }));
+    expect(readSamples().size).toBe(11);
+    expect(readSamples().get('batches.cancel')).toMatch(
+      /accountKey: .*\n[^]*await batches\.cancel\(batchUuid\);$/,
     );
+  });
+});
+
+describe('the search', () => {
+  const section = (id: string, titles: readonly string[], text: string): Section => ({
+    id,
+    title: titles.at(-1) ?? '',
+    titles: titles.slice(0, -1),
+    text,
+    terms: ['cancel'],
+  });
+
+  test('lists each page once, with its best section and the words around the match', () => {
+    const results = pagesOf([
+      section('/guides/scheduling.html#cancel', ['Schedule', 'Cancel'], 'You can cancel it'),
+      section('/guides/scheduling.html', ['Schedule'], 'Cancelled messages are never sent.'),
+      section('/behavior/batches.html', ['Batches'], `${'word '.repeat(50)}cancel &lt;uuid&gt;`),
+    ]);
+    expect(results.map(({ id, section: part, kind }) => [id, part, kind])).toEqual([
+      ['/guides/scheduling.html#cancel', 'Cancel', 'Guide'],
+      ['/behavior/batches.html', undefined, 'Behavior'],
+    ]);
+    expect(results[0]?.excerpt).toEqual([
+      { text: 'You can ', isMatch: false },
+      { text: 'cancel', isMatch: true },
+      { text: ' it', isMatch: false },
+    ]);
+    expect(results[1]?.excerpt.map(({ text }) => text).join('')).toMatch(/^… word .*cancel <uuid>$/);
+  });
+
+  test('an error code is a term of its own', () => {
+    expect(indexOptions.tokenize('the code duplicate_id, too')).toContain('duplicate_id');
+  });
+});
+
+describe('values in the output of the playground', () => {
+  test.each([
+    [{ total: 1, delivered: 0 }, '{ total: 1, delivered: 0 }'],
+    [['a', 1, null], "[ 'a', 1, null ]"],
+    [new Error('lost'), 'Error: lost'],
+    [{ 'a-b': new Date(0) }, "{ 'a-b': 1970-01-01T00:00:00.000Z }"],
+    [{}, '{}'],
+  ])('%o', (value, text) => {
+    expect(inspect(value)).toBe(text);
   });
 });
 
@@ -141,32 +156,6 @@ describe('examples of the reference', () => {
       "import { emulator } from './emulator.ts';\nfor (const message of emulator.messages) log({ messages: message });",
     );
     expect(withSetup(code, 'emulator/interfaces/Emulator.md')).toBe(code);
-  });
-});
-
-test('headings of the third level move up where there is no second level', () => {
-  expect(withoutGap('# A\n### B\n#### C')).toBe('# A\n## B\n### C');
-  expect(withoutGap('# A\n## B\n### C')).toBe('# A\n## B\n### C');
-});
-
-test('each label of a clause begins a paragraph', () => {
-  const clause = '**Open point.** A. **Decision.** B.\n**Change it.** C, `**Decision.**`';
-  expect(withParagraphs(clause)).toBe(
-    '**Open point.** A.\n\n**Decision.** B.\n\n**Change it.** C, `**Decision.**`',
-  );
-});
-
-describe('the description of a page', () => {
-  test('is its first paragraph as plain text, after headings, code and tables', () => {
-    const page =
-      '# Title\n\n```ts\ncode();\n```\n\n| a |\n|---|\n\nSend **texts** with\n[`send`](a.md) to &lt;all&gt;.\n\nMore.';
-    expect(descriptionOf(page)).toBe('Send texts with send to <all>.');
-  });
-
-  test('is cut after a word where it is long, and empty without a paragraph', () => {
-    const long = descriptionOf(`${'word '.repeat(60)}end`);
-    expect([long.length <= 200, long.endsWith('word…')]).toEqual([true, true]);
-    expect(descriptionOf('# Title\n\n- list\n')).toBe('');
   });
 });
 
@@ -201,34 +190,5 @@ describe('the check of links', () => {
     expect(broken({ 'llms.txt': '- [A](/a.md): text\n- [B](/b.md#x): text', 'a.md': '' })).toEqual([
       'llms.txt links to /b.md',
     ]);
-  });
-});
-
-describe('the search', () => {
-  test('at least forty questions are asked of it', () => {
-    expect(Object.keys(questions).length).toBeGreaterThanOrEqual(40);
-  });
-
-  test('an error code is a term of its own', () => {
-    expect(indexOptions.tokenize('refused with duplicate_id, 409')).toEqual(
-      expect.arrayContaining(['refused', 'duplicate', 'id', 'duplicate_id', '409']),
-    );
-  });
-
-  test.each([
-    ['cancelling', 'cancel'],
-    ['Cancelled', 'cancel'],
-    ['retries', 'retry'],
-    ['scheduled', 'schedul'],
-    ['keys', 'key'],
-    ['sms', 'messag'],
-    ['messages', 'messag'],
-    ['timezone', ['time', 'zon']],
-    ['zones', 'zon'],
-    ['idempotency', 'duplicat'],
-    ['duplicates', 'duplicat'],
-    ['the', null],
-  ])('%s is the term %s', (word, term) => {
-    expect(indexOptions.processTerm(word)).toEqual(term);
   });
 });

@@ -1,23 +1,21 @@
 import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
-import { type DefaultTheme, defineConfig, type HeadConfig } from 'vitepress';
+import { defineConfig, type HeadConfig } from 'vitepress';
+import { siteAddress, sourceAddress } from '../../../tools/site/addresses.ts';
+import { repositoryLinks } from '../../../tools/site/links.ts';
+import { addressOf } from '../../../tools/site/pages.ts';
+import { sidebars } from '../../../tools/site/sidebar.ts';
+import { root, sourcePaths } from '../../../tools/source-paths.ts';
 import { anchorOf } from './anchors.ts';
-import { indexOptions, searchOptions } from './search.ts';
-
-/** What the build of the pages found out: see `tools/site/stage.ts`. */
-interface Settings {
-  readonly sidebar: DefaultTheme.SidebarMulti;
-  readonly siteAddress?: string;
-  readonly sourceAddress?: string;
-}
-
-const { sidebar, siteAddress, sourceAddress } = JSON.parse(
-  readFileSync(resolve(import.meta.dirname, '../.pages/settings.json'), 'utf8'),
-) as Settings;
+import { documents } from './documents.ts';
+import { indexOptions, searchOptions, searchText } from './search.ts';
 
 const title = 'Messaging service toolkit';
 const description =
   'A typed client, a webhook verifier and a complete in-memory emulator for a text messaging service.';
+const { version } = JSON.parse(readFileSync(`${root}packages/sdk/package.json`, 'utf8')) as {
+  version: string;
+};
+const base = siteAddress?.pathname ?? '/';
 
 // Pictures in previews need whole addresses, so there are none while the address of the site is unknown.
 const preview: HeadConfig[] =
@@ -28,16 +26,25 @@ const preview: HeadConfig[] =
         ['meta', { name: 'twitter:card', content: 'summary_large_image' }],
       ];
 
-const base = siteAddress === undefined ? '/' : new URL(siteAddress).pathname;
-
 export default defineConfig({
   title,
   description,
   base,
-  srcDir: '.pages',
+  lang: 'en',
+  // The pages are the documents of the repository, where they are. `tools/site/pages.ts` knows their addresses.
+  srcDir: root,
+  srcExclude: [
+    '{test,tools,benches}/**',
+    'docs/{clients,lint}/**',
+    'examples/*/*/**',
+    'packages/{inspector,test-support}/**',
+    'packages/*/{api,test,src}/**',
+    '**/{THIRD-PARTY,llms}.md',
+  ],
+  rewrites: addressOf,
   outDir: 'dist',
   cacheDir: '.cache',
-  lang: 'en',
+  lastUpdated: true,
   // The navigation of all pages is in one file instead of in each page.
   metaChunk: true,
   head: [
@@ -48,28 +55,59 @@ export default defineConfig({
   ],
   markdown: {
     anchor: { slugify: anchorOf },
-    theme: { light: 'github-light', dark: 'github-dark' },
+    theme: { light: 'github-light-high-contrast', dark: 'github-dark' },
     languageAlias: { console: 'shellsession' },
+    config: (markdown) => markdown.use(repositoryLinks),
   },
   vite: {
-    build: { chunkSizeWarningLimit: 4096 },
-    publicDir: 'public',
+    publicDir: `${root}docs/site/public`,
+    build: { chunkSizeWarningLimit: 4096, target: 'es2022' },
+    // The esbuild of this version of Vite does not know the target in the tsconfig.json of the root.
+    esbuild: { tsconfigRaw: '{ "compilerOptions": { "verbatimModuleSyntax": true } }' },
+    plugins: [documents()],
+    resolve: {
+      alias: [
+        // The dialog of VitePress lists sections; this one lists pages, with the lines that match.
+        {
+          find: /^.*\/VPLocalSearchBox\.vue$/,
+          replacement: `${root}docs/site/.vitepress/theme/search-dialog.vue`,
+        },
+        // The packages themselves, from their sources, for the playground. A longer name first.
+        ...[...sourcePaths]
+          .toSorted(([a], [b]) => b.length - a.length)
+          .map(([find, replacement]) => ({ find: new RegExp(`^${find}$`), replacement })),
+      ],
+    },
+    server: { fs: { allow: [root] } },
   },
-  ...(siteAddress === undefined ? {} : { sitemap: { hostname: siteAddress } }),
+  ...(siteAddress === undefined ? {} : { sitemap: { hostname: siteAddress.href } }),
   themeConfig: {
     logo: '/favicon.svg',
+    siteTitle: 'Messaging toolkit',
     nav: [
-      { text: 'Guides', link: '/guides/getting-started.md', activeMatch: '^/(guides|introduction)' },
-      { text: 'Examples', link: '/examples/index.md', activeMatch: '^/examples' },
-      { text: 'Reference', link: '/reference/sdk/interfaces/Messages.md', activeMatch: '^/reference' },
-      { text: 'HTTP API', link: '/api/index.md', activeMatch: '^/api' },
-      { text: 'Behavior', link: '/behavior/index.md', activeMatch: '^/(behavior|decisions)' },
+      { text: 'Playground', link: '/playground/', activeMatch: '^/playground' },
+      { text: 'Guides', link: '/guides/getting-started', activeMatch: '^/(guides|introduction)' },
+      { text: 'Examples', link: '/examples/', activeMatch: '^/examples' },
+      { text: 'Reference', link: '/reference/', activeMatch: '^/(reference|packages)' },
+      { text: 'HTTP API', link: '/api/', activeMatch: '^/api' },
+      {
+        text: `v${version}`,
+        items: [
+          { text: 'Changelog', link: '/project/changelog' },
+          { text: 'Behavior, clause by clause', link: '/behavior/' },
+          { text: 'Decisions', link: '/decisions/' },
+          { text: 'Contributing', link: '/project/contributing' },
+        ],
+      },
     ],
-    sidebar,
+    sidebar: sidebars(),
     outline: [2, 3],
     search: {
       provider: 'local',
-      options: { detailedView: 'auto', miniSearch: { options: indexOptions, searchOptions } },
+      options: {
+        _render: searchText,
+        miniSearch: { options: indexOptions, searchOptions },
+      },
     },
     externalLinkIcon: true,
     footer: { message: 'MIT licensed' },
@@ -83,28 +121,20 @@ export default defineConfig({
       ? {}
       : {
           socialLinks: [{ icon: 'github', link: sourceAddress }],
-          // Not a function: it would run in the page, without the values of this file.
           editLink: { text: 'Edit this page', pattern: `${sourceAddress}/edit/main/:path` },
         }),
-  },
-  transformPageData: (page) => {
-    const { source } = page.frontmatter;
-    // Pages that no single file holds have nothing to edit.
-    if (typeof source === 'string') page.filePath = source;
-    else page.frontmatter.editLink = false;
   },
   transformHead: ({ pageData, title: pageTitle, description: pageDescription }) => [
     ['meta', { property: 'og:title', content: pageTitle }],
     ['meta', { property: 'og:description', content: pageDescription }],
-    ...addressOf(pageData.relativePath),
+    ...canonical(pageData.relativePath),
   ],
 });
 
 /** Where a page is, for previews and search engines, while the address of the site is known. */
-function addressOf(page: string): HeadConfig[] {
+function canonical(page: string): HeadConfig[] {
   if (siteAddress === undefined || page === '404.md') return [];
-  const path = page.replace(/(^|\/)index\.md$/, '$1').replace(/\.md$/, '.html');
-  const { href } = new URL(path, siteAddress);
+  const { href } = new URL(page.replace(/(^|\/)index\.md$/, '$1').replace(/\.md$/, '.html'), siteAddress);
   return [
     ['meta', { property: 'og:url', content: href }],
     ['link', { rel: 'canonical', href }],

@@ -1,26 +1,41 @@
-/**
- * How the site searches. VitePress writes these functions into the pages, so each of them stands alone. The check of the
- * questions (`tools/site/check-search.ts`) searches in the same way.
- */
+interface Markdown {
+  readonly render: (text: string, env: object) => string;
+}
+
+/** The text of a page that the search finds. Pages of the reference and changelogs are found by their headings. */
+export function searchText(
+  text: string,
+  env: { path: string; relativePath: string },
+  markdown: Markdown,
+): string {
+  const isListed = /^docs\/site\/reference\/|CHANGELOG|^decisions\//.test(env.relativePath);
+  const html = markdown.render(text, env);
+  return isListed ? html.replace(/<(pre|table|div)\b[\s\S]*?<\/\1>/g, '') : html;
+}
+
+/** How the site searches. VitePress writes these functions into the pages, so each of them stands alone. */
 export const searchOptions = {
-  boost: { title: 2, titles: 1, text: 1 },
+  boost: { title: 3, titles: 2, text: 1 },
   weights: { fuzzy: 0.2, prefix: 0.2 },
   // Short words are the beginning of too many others: "opt" of "options".
   prefix: (term: string, _: number, terms: string[]) =>
     term.length > 3 || (term.length > 2 && terms.length === 1),
   fuzzy: (term: string) => (term.length > 4 ? 0.25 : false),
-  // Guides say how to do something, so they come before pages that list everything. One of them explains all error codes.
+  // Guides say how to do something, so they come before pages that list everything.
   boostDocument: (id: string, term = '') => {
-    if (term.includes('_') && id.includes('/guides/errors.')) return 12;
+    // Words of error messages, such as ECONNREFUSED or duplicate_id.
+    const isErrorText = /_|^e[a-z]{5,}$/.test(term);
+    if (id.includes('/guides/troubleshooting')) return isErrorText ? 8 : 0.5;
     if (id.includes('/guides/')) return 4;
     if (id.includes('/examples/') || id.includes('/introduction')) return 2;
-    if (id.includes('/reference/contract/') || id.includes('/project/')) return 0.2;
-    if (id.includes('/decisions')) return 0.6;
+    if (/\/(reference\/contract|project|decisions)\//.test(id)) return 0.2;
     return 1;
   },
 };
 
 export const indexOptions = {
+  /** The text is stored, so that results show the words around a match. */
+  storeFields: ['title', 'titles', 'text'],
   /** Words, as MiniSearch separates them by default, and error codes such as `duplicate_id` as a whole. */
   tokenize: (text: string) => [
     ...text.split(/[\n\r\p{Z}\p{P}]+/u),

@@ -1,0 +1,63 @@
+import type { Emulator } from '@messaging-service/emulator';
+import * as emulatorModule from '@messaging-service/emulator';
+import * as sdkModule from '@messaging-service/sdk';
+import * as webhooksModule from '@messaging-service/webhooks';
+import { transform } from 'sucrase';
+import { fetchInPage } from '../../../../../packages/emulator/src/server/in-page.ts';
+import { inspect } from './inspect.ts';
+
+/** What a program of the playground reports while it runs. */
+export interface Reports {
+  /** A line that the program logged. */
+  readonly onLine: (text: string, isError: boolean) => void;
+  /** The program has created an emulator. */
+  readonly onEmulator: (emulator: Emulator) => void;
+}
+
+/** Runs a program as a module of TypeScript: it can import the packages, and wait at the top level. */
+export async function runProgram(code: string, { onLine, onEmulator }: Reports): Promise<void> {
+  const log =
+    (isError: boolean) =>
+    (...values: readonly unknown[]) =>
+      onLine(values.map((value) => (typeof value === 'string' ? value : inspect(value))).join(' '), isError);
+  const output = { log: log(false), info: log(false), debug: log(false), warn: log(true), error: log(true) };
+  try {
+    const { code: compiled } = transform(code, {
+      transforms: ['typescript', 'imports'],
+      disableESTransforms: true,
+      production: true,
+    });
+    const modules = modulesOf(onEmulator);
+    const load = (name: string): unknown => {
+      const module = modules[name];
+      if (module === undefined)
+        throw new Error(`The playground has no module "${name}". It has ${Object.keys(modules).join(', ')}.`);
+      return module;
+    };
+    await new AsyncFunction('require', 'exports', 'console', compiled)(load, {}, output);
+  } catch (error) {
+    output.error(error);
+  }
+}
+
+const AsyncFunction = (async () => {}).constructor as new (
+  ...names: string[]
+) => (...values: unknown[]) => Promise<void>;
+
+/** The packages. The page gets each emulator that a program creates, and shows the calls of its `fetch`. */
+function modulesOf(onEmulator: Reports['onEmulator']): Readonly<Record<string, unknown>> {
+  const createEmulator: typeof emulatorModule.createEmulator = (options) => {
+    const emulator = emulatorModule.createEmulator(options);
+    Object.defineProperty(emulator, 'fetch', { value: fetchInPage(emulator) });
+    onEmulator(emulator);
+    return emulator;
+  };
+  // Its keys are those of an emulator, so the page may show them.
+  const createMessagingClient = (options: Parameters<typeof sdkModule.createMessagingClient>[0]) =>
+    sdkModule.createMessagingClient({ allowBrowser: true, ...options });
+  return {
+    '@messaging-service/emulator': { ...emulatorModule, createEmulator },
+    '@messaging-service/sdk': { ...sdkModule, createMessagingClient },
+    '@messaging-service/webhooks': webhooksModule,
+  };
+}

@@ -1,0 +1,48 @@
+/** The API reference of the built site, in Chromium: `npm run docs` comes first. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openSite, type Site } from './site.ts';
+
+let site: Site;
+
+beforeAll(async () => {
+  site = await openSite();
+});
+afterAll(() => site.close());
+
+test('a link of the navigation shows its operation', async () => {
+  const page = await site.open('api/');
+  const link = page.getByRole('link', { name: /top up/i }).first();
+  await link.click();
+  await expect.poll(() => page.url()).toMatch(/#.*topup/i);
+  await page
+    .getByRole('heading', { name: /top up/i })
+    .first()
+    .waitFor();
+  await expect
+    .poll(() =>
+      page
+        .getByRole('heading', { name: /top up/i })
+        .first()
+        .evaluate((one) => Math.abs(one.getBoundingClientRect().top) < innerHeight),
+    )
+    .toBe(true);
+  await page.close();
+});
+
+test('a request that is tried reaches the emulator of the page, with a key that works', async () => {
+  const page = await site.open('api/#tag/messages/post/message');
+  await page
+    .getByRole('button', { name: /test request/i })
+    .first()
+    .click();
+  await page.getByRole('button', { name: /^send/i }).first().click();
+  await page.getByText(/200/).first().waitFor();
+  await page.getByText('messageUuid').first().waitFor();
+  await page.close();
+});
+
+test('each operation has code for curl, the SDK, Go, PHP and Python', async () => {
+  const page = await site.open('api/');
+  await page.getByText('createMessagingClient').first().waitFor();
+  await page.close();
+});

@@ -1,0 +1,119 @@
+/** The playground of the built site, in Chromium: `npm run docs` comes first. */
+import type { FrameLocator, Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { openSite, type Site } from './site.ts';
+
+let site: Site;
+let page: Page;
+let inspector: FrameLocator;
+
+beforeAll(async () => {
+  site = await openSite();
+});
+afterAll(() => site.close());
+
+async function open(address: string): Promise<void> {
+  await page?.close();
+  page = await site.open(address);
+  inspector = page.frameLocator('.playground iframe');
+}
+
+const output = () => page.locator('.playground-output').innerText();
+const runs = () => expect.poll(output).not.toMatch(/^(Running|The output appears here\.)$/);
+
+/** What each example shows: in its output, and in the inspector. */
+const EXAMPLES: Readonly<Record<string, { readonly output: RegExp; readonly inspector: string }>> = {
+  'first-message': { output: /\{ total: 1, delivered: 1, failed: 0 \}/, inspector: 'Your table is ready' },
+  'reminder-tomorrow': { output: /scheduled: true/, inspector: 'See you at the dentist' },
+  'one-time-code': { output: /read from the phone: \d{6}\naccepted: true/, inspector: 'Your code is' },
+  'reply-yes': { output: /\+447700900123 replied "YES", verified: true/, inspector: 'YES' },
+  'failed-receipt': {
+    output: /failed with code 22: .*\nverified: false/,
+    inspector: 'Your parcel arrives today',
+  },
+  campaign: {
+    output: /500 of 500 queued\nfailed on the network: \[ '447700900007', '447700900300' \]/,
+    inspector: 'Customer 500',
+  },
+  'credits-run-out': {
+    output: /message 4 is refused: insufficient_credits/,
+    inspector: 'Message 4, after the top-up',
+  },
+  'lost-response': {
+    output: /maybe sent: true\n.*duplicate_id\ntexts on the phone: 1/,
+    inspector: 'Your order is on its way',
+  },
+};
+
+test('the page has an example for each usual situation', async () => {
+  await open('playground/');
+  const options = await page
+    .locator('.playground select option')
+    .evaluateAll((all) => all.map((one) => (one as HTMLOptionElement).value));
+  expect(options.toSorted()).toEqual(Object.keys(EXAMPLES).toSorted());
+});
+
+test('every example runs without a network, and shows what its text says', async () => {
+  await open('playground/');
+  await runs();
+  await inspector.getByText('Your table is ready').waitFor();
+  // The files of the inspector are in the cache of the browser from now on.
+  await page.context().setOffline(false);
+  for (const [name, shown] of Object.entries(EXAMPLES)) {
+    await page.locator('.playground select').selectOption(name);
+    await expect.poll(output).toMatch(shown.output);
+    await inspector.getByText(shown.inspector).first().waitFor();
+    expect(page.url()).toContain(`#example=${name}`);
+  }
+});
+
+test('buttons reply, move to tomorrow, and fail a message', async () => {
+  await open('playground/#example=reminder-tomorrow');
+  await inspector.getByText('scheduled').first().waitFor();
+  await page.getByRole('button', { name: 'Tomorrow 09:00' }).click();
+  await inspector.getByText('delivered').first().waitFor();
+  await page.getByRole('button', { name: 'Reply YES' }).click();
+  await inspector.getByText('YES', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Fail with code 22' }).click();
+  await inspector.getByText('failed').first().waitFor();
+});
+
+test('the webhook handler of an example reports a reply that is written in the inspector', async () => {
+  await open('playground/#example=reply-yes');
+  await runs();
+  await inspector.getByPlaceholder('Write as this handset').fill('See you');
+  await inspector.getByRole('button', { name: 'Send', exact: true }).click();
+  await expect.poll(output).toContain('+447700900123 replied "See you", verified: true');
+});
+
+test('a changed program is in the address, and runs there only when the reader wants it to', async () => {
+  await open('playground/');
+  await runs();
+  await page.locator('.cm-content').fill("console.log('shared');");
+  await expect.poll(() => page.url()).toContain('#code=');
+  await open(page.url().slice(site.url.length));
+  await page.getByText('This program comes from the address').waitFor();
+  expect(await output()).toBe('The output appears here.');
+  await page.getByRole('button', { name: 'Run' }).click();
+  await expect.poll(output).toContain('shared');
+});
+
+test('an error of the program is shown with its class', async () => {
+  await open('playground/');
+  await runs();
+  await page.locator('.cm-content').fill("throw new TypeError('wrong');");
+  await page.keyboard.press('Control+Enter');
+  await expect.poll(output).toContain('TypeError: wrong');
+});
+
+test('a newcomer sees a text arrive on the home page, and on a narrow screen', async () => {
+  await open('');
+  await inspector.getByText('Your table is ready').waitFor();
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+});
+
+beforeEach(() => {
+  site.problems.length = 0;
+  return () => expect(site.problems).toEqual([]);
+});
