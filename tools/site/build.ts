@@ -41,7 +41,11 @@ if (isDevelopment) {
 
 /** The index for language models, with links to the pages. */
 function indexForModels(): string {
-  return changeLinks(read('llms.txt'), (target) =>
+  const lines = read('llms.txt')
+    .split('\n')
+    // Some entries are about files that have no page.
+    .filter((line) => !/^- \[.*\]\((?!.*\.md\)).*\):|\.github/.test(line));
+  return changeLinks(lines.join('\n'), (target) =>
     (siteLink(target, 'llms.txt') ?? target).replace(/\.md(?=#|$)/, '.html'),
   );
 }

@@ -62,7 +62,7 @@ test.each([
 
 test('the search lists pages with the words around the match', async () => {
   const page = await site.open('guides/getting-started.html');
-  await page.keyboard.press('Control+K');
+  await page.keyboard.press('Control+k');
   await page.getByRole('combobox').fill('cancel a scheduled message');
   const results = page.getByRole('option');
   await results.first().waitFor();
@@ -85,7 +85,7 @@ test.each([
   ['EADDRINUSE', /troubleshooting/],
 ])('the first result for "%s" is the page that explains it', async (query, pattern) => {
   const page = await site.open('guides/getting-started.html');
-  await page.keyboard.press('Control+K');
+  await page.keyboard.press('Control+k');
   await page.getByRole('combobox').fill(query);
   const first = page.getByRole('option').first();
   await first.waitFor();

@@ -21,17 +21,23 @@ export default {
   },
   setup: () => {
     const route = useRoute();
-    onMounted(markMain);
+    onMounted(correctRoles);
     watch(
       () => route.path,
-      () => void nextTick(markMain),
+      () => void nextTick(correctRoles),
     );
   },
 } satisfies Theme;
 
-/** Pages without an article have no main landmark in VitePress. */
-function markMain(): void {
+/**
+ * Corrects what VitePress has no option for: pages without an article have no main landmark, the headings of the navigation
+ * are buttons within buttons, and the name of the search button lacks its keys.
+ */
+function correctRoles(): void {
   const content = document.getElementById('VPContent');
   if (content?.querySelector('main') === null) content.setAttribute('role', 'main');
   else content?.removeAttribute('role');
+  for (const caret of document.querySelectorAll('.VPSidebarItem .item[role=button] > .caret'))
+    for (const attribute of ['role', 'tabindex', 'aria-label']) caret.removeAttribute(attribute);
+  document.querySelector('.DocSearch-Button')?.removeAttribute('aria-label');
 }

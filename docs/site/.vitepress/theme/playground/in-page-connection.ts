@@ -3,26 +3,45 @@ import { EventSourceParserStream } from 'eventsource-parser/stream';
 import { fetchInPage } from '../../../../../packages/emulator/src/server/in-page.ts';
 import type { Connection } from '../../../../../packages/inspector/src/api/connection.ts';
 
-/** Connects the inspector in a frame of this page to an emulator of this page. */
-export function connectInPage(emulator: Emulator): Connection {
-  const fetch = fetchInPage(emulator);
-  return {
-    path: '/_emulator',
-    origin: emulator.baseUrl,
-    isShared: false,
-    fetch,
-    events: (path) => new InPageEvents(fetch, path),
+/**
+ * Connects the inspector in a frame of this page to the emulator of the program. Each run has another emulator. For the
+ * inspector, that is a server which starts again.
+ */
+export class InPageConnection implements Connection {
+  readonly path = '/_emulator';
+  readonly origin = 'https://api.messaging.test';
+  readonly isShared = false;
+  readonly #streams = new Set<InPageEvents>();
+  #fetch: typeof globalThis.fetch | undefined;
+
+  /** Shows another emulator. */
+  show(emulator: Emulator): void {
+    this.#fetch = fetchInPage(emulator);
+    for (const stream of this.#streams) stream.read(this.#fetch);
+  }
+
+  readonly fetch = (path: string, init: RequestInit): Promise<Response> =>
+    this.#fetch?.(path, init) ?? Promise.reject(new Error('No program has created an emulator yet.'));
+
+  readonly events = (path: string): InPageEvents => {
+    const stream = new InPageEvents(path, () => this.#streams.delete(stream));
+    this.#streams.add(stream);
+    if (this.#fetch !== undefined) stream.read(this.#fetch);
+    return stream;
   };
 }
 
 /** An `EventSource` over a `fetch` function. */
 class InPageEvents {
   readyState = 0;
+  readonly #path: string;
+  readonly #onClose: () => void;
   readonly #target = new EventTarget();
-  readonly #stop = new AbortController();
+  #stop = new AbortController();
 
-  constructor(fetch: typeof globalThis.fetch, path: string) {
-    this.#read(fetch, path).catch(() => this.#end());
+  constructor(path: string, onClose: () => void) {
+    this.#path = path;
+    this.#onClose = onClose;
   }
 
   addEventListener(type: string, listener: (event: MessageEvent<string>) => void): void {
@@ -31,24 +50,31 @@ class InPageEvents {
 
   close(): void {
     this.#stop.abort();
+    this.#onClose();
   }
 
-  async #read(fetch: typeof globalThis.fetch, path: string): Promise<void> {
-    const { body } = await fetch(path, { signal: this.#stop.signal });
+  /** Reads the events of another emulator. */
+  read(fetch: typeof globalThis.fetch): void {
+    this.#stop.abort();
+    this.#stop = new AbortController();
+    if (this.readyState === 1) this.#target.dispatchEvent(new Event('error'));
     this.readyState = 1;
+    const { signal } = this.#stop;
+    this.#readAll(fetch, signal).catch((error: unknown) => {
+      if (!signal.aborted) throw error;
+    });
+  }
+
+  async #readAll(fetch: typeof globalThis.fetch, signal: AbortSignal): Promise<void> {
+    const { body } = await fetch(this.#path, { signal });
     const events = body
       ?.pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>)
       .pipeThrough(new EventSourceParserStream())
       .getReader();
     for (;;) {
       const { done = true, value } = (await events?.read()) ?? {};
-      if (done || value === undefined) return this.#end();
+      if (done || value === undefined) return;
       this.#target.dispatchEvent(new MessageEvent(value.event ?? 'message', { data: value.data }));
     }
-  }
-
-  #end(): void {
-    this.readyState = 2;
-    this.#target.dispatchEvent(new Event('error'));
   }
 }
