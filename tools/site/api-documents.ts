@@ -3,8 +3,15 @@ import { parse } from 'yaml';
 import { readSamples } from './api-samples.ts';
 import { read } from './pages.ts';
 
+interface Parameter {
+  readonly required?: boolean;
+  readonly example?: unknown;
+  readonly examples?: unknown;
+}
+
 interface Operation {
   readonly operationId: string;
+  readonly parameters?: readonly Parameter[];
 }
 
 interface OpenApi {
@@ -17,14 +24,29 @@ export function writeApiDocuments(folder: string): void {
   for (const name of ['openapi', 'control-api']) {
     const document = parse(read(`docs/${name}.yaml`)) as OpenApi;
     for (const item of Object.values(document.paths))
-      for (const [method, operation] of Object.entries(item)) item[method] = withSample(operation, samples);
+      for (const [method, operation] of Object.entries(item))
+        if (isOperation(operation)) item[method] = prepare(operation, samples);
     writeFileSync(`${folder}${name}.json`, JSON.stringify(document));
     writeFileSync(`${folder}${name}.yaml`, read(`docs/${name}.yaml`));
   }
 }
 
-function withSample(operation: unknown, samples: ReadonlyMap<string, string>): unknown {
-  const source = samples.get((operation as Operation).operationId);
-  if (source === undefined) return operation;
-  return { ...(operation as object), 'x-codeSamples': [{ lang: 'typescript', label: 'SDK', source }] };
+const isOperation = (value: unknown): value is Operation =>
+  typeof value === 'object' && value !== null && 'operationId' in value;
+
+/** Adds code in TypeScript. Parameters with an example would be part of each request, such as a dry run. */
+function prepare(operation: Operation, samples: ReadonlyMap<string, string>): unknown {
+  const source = samples.get(operation.operationId);
+  const parameters = operation.parameters?.map((parameter) =>
+    parameter.required === true ? parameter : withoutExamples(parameter),
+  );
+  return {
+    ...operation,
+    ...(parameters === undefined ? {} : { parameters }),
+    ...(source === undefined ? {} : { 'x-codeSamples': [{ lang: 'typescript', label: 'SDK', source }] }),
+  };
+}
+
+function withoutExamples({ example: _, examples: _all, ...parameter }: Parameter): Parameter {
+  return parameter;
 }

@@ -63,7 +63,9 @@ function watchPage(page: Page, origin: string, problems: string[]): void {
   page.on('console', (message) => {
     // The browser logs that the page which does not exist does not.
     const isMissing = message.text().includes('404 (Not Found)') && message.location().url === page.url();
-    if (message.type() === 'error' && !isMissing) report(`logged ${message.text()}`);
+    // It looks for the icon again whenever the address changes.
+    const isIcon = /icon[^/]*\.svg$/.test(message.location().url);
+    if (message.type() === 'error' && !isMissing && !isIcon) report(`logged ${message.text()}`);
   });
   page.on('request', (request) => {
     if (!request.url().startsWith(`${origin}/`) && !/^(data|blob):/.test(request.url()))

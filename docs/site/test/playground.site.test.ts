@@ -25,14 +25,14 @@ const runs = () => expect.poll(output).not.toMatch(/^(Running|The output appears
 const EXAMPLES: Readonly<Record<string, { readonly output: RegExp; readonly inspector: string }>> = {
   'first-message': { output: /\{ total: 1, delivered: 1, failed: 0 \}/, inspector: 'Your table is ready' },
   'reminder-tomorrow': { output: /scheduled: true/, inspector: 'See you at the dentist' },
-  'one-time-code': { output: /read from the phone: \d{6}\naccepted: true/, inspector: 'Your code is' },
+  'one-time-code': { output: /read from the phone: \d{6}\s+accepted: true/, inspector: 'Your code is' },
   'reply-yes': { output: /\+447700900123 replied "YES", verified: true/, inspector: 'YES' },
   'failed-receipt': {
-    output: /failed with code 22: .*\nverified: false/,
+    output: /failed with code 22: .*\s+verified: false/,
     inspector: 'Your parcel arrives today',
   },
   campaign: {
-    output: /500 of 500 queued\nfailed on the network: \[ '447700900007', '447700900300' \]/,
+    output: /500 of 500 queued\s+failed on the network: \[ '447700900007', '447700900300' \]/,
     inspector: 'Customer 500',
   },
   'credits-run-out': {
@@ -40,7 +40,7 @@ const EXAMPLES: Readonly<Record<string, { readonly output: RegExp; readonly insp
     inspector: 'Message 4, after the top-up',
   },
   'lost-response': {
-    output: /maybe sent: true\n.*duplicate_id\ntexts on the phone: 1/,
+    output: /maybe sent: true\s+.*duplicate_id\s+texts on the phone: 1/,
     inspector: 'Your order is on its way',
   },
 };

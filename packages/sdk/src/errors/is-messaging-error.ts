@@ -62,10 +62,10 @@ export interface ErrorTypes {
 
 /**
  * Returns whether a value is an error of this package, of any class, of one class, or with one error code of the service. It
- * also recognizes errors of another copy of this package, where `instanceof` fails.
+ * also recognizes errors of another copy of this package, where `instanceof` fails. The second argument is an error code of
+ * the service, such as `duplicate_id`, or the name of a class, such as `TimeoutError`.
  *
  * @param value - Any value.
- * @param code - An error code of the service, such as `duplicate_id`, or the name of a class, such as `TimeoutError`.
  *
  * @example
  * ```ts
