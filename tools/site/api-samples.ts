@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs';
-import type { Accounts, Batches, createMessagingClient, Messages } from '@messaging-service/sdk';
+import type { Accounts, Batches, Messages } from '@messaging-service/sdk';
 
 interface Client {
   readonly messages: Messages;
   readonly batches: Batches;
   readonly accounts: Accounts;
-  readonly receiptCodes: ReturnType<typeof createMessagingClient<false>>['receiptCodes'];
+  readonly receiptCodes: () => PromiseLike<
+    readonly { readonly code: string; readonly description: string }[]
+  >;
 }
 
 /** Calls every operation once. The API reference shows each region beside the operation of its name. */
