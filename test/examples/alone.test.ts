@@ -86,6 +86,8 @@ test.each([
   ['otp-login/login-codes.ts', 'end-to-end/login-codes.ts'],
   ['python-pytest/emulator.py', 'end-to-end/emulator.py'],
   ['python-pytest/messaging.py', 'end-to-end/messaging.py'],
+  ['python-pytest/emulator.py', 'python-follow/emulator.py'],
+  ['python-pytest/messaging.py', 'python-follow/messaging.py'],
 ])('the copies examples/%s and examples/%s are equal', (one, other) => {
   expect(read(other)).toBe(read(one));
 });

@@ -29,6 +29,7 @@ const PROGRAMS: Readonly<Record<string, readonly [program: string, ...args: stri
   'php-phpunit': ['phpunit', '--version'],
   'end-to-end': ['/usr/bin/chromium', '--version'],
   playwright: ['/usr/bin/chromium', '--version'],
+  'python-follow': ['python3', '-c', 'import flask, freezegun, pytest'],
   'python-pytest': ['python3', '-m', 'pytest', '--version'],
 };
 
