@@ -1,6 +1,6 @@
-import { workerData } from 'node:worker_threads';
+import { parentPort, workerData } from 'node:worker_threads';
 import { jobs, MINUTE, retrying } from './effects.mjs';
 
-const name = workerData.job.job ?? workerData.job;
-await retrying(jobs[name], [10 * MINUTE, 10 * MINUTE]);
-process.exit(0);
+await retrying(jobs[workerData.job], [10 * MINUTE, 10 * MINUTE]);
+// Bree ends the thread, and starts another one at the next time.
+parentPort.postMessage('done');

@@ -5,7 +5,12 @@ import { effect, HOUR, MINUTE, ready } from './effects.mjs';
 const connection = { host: process.env.REDIS_HOST, port: Number(process.env.REDIS_PORT) };
 const run = (job) => effect(job.name);
 const workers = ['orders', 'parcels'].map(
-  (name) => new Worker(name, run, { connection: { ...connection, maxRetriesPerRequest: null } }),
+  (name) =>
+    new Worker(name, run, {
+      connection: { ...connection, maxRetriesPerRequest: null },
+      lockDuration: 10 * HOUR,
+      stalledInterval: 10 * HOUR,
+    }),
 );
 await Promise.all(workers.map((worker) => worker.waitUntilReady()));
 await new FlowProducer({ connection }).add({

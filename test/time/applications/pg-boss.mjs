@@ -3,7 +3,20 @@ import { HOUR, jobs, MINUTE, ready } from './effects.mjs';
 import { createPool } from './virtual-now.mjs';
 
 const pool = await createPool();
-const boss = new PgBoss({ db: { executeSql: (text, values) => pool.query(text, values) } });
+// An advance visits each timer, so the library looks for work every ten minutes, and for jobs every minute.
+const TEN_MINUTES = 600;
+const boss = new PgBoss({
+  db: { executeSql: (text, values) => pool.query(text, values) },
+  superviseIntervalSeconds: TEN_MINUTES,
+  maintenanceIntervalSeconds: TEN_MINUTES,
+  monitorIntervalSeconds: TEN_MINUTES,
+  queueCacheIntervalSeconds: TEN_MINUTES,
+  clockMonitorIntervalSeconds: TEN_MINUTES,
+  flowIntervalSeconds: TEN_MINUTES,
+  bamIntervalSeconds: TEN_MINUTES,
+  cronMonitorIntervalSeconds: 45,
+  cronWorkerIntervalSeconds: 45,
+});
 boss.on('error', console.error);
 await boss.start();
 // All SQL of pg-boss reads the time from this function, which calls pg_catalog.now().
