@@ -118,7 +118,7 @@ describe.skipIf(notInstalled !== undefined).each(programs)('$name', (runtime) =>
     },
   );
 
-  test.each(['undici', 'undici8', 'node-fetch', 'cross-fetch'] satisfies SendTask['over'][])(
+  test.each(['undici', 'undici8', 'node-fetch'] satisfies SendTask['over'][])(
     '%s as the fetch option sends, and a refused connection sent nothing',
     async (over) => {
       expect(await send(runtime, over)).toEqual(sent);

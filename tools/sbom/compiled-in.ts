@@ -44,7 +44,7 @@ export function installed(name: string): Library {
 }
 
 /** Bundles the entries and the command as the build does, in memory. */
-async function bundle({ name, folder, manifest, entries }: Package): Promise<Metafile> {
+async function bundle({ folder, manifest, entries }: Package): Promise<Metafile> {
   const cli = ['cli/main.ts', 'adapters/cli.ts'].map((file) => `${folder}/src/${file}`).find(existsSync);
   const { metafile } = await build({
     absWorkingDir: root,

@@ -183,8 +183,8 @@ describe('operations that the service will change or remove', () => {
 
   test('are reported once each, to the hook and the logger', async ({ service }) => {
     service.script((response, request) => {
-      if (request.url?.startsWith('/batch') === true) response.setHeaders(new Map(Object.entries(fields)));
-      response.end(request.url?.startsWith('/batch') === true ? '{"batches":[]}' : '{"accounts":[]}');
+      if (request.url.startsWith('/batch')) response.setHeaders(new Map(Object.entries(fields)));
+      response.end(request.url.startsWith('/batch') ? '{"batches":[]}' : '{"accounts":[]}');
     });
     const { lines, logger } = recordingLogger();
     const onDeprecation = vi.fn();

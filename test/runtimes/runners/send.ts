@@ -12,7 +12,7 @@ interface Undici {
 export interface SendTask {
   readonly baseUrl: string;
   readonly accountKey: string;
-  readonly over: 'fetch' | 'node:http' | 'undici' | 'undici8' | 'node-fetch' | 'cross-fetch';
+  readonly over: 'fetch' | 'node:http' | 'undici' | 'undici8' | 'node-fetch';
   /** A proxy for undici's `ProxyAgent`. */
   readonly proxy?: string;
 }
@@ -21,8 +21,7 @@ const { baseUrl, accountKey, over, proxy } = JSON.parse(process.argv[2] ?? '') a
 
 async function createFetch(): Promise<Fetch | undefined> {
   if (over === 'fetch') return undefined;
-  if (over === 'node-fetch' || over === 'cross-fetch')
-    return ((await import(over)) as { default: Fetch }).default;
+  if (over === 'node-fetch') return ((await import(over)) as { default: Fetch }).default;
   const undici = (await import(over)) as Undici;
   if (proxy === undefined) return undici.fetch;
   const dispatcher = new undici.ProxyAgent(proxy);

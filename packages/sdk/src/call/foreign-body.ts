@@ -85,11 +85,9 @@ function isPage(text: string): boolean {
   return /^\uFEFF?\s{0,100}<[!?a-z]/i.test(text);
 }
 
-/** The title of a page, or its visible text. */
+/** The visible text of a page, which begins with its title. */
 function describePage(text: string): string {
   const page = text.slice(0, MAX_PAGE);
-  const title = /<title[^<>]*>([^<]*)</i.exec(page)?.[1]?.trim();
-  if (title !== undefined && title !== '') return decode(title);
   const visible = page.replace(/<(script|style)\b[^<>]*>[^<]*(<\/|$)/gi, ' <').replace(/<[^<>]*>?/g, ' ');
   return visible.trim() === '' ? 'a page without text' : decode(visible);
 }

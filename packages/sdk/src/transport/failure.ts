@@ -13,30 +13,62 @@ interface Verdict {
 const UNSENT: Verdict = { sent: 'no', permanent: false };
 const REFUSED: Verdict = { sent: 'no', permanent: true };
 
-/** Failures to look up a name, to connect, or to get through a proxy. Bun has its own names for them. */
-const CONNECT_CODES =
-  /^(?:ECONNREFUSED|ENOTFOUND|EAI_\w+|UND_ERR_CONNECT_TIMEOUT|UND_ERR_PRX_TLS|ERR_PROXY_TUNNEL|ERR_TLS_HANDSHAKE_TIMEOUT|ConnectionRefused|FailedToOpenSocket)$/;
-const CONNECT_CALLS = new Set(['connect', 'getaddrinfo']);
-/** Deno has no codes, only the words of its HTTP library, which name the phase that failed. */
-const CONNECT_WORDS =
-  /: client error \(Connect\)|disconnected before secure TLS connection|^Proxy response .* when HTTP Tunneling/;
+/** A kind of failure. An error is of this kind if each member that the rule has matches. */
+interface Rule {
+  readonly verdict: Verdict;
+  readonly code?: RegExp;
+  readonly name?: RegExp;
+  /** The system call. */
+  readonly call?: RegExp;
+  /** The words, only where a runtime has no code. */
+  readonly message?: RegExp;
+}
 
-/** The request is not valid, or the program may not use the network. */
-const INVALID_CODES =
-  /^(?:UND_ERR_INVALID_ARG|ERR_INVALID_(?:URL|CHAR|HTTP_TOKEN|PROTOCOL)|ERR_UNESCAPED_CHARACTERS|ERR_ACCESS_DENIED)$/;
-const PERMISSION_NAMES = new Set(['NotCapable', 'PermissionDenied']);
-/** An `AbortSignal` of another realm, such as that of a simulated browser; a port that every `fetch` refuses. */
-const INVALID_WORDS = /Expected signal|Requires net access|^bad port$|Requests to port \d+ are blocked/;
+const CONNECT = /^(?:connect|getaddrinfo)$/;
+/** The other side does not speak TLS, not a common version of it, or refuses the client's certificate. */
+const HANDSHAKE =
+  /wrong.version.number|packet.length.too.long|unsupported.protocol|handshake.failure|protocol.version|unrecognized.name|no.shared.cipher|no.application.protocol|certificate|unknown.ca\b|TLS handshake failed/i;
 
-/** A certificate that is not accepted, by the codes of OpenSSL and the words of Deno's TLS library. */
-const CERTIFICATE_CODES =
-  /^(?:ERR_TLS_CERT_\w+|CERT_\w+|UNABLE_TO_\w+|SELF_SIGNED_\w+|DEPTH_ZERO_\w+|INVALID_CA|INVALID_PURPOSE|HOSTNAME_MISMATCH|PATH_LENGTH_EXCEEDED|ERROR_IN_CERT\w+)$/;
-const CERTIFICATE_WORDS = /invalid peer certificate/;
-/** A handshake that ends before any data: the other side does not speak TLS, or not a common version of it. */
-const HANDSHAKE_WORDS =
-  /wrong.version.number|packet.length.too.long|unsupported.protocol|handshake.failure|alert.protocol.version|unrecognized.name|no.shared.cipher|no.application.protocol|TLS handshake failed|alert.\w*.?certificate|unknown.ca\b|InvalidContentType|corrupt message/i;
-const PROXY_REFUSAL =
-  /^proxy authentication required$|^Proxy response \(4\d\d\)|^Failed to establish tunnel .*: HTTP\/1\.[01] 4\d\d/;
+/** The first rule that matches decides. */
+const RULES: readonly Rule[] = [
+  // The request is not valid.
+  {
+    verdict: REFUSED,
+    code: /^(?:UND_ERR_INVALID_ARG|ERR_INVALID_(?:URL|CHAR|HTTP_TOKEN|PROTOCOL)|ERR_UNESCAPED_CHARACTERS)$/,
+  },
+  // An `AbortSignal` of another realm, such as that of a simulated browser.
+  { verdict: REFUSED, message: /Expected signal/ },
+  // The program may not use the network: Node and Deno.
+  { verdict: REFUSED, code: /^ERR_ACCESS_DENIED$/ },
+  { verdict: REFUSED, name: /^(?:NotCapable|PermissionDenied)$/ },
+  { verdict: REFUSED, code: /^EPERM$/, call: CONNECT },
+  // A certificate is not accepted: OpenSSL, then Deno.
+  {
+    verdict: REFUSED,
+    code: /^(?:ERR_TLS_CERT_\w+|CERT_\w+|UNABLE_TO_\w+|SELF_SIGNED_\w+|DEPTH_ZERO_\w+|INVALID_CA|INVALID_PURPOSE|HOSTNAME_MISMATCH|PATH_LENGTH_EXCEEDED|ERROR_IN_CERT\w+)$/,
+  },
+  { verdict: REFUSED, message: /invalid peer certificate/ },
+  // The TLS handshake fails: Node, Bun and older Node, Deno.
+  { verdict: REFUSED, code: HANDSHAKE },
+  { verdict: REFUSED, code: /^EPROTO$/, message: HANDSHAKE },
+  {
+    verdict: REFUSED,
+    message: /client error \(Connect\).*(?:InvalidContentType|corrupt message|HandshakeFailure)/,
+  },
+  // A proxy refuses: undici and Node.
+  {
+    verdict: REFUSED,
+    message: /^Proxy response \(4\d\d\)|^Failed to establish tunnel .*: HTTP\/1\.[01] 4\d\d/,
+  },
+  { verdict: UNSENT, message: /^Proxy response .* when HTTP Tunneling/ },
+  // The host is not found, or the connection fails: Node, undici, Bun, Deno.
+  {
+    verdict: UNSENT,
+    code: /^(?:ECONNREFUSED|ENOTFOUND|EAI_\w+|UND_ERR_CONNECT_TIMEOUT|UND_ERR_PRX_TLS|ERR_PROXY_TUNNEL|ERR_TLS_HANDSHAKE_TIMEOUT|ConnectionRefused|FailedToOpenSocket)$/,
+  },
+  { verdict: UNSENT, call: CONNECT },
+  { verdict: UNSENT, message: /: client error \(Connect\)|disconnected before secure TLS connection/ },
+];
 
 /** Converts an error of the runtime to the error of a transport. */
 export function classifyFailure(error: unknown): TransportError {
@@ -58,7 +90,7 @@ export function refusedByProxy(): TransportError {
 /** Whether the failure is the runtime's way of saying that an argument is not valid. */
 export function isArgumentError(error: unknown): boolean {
   const { name, code } = readForeignError(error);
-  return name === 'TypeError' || (code !== undefined && INVALID_CODES.test(code));
+  return name === 'TypeError' || /^ERR_INVALID_/.test(code ?? '');
 }
 
 function judge(error: unknown, depth: number): Verdict {
@@ -75,15 +107,13 @@ function judge(error: unknown, depth: number): Verdict {
 }
 
 function judgeAlone({ name, message, code = '', syscall = '' }: ForeignError): Verdict | undefined {
-  if (INVALID_CODES.test(code) || PERMISSION_NAMES.has(name) || INVALID_WORDS.test(message)) return REFUSED;
-  if (CERTIFICATE_CODES.test(code) || CERTIFICATE_WORDS.test(message)) return REFUSED;
-  if (/^(?:ERR_SSL_|EPROTO$)/.test(code) || CONNECT_WORDS.test(message))
-    if (HANDSHAKE_WORDS.test(`${code} ${message}`)) return REFUSED;
-  // The program may not call the host.
-  if (code === 'EPERM' && CONNECT_CALLS.has(syscall)) return REFUSED;
-  if (PROXY_REFUSAL.test(message)) return REFUSED;
-  if (CONNECT_CODES.test(code) || CONNECT_CALLS.has(syscall) || CONNECT_WORDS.test(message)) return UNSENT;
-  return undefined;
+  return RULES.find(
+    (rule) =>
+      (rule.code?.test(code) ?? true) &&
+      (rule.name?.test(name) ?? true) &&
+      (rule.call?.test(syscall) ?? true) &&
+      (rule.message?.test(message) ?? true),
+  )?.verdict;
 }
 
 /** Creates an error with another message that keeps the code of an error of the runtime. */

@@ -82,7 +82,7 @@ export function initOf(request: TransportRequest): FetchInit {
   return {
     method,
     headers: headersOf(request),
-    ...(body !== undefined && { body: needsBlob(request) ? createBlob(body) : body }),
+    ...(body !== undefined && { body: needsBlob(request) ? new Blob([body]) : body }),
     signal,
     redirect: 'manual',
   };
@@ -217,14 +217,6 @@ const deno = (globalThis as { Deno?: DenoGlobal }).Deno;
  */
 function needsBlob({ method, url, body }: TransportRequest): boolean {
   return deno !== undefined && body !== undefined && /^(?:POST|PATCH)$/.test(method) && mayCall(deno, url);
-}
-
-/** The node-fetch 2 inside cross-fetch accepts a Blob too, but it expects its stream to be one of Node. */
-function createBlob(body: string): Blob {
-  const blob = new Blob([body]);
-  const stream = blob.stream.bind(blob);
-  const pipe = (destination: { end(text: string): unknown }) => destination.end(body);
-  return Object.assign(blob, { stream: () => Object.assign(stream(), { pipe }) });
 }
 
 /** If Deno refuses the host, it never closes the stream of a Blob, and the program does not end. */

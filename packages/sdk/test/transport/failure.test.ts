@@ -31,11 +31,6 @@ describe('which failures prove that a request was never sent', () => {
 
   test.for([
     ['a host that the program may not call, as Deno says it', coded('EPERM', 'getaddrinfo')],
-    ['a port that browsers block, as Node says it', fetchFailed(new Error('bad port'))],
-    [
-      'a port that browsers block, as Deno says it',
-      new TypeError('Fetch failed: Requests to port 9 are blocked'),
-    ],
     [
       'a TLS handshake with a service that speaks HTTP/2 alone',
       fetchFailed(coded('ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL')),
