@@ -50,11 +50,9 @@ function build({ name, folder, manifest, entries }: Package): Options[] {
     Object.fromEntries(some.map((entry) => [entry.name, entry.source]));
   const cli = `${folder}/src/cli/main.ts`;
   const command = existsSync(cli) ? { cli } : {};
-  // An entry makes a file of its own of what it shares with others. These are not exported: see their sources.
-  const parts =
-    name === 'sdk'
-      ? Object.fromEntries(['errors', 'ids', 'id-from'].map((part) => [part, `${folder}/src/${part}.ts`]))
-      : {};
+  // An entry makes a file of its own of what it shares with others. This one is not exported: see its source.
+  const errors = `${folder}/src/errors.ts`;
+  const parts = name === 'sdk' ? { errors } : {};
   const dual = entries.filter((entry) => entry.dual);
   if (dual.length === entries.length && !existsSync(cli))
     return [
