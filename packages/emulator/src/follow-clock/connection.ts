@@ -67,6 +67,8 @@ export class Connection {
   readonly #name: string;
   readonly #request: typeof httpRequest;
   readonly #agent: HttpAgent;
+  /** Called with each connection that is opened. */
+  onSocket: (socket: object) => void = () => undefined;
 
   constructor(controlUrl: string, name: string) {
     const isSecure = controlUrl.startsWith('https:');
@@ -184,6 +186,7 @@ export class Connection {
       agent: this.#agent,
     });
     request.on('socket', (socket) => {
+      this.onSocket(socket);
       if (isHolding) socket.ref();
       else socket.unref();
     });

@@ -28,6 +28,8 @@ export class Connections {
   readonly #destinations = new WeakMap<Socket, Destination>();
   /** The conversations on connections; undefined where none is followed. */
   readonly #conversations = new WeakMap<Socket, Conversation | undefined>();
+  /** The connections of the follower itself. */
+  readonly #own = new WeakSet<object>();
 
   constructor(work: Work, startTimer: ConversationParts['startTimer'], warn: (message: string) => void) {
     this.#work = work;
@@ -41,7 +43,15 @@ export class Connections {
     this.#conversations.set(socket as Socket, undefined);
   }
 
+  /** Does not count what is written to a connection, because the follower itself opened it. */
+  exclude(socket: object): void {
+    this.ignore(socket);
+    this.#own.add(socket);
+  }
+
   #install(): void {
+    const work = this.#work;
+    const own = this.#own;
     const destinations = this.#destinations;
     const conversations = this.#conversations;
     const begin = (socket: Socket, chunk: Buffer) => this.#begin(socket, chunk);
@@ -55,6 +65,8 @@ export class Connections {
     };
     prototype.write = function (this: Socket, ...args: unknown[]) {
       const [chunk, encoding, callback] = args;
+      // The bytes may wake another program, unless they are output of this one.
+      if (!own.has(this) && !('fd' in this)) work.notice();
       if (!destinations.has(this) && !isUpgraded(this)) return Reflect.apply(write, this, args) as boolean;
       const bytes = bytesOf(chunk, encoding);
       if (!conversations.has(this)) begin(this, bytes);
@@ -83,15 +95,11 @@ export class Connections {
     };
     const parts: ConversationParts = {
       address,
-      onWorking: () => {
-        // The bytes may wake another program.
-        this.#work.notice();
-        this.#work.begin(task);
-      },
+      onWorking: () => this.#work.begin(task),
       onIdle: () => this.#work.end(task),
       connectAgain: () => {
         const again = socket instanceof TLSSocket ? tlsConnect(destination as object) : new Socket();
-        this.ignore(again);
+        this.exclude(again);
         if (!(again instanceof TLSSocket)) again.connect(destination as { port: number });
         return again;
       },

@@ -32,7 +32,9 @@ const timers = new Timers(clock, () => session.timerAdded());
 const work = new Work();
 const startTimer = (callback: () => void, delayMs: number, name: string) =>
   timers.start({ callback, delayMs, name });
-followRequests(work, new Connections(work, startTimer, warn));
+const connections = new Connections(work, startTimer, warn);
+connection.onSocket = (socket) => connections.exclude(socket);
+followRequests(work, connections);
 const isFollowing = (name: string) => connection.isFollowing(name);
 followProcesses({ entry: import.meta.url, work, isFollowing, warn });
 const session = new Session({ connection, clock, timers, work });

@@ -31,12 +31,16 @@ const PATIENCE_MS = 5_000;
  */
 export function followRequests(work: Work, connections: Connections): void {
   const tasks = new WeakMap<object, Task>();
+  /** Requests that once took too long: the server holds them until there is something to read. */
+  const longPolls = new Set<string>();
   const begin = (request: object, method: string, url: string) => {
     // One of the calls of the control API may be the very call that moves time.
     if (url.includes('/_emulator/')) return;
-    const task = { name: `${method} ${url.replace(/\?.*$/, '')}`, patienceMs: PATIENCE_MS, isNamed: true };
-    tasks.set(request, task);
+    const name = `${method} ${url.replace(/\?.*$/, '')}`;
     work.notice();
+    if (longPolls.has(name)) return;
+    const task = { name, patienceMs: PATIENCE_MS, isNamed: true, onLate: () => longPolls.add(name) };
+    tasks.set(request, task);
     work.begin(task);
   };
   const end = (request: object) => {

@@ -70,7 +70,7 @@ export class Timers {
         else timer.close();
         Reflect.apply(callback, timer, args);
       }),
-      delayMs: Math.trunc(delayMs),
+      delayMs: Math.max(1, Math.trunc(delayMs)),
       onHold: (isHeld) => this.#count(isHeld ? 1 : -1),
       onSet: () => {
         this.#pending.set(timer.id, timer);
@@ -132,11 +132,12 @@ export class Timers {
 
 /**
  * Whether a delay counts as none: Node uses one millisecond for all of these. It does so for delays of more than 24 days,
- * too, because it cannot wait longer. In the emulator's time these wait.
+ * too, because it cannot wait longer, and for fractions of a millisecond, which a program computes when it waits for an
+ * instant. In the emulator's time these wait.
  */
 export function isNoDelay(delay: unknown): boolean {
-  const ms = Math.trunc(Number(delay));
-  return !(ms > 1 && ms <= LONGEST_MS);
+  const ms = Number(delay);
+  return !(ms > 0 && ms !== 1 && ms <= LONGEST_MS);
 }
 
 interface TimerParts {

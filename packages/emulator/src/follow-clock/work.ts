@@ -10,6 +10,8 @@ export interface Task {
   readonly isNamed: boolean;
   /** Whether it has taken longer. It is not waited for again before it has ended. */
   isLate?: boolean;
+  /** Called when it has taken longer. */
+  readonly onLate?: () => void;
 }
 
 /** When something began, and when it was last continued, by the machine's clock. */
@@ -133,6 +135,7 @@ export class Work {
       if (!isTooLong(task, span)) continue;
       this.#running.delete(task);
       task.isLate = true;
+      task.onLate?.();
       if (task.isNamed) named.push(task.name);
     }
     return named;

@@ -187,17 +187,19 @@ export class Followers {
       follower.isAwake || isDue(follower) || (isLast && !follower.knows(now, mode));
     if (!listening.some(hasWork)) return false;
     // Followers that only have to know the time are first, because a timer of another follower may call them.
-    listening.sort((a, b) => Number(isDue(a)) - Number(isDue(b)));
-    for (const follower of listening) {
+    const told = listening
+      .filter((follower) => hasWork(follower) || !follower.knows(now, mode))
+      .sort((a, b) => Number(isDue(a)) - Number(isDue(b)));
+    for (const follower of told) {
       follower.isAwake = false;
       follower.hasCalled = false;
     }
     const [only] = listening.length === 1 && mode === 'virtual' ? listening : [];
     const isAhead = only?.canGoAhead === true && upTo !== undefined && upTo > now;
     if (isAhead) this.#ahead = only;
-    await Promise.all(listening.map((follower) => this.#told(follower, 'quiet', isAhead ? upTo : undefined)));
+    await Promise.all(told.map((follower) => this.#told(follower, 'quiet', isAhead ? upTo : undefined)));
     this.#ahead = undefined;
-    for (const caller of listening)
+    for (const caller of told)
       if (caller.hasCalled) for (const other of listening) if (other !== caller) other.isAwake = true;
     return true;
   }

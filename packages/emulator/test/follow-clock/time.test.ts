@@ -135,6 +135,22 @@ test('all clocks of the process agree after an advance', async () => {
   ]);
 });
 
+test('a program that waits for an instant with fractions of a millisecond does not wait forever', async () => {
+  const { emulator, start } = await serveFollowed();
+  const application = await start(`
+    const target = Date.now() + 60_000.0002;
+    const wait = () => {
+      if (Date.now() < target) setTimeout(wait, target - Date.now());
+      else say('reached');
+    };
+    wait();
+    console.log('ready');
+  `);
+  await emulator.clock.advance('2m');
+  await application.line('reached 2026-01-01T09:01:00.001Z');
+  expect(application.errors()).toBe('');
+});
+
 test('a timer of more than 24 days waits', async () => {
   const { emulator, start } = await serveFollowed();
   const application = await start(`

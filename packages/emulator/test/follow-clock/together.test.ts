@@ -113,8 +113,55 @@ test('a request that never ends delays an advance only for a while, and an event
   await emulator.clock.advance('2m');
   await application.line('later 2026-01-01T09:02:00.000Z');
   expect(application.errors()).toMatch(
-    /GET http:\/\/127\.0\.0\.1:\d+\/poll has not ended within 5 s of real time, or requests have followed each other for 30 s\. The advance continues without it\./,
+    /GET http:\/\/127\.0\.0\.1:\d+\/poll has not ended within 5 s of real time, or requests have followed each other for 30 s\. The advance continues without it\. Later ones like it are not waited for\./,
   );
+});
+
+test('what one application writes to an open stream or a long poll, another one reads at the same instant', async () => {
+  const { emulator, start } = await serveFollowed();
+  const writer = await start(`
+    const open = [];
+    await serve((request, response) => {
+      open.push(response);
+      if (request.url === '/stream') response.writeHead(200, { 'content-type': 'text/event-stream' }).flushHeaders();
+    });
+    setInterval(() => {
+      for (const response of open.splice(0)) {
+        response.write('x');
+        if (response.req.url === '/stream') open.push(response);
+        else response.end();
+      }
+    }, 3_600_000);
+    console.log('ready');
+  `);
+  const [url = ''] = writer.lines;
+  const reader = await start(`
+    const confirm = (name) => {
+      say(name);
+      setTimeout(() => say(name + ' later'), 600_000);
+    };
+    (await fetch('${url}/stream')).body.pipeTo(new WritableStream({ write: () => confirm('stream') }));
+    const poll = async () => {
+      await (await fetch('${url}/poll')).text();
+      confirm('poll');
+      poll();
+    };
+    poll();
+    console.log('ready');
+  `);
+  await emulator.clock.advance('150m');
+  await reader.line(/^poll later .*11:10/);
+  expect(reader.lines.slice(1).toSorted()).toEqual([
+    'poll 2026-01-01T10:00:00.000Z',
+    'poll 2026-01-01T11:00:00.000Z',
+    'poll later 2026-01-01T10:10:00.000Z',
+    'poll later 2026-01-01T11:10:00.000Z',
+    'stream 2026-01-01T10:00:00.000Z',
+    'stream 2026-01-01T11:00:00.000Z',
+    'stream later 2026-01-01T10:10:00.000Z',
+    'stream later 2026-01-01T11:10:00.000Z',
+  ]);
+  expect(reader.errors().match(/is not waited for|not waited for/g)).toHaveLength(1);
 });
 
 test('two applications and the service share one clock', async () => {
