@@ -2,6 +2,8 @@ import { createEmulator } from '@messaging-service/emulator';
 import { createMessagingClient } from '@messaging-service/sdk';
 import { describe, expect, test } from 'vitest';
 import { SPRING_SALE } from './campaign.ts';
+import { rehearseWithPostgres } from './postgres-rehearsal.ts';
+import { withoutPostgres } from './postgres-server.ts';
 import { chunksOf } from './queue.ts';
 import { inventRecipients } from './recipients.ts';
 import { hasRedis } from './redis-server.ts';
@@ -35,6 +37,26 @@ describe.skipIf(!hasRedis)(title, () => {
     expect(results.refused).toEqual([]);
   });
 });
+
+describe.skipIf(withoutPostgres !== undefined)(
+  `with Postgres${withoutPostgres === undefined ? '' : ` (${withoutPostgres})`}`,
+  () => {
+    test('each recipient gets one message although a worker is killed in the middle of a job', {
+      timeout: 120_000,
+    }, async () => {
+      const { reach, results, ended } = await rehearseWithPostgres({
+        recipients: 1_010,
+        chunkSize: 20,
+        workers: 3,
+        killAfter: 300,
+      });
+      expect(reach).toEqual({ once: 1_010, twice: 0, leftOut: 0, wrong: 0 });
+      expect(ended.map(String).toSorted()).toEqual(['0', '0', 'SIGKILL']);
+      expect(results.queued + results.queuedBefore).toBe(1_010);
+      expect(results.queuedBefore).toBeGreaterThanOrEqual(20);
+    });
+  },
+);
 
 describe('a job', () => {
   const emulator = createEmulator({ accounts: [{ credits: 1_000, senders: [SPRING_SALE.sender] }] });

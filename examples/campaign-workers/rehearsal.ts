@@ -94,7 +94,10 @@ export async function rehearse(rehearsal: Rehearsal): Promise<RehearsalReport> {
  * Returns a carrier rule that kills one worker while the service processes its request. The service has the messages, and
  * the worker never gets the response.
  */
-function killOneOf({ recipients, chunkSize, killAfter }: Rehearsal, workers: readonly WorkerProcess[]) {
+export function killOneOf(
+  { recipients, chunkSize, killAfter }: Pick<Rehearsal, 'recipients' | 'chunkSize' | 'killAfter'>,
+  workers: readonly WorkerProcess[],
+) {
   const jobOf = new Map<string, string>();
   for (const { data, opts } of chunksOf(inventRecipients(recipients), chunkSize))
     for (const { phone } of data.recipients) jobOf.set(phone, opts.jobId ?? '');
@@ -121,7 +124,11 @@ async function resultsOf(jobs: number, events: QueueEvents<ChunkResult>): Promis
     if (byJob.size === jobs) resolve();
   });
   await promise;
-  const results = [...byJob.values()];
+  return addResults([...byJob.values()]);
+}
+
+/** Adds up the results of jobs. */
+export function addResults(results: readonly ChunkResult[]): ChunkResult {
   return {
     queued: results.reduce((sum, { queued }) => sum + queued, 0),
     queuedBefore: results.reduce((sum, { queuedBefore }) => sum + queuedBefore, 0),

@@ -3,8 +3,6 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
-const WORKER = fileURLToPath(new URL('worker.ts', import.meta.url));
-
 /** A worker process. */
 export interface WorkerProcess {
   /** Resolves when the worker is ready for jobs. */
@@ -21,8 +19,10 @@ export interface WorkerProcess {
 export function startWorker(
   env: Readonly<Record<string, string>>,
   show?: (line: string) => void,
+  program = 'worker.ts',
 ): WorkerProcess {
-  const child = spawn(process.execPath, [...process.execArgv, WORKER], {
+  const file = fileURLToPath(new URL(program, import.meta.url));
+  const child = spawn(process.execPath, [...process.execArgv, file], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -36,6 +36,8 @@ export function startWorker(
   });
   const exited = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>;
   void exited.then(() => ready.reject(new Error('A worker ended before it was ready.')));
+  // Not everyone waits for it.
+  ready.promise.catch(() => undefined);
   return {
     ready: ready.promise,
     begun,
