@@ -22,6 +22,7 @@ const MEMBERS: Readonly<Record<string, string>> = {
   getMark: 'mark',
   getClock: 'clock.now',
   advanceClock: 'clock.advance',
+  stopAdvance: 'clock.stop',
   advanceToNextJob: 'clock.next',
   settle: 'settle',
   reset: 'reset',
@@ -52,6 +53,7 @@ const MEMBERS: Readonly<Record<string, string>> = {
 /** Operations without a member: about the server, for applications that follow the clock, and views of the inspector. */
 const WITHOUT_MEMBER = new Set([
   'getHealth',
+  'getAdvance',
   'getDocument',
   'listSandboxes',
   'getSandbox',

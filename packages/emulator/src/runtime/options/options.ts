@@ -52,7 +52,7 @@ export interface EmulatorOptions {
   statuses?: Partial<Record<ErrorCode, number>> | undefined;
   /** `refuse` (the default) responds with 400 to a field that the specification does not have; `ignore` accepts it. */
   unknownFields?: 'refuse' | 'ignore' | undefined;
-  /** How many facts the journal keeps; default 10,000. */
+  /** How many facts of earlier calls the journal keeps; default 10,000. */
   journalLimit?: number | undefined;
   /** How many calls of the public API the log of a server keeps, from 1 to 10,000; default 1,000. */
   requestLimit?: number | undefined;
