@@ -57,6 +57,9 @@ const WITHOUT_MEMBER = new Set([
   'getDocument',
   'listSandboxes',
   'getSandbox',
+  // Of an advance that another caller started; the caller itself sets limits.
+  'getAdvance',
+  'stopAdvance',
   'listFollowers',
   'joinAsFollower',
   'leaveAsFollower',

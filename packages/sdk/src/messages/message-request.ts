@@ -56,8 +56,11 @@ export interface OutboundMessage extends Omit<WireMessage, 'from' | 'channels' |
  *   accountKey: '0123456789abcdef0123456789abcdef',
  *   unknownValues: 'ignore',
  * });
+ * // This service has no such type, so it refuses the request.
  * const from = { type: 'alphanumeric', value: 'Clinic' };
- * await messages.sendOne({ to: '447700900123', from, body: 'See you at nine', channels: ['whatsapp', 'sms'] });
+ * await messages
+ *   .sendOne({ to: '447700900123', from, body: 'See you at nine', channels: ['whatsapp', 'sms'] })
+ *   .catch((error: Error) => console.log(error.name)); // InvalidRequestError
  * ```
  */
 export interface OpenMessage extends Omit<OutboundMessage, 'from' | 'channels'> {

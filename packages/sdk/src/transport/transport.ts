@@ -102,20 +102,6 @@ export class TransportError extends Error {
 
 /**
  * Returns whether a value is a {@link TransportError}, also one of another copy of this package.
- *
- * @example
- * ```ts
- * import { fetchTransport, isTransportError, type Transport } from '@messaging-service/sdk';
- *
- * const send = fetchTransport(globalThis.fetch);
- * const logged: Transport = (request) =>
- *   send(request).catch((error: unknown) => {
- *     if (isTransportError(error)) console.log(error.sent);
- *     throw error;
- *   });
- * const nowhere = { method: 'GET', url: 'http://127.0.0.1:9/batch', headers: {}, signal: AbortSignal.timeout(1000) } as const;
- * await logged(nowhere).catch(() => undefined);
- * ```
  */
 export function isTransportError(value: unknown): value is TransportError {
   if (value instanceof TransportError) return true;

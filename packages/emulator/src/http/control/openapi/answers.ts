@@ -49,8 +49,17 @@ export const followersAnswer = z.strictObject({
   ),
 });
 
-const named = { name: z.string(), ms: z.number() };
-const costs = z.array(z.strictObject({ kind: z.enum(['timer', 'connection']), ...named, count: z.int() }));
+const named = {
+  name: z.string().check(z.describe('The follower, or the place in its code: file and line.')),
+  ms: z.number().check(z.describe('Real time that it took, in milliseconds.')),
+};
+const costs = z.array(
+  z.strictObject({
+    kind: z.enum(['timer', 'connection']),
+    ...named,
+    count: z.int().check(z.describe('How often the clock waited for it.')),
+  }),
+);
 
 /** The result of a movement of the clock. */
 export const movedAnswer = z.strictObject({ now: at, ran: z.int() });

@@ -172,6 +172,9 @@ export const MEMBER_DESCRIPTIONS: Readonly<Record<string, string>> = {
   'followers.name': 'Name of the application.',
   ahead: 'Whether the application can visit instants without an event for each. Default: false.',
   'reportInstantReached.now': 'The time that the application has reached, if it went ahead.',
+  'costs.name': 'The place in the code of the application: file and line.',
+  'costs.count': 'How often the application waited for it.',
+  'costs.ms': 'Real time that it took, in milliseconds.',
   'reportInstantReached.instants': 'Number of instants that it has visited since its last report.',
   'reportInstantReached.waitingFor': 'What it waits for, if it is still busy.',
   'reportInstantReached.costs':
