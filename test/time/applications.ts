@@ -160,7 +160,11 @@ export const applications: readonly Application[] = [
   wakes('xread', ['redis']),
   wakes('subscribe', ['redis']),
   wakes('listen', ['postgres'], 'Postgres notifies the reader after it has replied to the writer'),
-  wakes('websocket', [], 'the advance does not notice what a server writes'),
-  wakes('event-stream', [], 'the advance does not notice what a server writes'),
-  wakes('long-poll', [], 'a long poll holds each instant for five seconds'),
+  wakes('websocket', [], 'the reader sets its timer after it has reported that it is quiet'),
+  wakes('event-stream', [], 'the reader sets its timer after it has reported that it is quiet'),
+  wakes(
+    'long-poll',
+    [],
+    'the first advance waits five seconds for each long poll, and the reader sets its timer too late',
+  ),
 ];
