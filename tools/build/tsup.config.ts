@@ -52,7 +52,9 @@ function build({ name, folder, manifest, entries }: Package): Options[] {
   const command = existsSync(cli) ? { cli } : {};
   // An entry makes a file of its own of what it shares with others. This one is not exported: see its source.
   const errors = `${folder}/src/errors.ts`;
-  const parts = name === 'sdk' ? { errors } : {};
+  // The schemas of the contract are in the file of the client, which a program that only handles errors leaves out.
+  const client = `${folder}/src/client.ts`;
+  const parts = name === 'sdk' ? { errors, client } : {};
   const dual = entries.filter((entry) => entry.dual);
   if (dual.length === entries.length && !existsSync(cli))
     return [

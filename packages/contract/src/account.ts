@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { cronProblem } from './cron.ts';
-import { lazy } from './lazy.ts';
 import {
   identifierSchema,
   integerSchema,
@@ -215,152 +214,124 @@ export interface TopUpResponse {
   status?: string | undefined;
 }
 
-const packagedCreditsMembersSchema = lazy(() =>
-  z.looseObject({
-    remaining: z.int(),
-    schedule_refill_amount: z.int(),
-    schedule_refill: z.optional(z.boolean()),
-    schedule_reset_to_zero: z.optional(z.boolean()),
-  }),
-);
+const packagedCreditsMembersSchema = z.looseObject({
+  remaining: z.int(),
+  schedule_refill_amount: z.int(),
+  schedule_refill: z.optional(z.boolean()),
+  schedule_reset_to_zero: z.optional(z.boolean()),
+});
 
-const packagedCreditsSchema = lazy(() =>
-  z.pipe(
-    packagedCreditsMembersSchema,
-    z.transform((packaged: z.infer<typeof packagedCreditsMembersSchema>) => ({
-      ...readEitherSpelling(packaged, PACKAGED_CREDITS_SPELLINGS),
-      schedule_refill: packaged.schedule_refill ?? packaged.schedule_reset_to_zero ?? false,
-    })),
-  ),
+const packagedCreditsSchema = z.pipe(
+  packagedCreditsMembersSchema,
+  z.transform((packaged: z.infer<typeof packagedCreditsMembersSchema>) => ({
+    ...readEitherSpelling(packaged, PACKAGED_CREDITS_SPELLINGS),
+    schedule_refill: packaged.schedule_refill ?? packaged.schedule_reset_to_zero ?? false,
+  })),
 );
 
 /** Validates the response of list-accounts. */
-export const accountsResponseSchema: z.ZodMiniType<AccountsResponse> = lazy(() =>
-  z.looseObject({
-    accounts: z.array(
-      z.looseObject({
-        identifier: identifierSchema,
-        name: z.string(),
-        credits: z.int(),
-        held_credits: z.int(),
-        paid_credits: z.looseObject({
-          remaining: z.int(),
-          allow_negative: z.boolean(),
-          negative_limit: z.nullable(z.int()),
-          schedule_reset_to_zero: z.boolean(),
-        }),
-        packaged_credits: packagedCreditsSchema,
-        mo: z.looseObject({ mo_webhook_url: z.string() }),
-        schedule: z.nullable(z.string()),
-        deleted: z.boolean(),
+export const accountsResponseSchema: z.ZodMiniType<AccountsResponse> = z.looseObject({
+  accounts: z.array(
+    z.looseObject({
+      identifier: identifierSchema,
+      name: z.string(),
+      credits: z.int(),
+      held_credits: z.int(),
+      paid_credits: z.looseObject({
+        remaining: z.int(),
+        allow_negative: z.boolean(),
+        negative_limit: z.nullable(z.int()),
+        schedule_reset_to_zero: z.boolean(),
       }),
-    ),
-  }),
-);
-
-const nameSchema = lazy(() =>
-  z.string().check(
-    z.refine((name) => name.trim().length > 0 && name.length <= 200, 'must be a name of 1 to 200 characters'),
-    z.refine((name) => name.isWellFormed(), 'must be well-formed Unicode'),
+      packaged_credits: packagedCreditsSchema,
+      mo: z.looseObject({ mo_webhook_url: z.string() }),
+      schedule: z.nullable(z.string()),
+      deleted: z.boolean(),
+    }),
   ),
+});
+
+const nameSchema = z.string().check(
+  z.refine((name) => name.trim().length > 0 && name.length <= 200, 'must be a name of 1 to 200 characters'),
+  z.refine((name) => name.isWellFormed(), 'must be well-formed Unicode'),
 );
 
 /** Validates the body of create-account. */
-export const createAccountRequestSchema: z.ZodMiniType<CreateAccountRequest> = lazy(() =>
-  z.strictObject({
-    name: nameSchema,
-  }),
-);
+export const createAccountRequestSchema: z.ZodMiniType<CreateAccountRequest> = z.strictObject({
+  name: nameSchema,
+});
 
 /** Validates the response of create-account. */
-export const createAccountResponseSchema: z.ZodMiniType<CreateAccountResponse> = lazy(() =>
-  z.looseObject({
-    identifier: identifierSchema,
-    apiKey: identifierSchema,
+export const createAccountResponseSchema: z.ZodMiniType<CreateAccountResponse> = z.looseObject({
+  identifier: identifierSchema,
+  apiKey: identifierSchema,
+});
+
+const scheduleSchema = z.nullable(
+  z.string().check((context) => {
+    const problem = context.value === '' ? undefined : cronProblem(context.value);
+    if (problem !== undefined)
+      context.issues.push({ code: 'custom', message: problem, input: context.value });
   }),
 );
 
-const scheduleSchema = lazy(() =>
-  z.nullable(
-    z.string().check((context) => {
-      const problem = context.value === '' ? undefined : cronProblem(context.value);
-      if (problem !== undefined)
-        context.issues.push({ code: 'custom', message: problem, input: context.value });
-    }),
-  ),
-);
+const notNegativeSchema = integerSchema.check(z.refine((value) => value >= 0, 'must not be negative'));
 
-const notNegativeSchema = lazy(() =>
-  integerSchema.check(z.refine((value) => value >= 0, 'must not be negative')),
-);
-
-const editPackagedCreditsMembersSchema = lazy(() =>
-  z
-    .strictObject({
-      schedule_refill_amount: z.optional(notNegativeSchema),
-      schedule_refill: z.optional(z.boolean()),
-      schedule_reset_to_zero: z.optional(z.boolean()),
-    })
-    .check(spellingsAgree(PACKAGED_CREDITS_SPELLINGS)),
-);
+const editPackagedCreditsMembersSchema = z
+  .strictObject({
+    schedule_refill_amount: z.optional(notNegativeSchema),
+    schedule_refill: z.optional(z.boolean()),
+    schedule_reset_to_zero: z.optional(z.boolean()),
+  })
+  .check(spellingsAgree(PACKAGED_CREDITS_SPELLINGS));
 
 /** Validates the body of edit-account. The parsed value has `schedule_refill`, with either spelling. */
-export const editAccountRequestSchema: z.ZodMiniType<EditAccountRequest> = lazy(() =>
-  z.strictObject({
-    paid_credits: z.optional(
-      z.strictObject({
-        allow_negative: z.optional(z.boolean()),
-        negative_limit: z.optional(z.nullable(integerSchema)),
-        schedule_reset_to_zero: z.optional(z.boolean()),
-      }),
-    ),
-    packaged_credits: z.optional(
-      z.pipe(
-        editPackagedCreditsMembersSchema,
-        z.transform((packaged: z.infer<typeof editPackagedCreditsMembersSchema>) =>
-          readEitherSpelling(packaged, PACKAGED_CREDITS_SPELLINGS),
-        ),
+export const editAccountRequestSchema: z.ZodMiniType<EditAccountRequest> = z.strictObject({
+  paid_credits: z.optional(
+    z.strictObject({
+      allow_negative: z.optional(z.boolean()),
+      negative_limit: z.optional(z.nullable(integerSchema)),
+      schedule_reset_to_zero: z.optional(z.boolean()),
+    }),
+  ),
+  packaged_credits: z.optional(
+    z.pipe(
+      editPackagedCreditsMembersSchema,
+      z.transform((packaged: z.infer<typeof editPackagedCreditsMembersSchema>) =>
+        readEitherSpelling(packaged, PACKAGED_CREDITS_SPELLINGS),
       ),
     ),
-    mo: z.optional(
-      z.strictObject({
-        mo_webhook_url: z.optional(unsettableWebhookUrlSchema),
-        mo_webhook_secret: z.optional(webhookSecretSchema),
-      }),
-    ),
-    schedule: z.optional(scheduleSchema),
-  }),
-);
+  ),
+  mo: z.optional(
+    z.strictObject({
+      mo_webhook_url: z.optional(unsettableWebhookUrlSchema),
+      mo_webhook_secret: z.optional(webhookSecretSchema),
+    }),
+  ),
+  schedule: z.optional(scheduleSchema),
+});
 
 /** Validates the response of edit-account. */
-export const editAccountResponseSchema: z.ZodMiniType<EditAccountResponse> = lazy(() =>
-  z.looseObject({
-    status: z.string(),
-  }),
-);
+export const editAccountResponseSchema: z.ZodMiniType<EditAccountResponse> = z.looseObject({
+  status: z.string(),
+});
 
 /** Validates responses that may be an empty object or `{ status }`. */
-export const statusResponseSchema: z.ZodMiniType<TopUpResponse> = lazy(() =>
-  z.looseObject({
-    status: z.optional(z.string()),
-  }),
-);
+export const statusResponseSchema: z.ZodMiniType<TopUpResponse> = z.looseObject({
+  status: z.optional(z.string()),
+});
 
-const creditsToAddSchema = lazy(() =>
-  integerSchema.check(z.refine((credits) => credits >= 1, 'must be at least 1 credit')),
+const creditsToAddSchema = integerSchema.check(
+  z.refine((credits) => credits >= 1, 'must be at least 1 credit'),
 );
 
 /** Validates the body of top-up. */
-export const topUpRequestSchema: z.ZodMiniType<TopUpRequest> = lazy(() =>
-  z.strictObject({
-    accountUuid: uuidSchema,
-    topup: creditsToAddSchema,
-  }),
-);
+export const topUpRequestSchema: z.ZodMiniType<TopUpRequest> = z.strictObject({
+  accountUuid: uuidSchema,
+  topup: creditsToAddSchema,
+});
 
 /** Validates the body of a top-up on the account's own path. */
-export const accountTopUpRequestSchema: z.ZodMiniType<AccountTopUpRequest> = lazy(() =>
-  z.strictObject({
-    topup: creditsToAddSchema,
-  }),
-);
+export const accountTopUpRequestSchema: z.ZodMiniType<AccountTopUpRequest> = z.strictObject({
+  topup: creditsToAddSchema,
+});

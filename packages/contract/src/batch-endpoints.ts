@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import * as batch from './batch.ts';
 import type { Endpoint } from './endpoint.ts';
-import { lazy } from './lazy.ts';
 import type { AddMessageQuery } from './message-endpoints.ts';
 import { dryRunQuerySchema, noQuerySchema, optionalFlagSchema } from './query.ts';
 import * as receipt from './receipt.ts';
@@ -18,17 +17,13 @@ export interface ReceiptsQuery {
   details?: boolean | undefined;
 }
 
-const receiptsQuery: z.ZodMiniType<ReceiptsQuery> = lazy(() =>
-  z.strictObject({ details: optionalFlagSchema }),
-);
-const addBatchQuery: z.ZodMiniType<AddBatchQuery> = lazy(() =>
-  dryRunQuerySchema(
-    z.strictObject({
-      isDryrun: optionalFlagSchema,
-      dryRun: optionalFlagSchema,
-      allowMulti: optionalFlagSchema,
-    }),
-  ),
+const receiptsQuery: z.ZodMiniType<ReceiptsQuery> = z.strictObject({ details: optionalFlagSchema });
+const addBatchQuery: z.ZodMiniType<AddBatchQuery> = dryRunQuerySchema(
+  z.strictObject({
+    isDryrun: optionalFlagSchema,
+    dryRun: optionalFlagSchema,
+    allowMulti: optionalFlagSchema,
+  }),
 );
 
 /** Operations on batches: see `endpoints`. */

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { lazy } from './lazy.ts';
 import { list } from './list.ts';
 import {
   type Channel,
@@ -93,67 +92,55 @@ export interface CancelBatchResponse {
   identifier?: string | undefined;
 }
 
-const batchMembersSchema = lazy(() =>
-  z
-    .strictObject({
-      from: senderIdSchema,
-      message: messageTextSchema,
-      destinations: list(phoneNumberSchema, 'must have at least one destination'),
-      callback: z.optional(webhookUrlSchema),
-      uuid: z.optional(uuidSchema),
-      id: z.optional(uuidSchema),
-      at: z.optional(timestampSchema),
-      send_at: z.optional(timestampSchema),
-      channel: z.optional(channelSchema),
-      fallback_channels: z.optional(channelsSchema),
-    })
-    .check(spellingsAgree(BATCH_SPELLINGS)),
-);
+const batchMembersSchema = z
+  .strictObject({
+    from: senderIdSchema,
+    message: messageTextSchema,
+    destinations: list(phoneNumberSchema, 'must have at least one destination'),
+    callback: z.optional(webhookUrlSchema),
+    uuid: z.optional(uuidSchema),
+    id: z.optional(uuidSchema),
+    at: z.optional(timestampSchema),
+    send_at: z.optional(timestampSchema),
+    channel: z.optional(channelSchema),
+    fallback_channels: z.optional(channelsSchema),
+  })
+  .check(spellingsAgree(BATCH_SPELLINGS));
 
 /** Validates the body of add-batch. The parsed value has `uuid` and `at`, with either spelling. */
-export const batchRequestSchema: z.ZodMiniType<BatchRequest> = lazy(() =>
-  z.pipe(
-    batchMembersSchema,
-    z.transform((batch: z.infer<typeof batchMembersSchema>) => readEitherSpelling(batch, BATCH_SPELLINGS)),
-  ),
+export const batchRequestSchema: z.ZodMiniType<BatchRequest> = z.pipe(
+  batchMembersSchema,
+  z.transform((batch: z.infer<typeof batchMembersSchema>) => readEitherSpelling(batch, BATCH_SPELLINGS)),
 );
 
 /** Validates the response of add-batch. */
-export const batchResponseSchema: z.ZodMiniType<BatchResponse> = lazy(() =>
-  z.looseObject({
-    identifier: identifierSchema,
-  }),
-);
+export const batchResponseSchema: z.ZodMiniType<BatchResponse> = z.looseObject({
+  identifier: identifierSchema,
+});
 
 /** Validates the response of cancel-pending-batch. */
-export const cancelBatchResponseSchema: z.ZodMiniType<CancelBatchResponse> = lazy(() =>
-  z.looseObject({
-    identifier: z.optional(z.string()),
-  }),
-);
+export const cancelBatchResponseSchema: z.ZodMiniType<CancelBatchResponse> = z.looseObject({
+  identifier: z.optional(z.string()),
+});
 
 /** Reads `unitcount` as a string, as in the field table, and as an integer, as in the samples. */
-const unitCountSchema = lazy(() =>
-  z.union([
-    z.int(),
-    z.pipe(
-      z.string().check(z.regex(/^\d{1,15}$/)),
-      z.transform((text: string) => Number(text)),
-    ),
-  ]),
-);
+const unitCountSchema = z.union([
+  z.int(),
+  z.pipe(
+    z.string().check(z.regex(/^\d{1,15}$/)),
+    z.transform((text: string) => Number(text)),
+  ),
+]);
 
 /** Validates the response of get-pending-batches. */
-export const pendingBatchesResponseSchema: z.ZodMiniType<PendingBatchesResponse> = lazy(() =>
-  z.looseObject({
-    batches: z.array(
-      z.looseObject({
-        identifier: identifierSchema,
-        at: z.string(),
-        from: z.string(),
-        messagecount: z.int(),
-        unitcount: z.optional(unitCountSchema),
-      }),
-    ),
-  }),
-);
+export const pendingBatchesResponseSchema: z.ZodMiniType<PendingBatchesResponse> = z.looseObject({
+  batches: z.array(
+    z.looseObject({
+      identifier: identifierSchema,
+      at: z.string(),
+      from: z.string(),
+      messagecount: z.int(),
+      unitcount: z.optional(unitCountSchema),
+    }),
+  ),
+});

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { lazy } from './lazy.ts';
 import type { OpenEnum } from './primitives.ts';
 import type { Issue } from './validation.ts';
 
@@ -62,12 +61,10 @@ export interface ErrorBody {
 }
 
 /** Validates the body of an error response. */
-export const errorBodySchema: z.ZodMiniType<ErrorBody> = lazy(() =>
-  z.looseObject({
-    error: z.looseObject({
-      code: z.string(),
-      message: z.string(),
-      issues: z.optional(z.array(z.looseObject({ path: z.string(), message: z.string() }))),
-    }),
+export const errorBodySchema: z.ZodMiniType<ErrorBody> = z.looseObject({
+  error: z.looseObject({
+    code: z.string(),
+    message: z.string(),
+    issues: z.optional(z.array(z.looseObject({ path: z.string(), message: z.string() }))),
   }),
-);
+});

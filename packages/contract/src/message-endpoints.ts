@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import type { Endpoint } from './endpoint.ts';
-import { lazy } from './lazy.ts';
 import * as message from './message.ts';
 import { dryRunQuerySchema, optionalFlagSchema } from './query.ts';
 
@@ -10,8 +9,8 @@ export interface AddMessageQuery {
   isDryrun?: boolean | undefined;
 }
 
-const addMessageQuery: z.ZodMiniType<AddMessageQuery> = lazy(() =>
-  dryRunQuerySchema(z.strictObject({ isDryrun: optionalFlagSchema, dryRun: optionalFlagSchema })),
+const addMessageQuery: z.ZodMiniType<AddMessageQuery> = dryRunQuerySchema(
+  z.strictObject({ isDryrun: optionalFlagSchema, dryRun: optionalFlagSchema }),
 );
 
 /** Operations on messages: see `endpoints`. A separate table, for programs that only send messages. */

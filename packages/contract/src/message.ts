@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { lazy } from './lazy.ts';
 import { list, openTo, parseItems, replaceParse } from './list.ts';
 import {
   type Channel,
@@ -147,7 +146,7 @@ export interface AddMessageResponse {
   messages: QueuedMessage[];
 }
 
-const senderSchema = lazy(() => {
+const senderSchema = (() => {
   const custom = z.strictObject({ type: z.literal('custom'), value: senderIdSchema });
   const shared = z.strictObject({
     type: z.literal('shared'),
@@ -162,26 +161,24 @@ const senderSchema = lazy(() => {
     return known === undefined ? parseAny(payload, context) : known._zod.run(payload, context);
   });
   return openTo(z.discriminatedUnion('type', [custom, shared]), any);
-});
+})();
 
 /** Validates one whole message. */
-export const outboundMessageSchema: z.ZodMiniType<OutboundMessage> = lazy(() =>
-  z.strictObject({
-    to: phoneNumberSchema,
-    from: senderSchema,
-    body: messageTextSchema,
-    callback: z.optional(webhookUrlSchema),
-    channels: z.optional(channelsSchema),
-    id: z.optional(uuidSchema),
-    send_at: z.optional(timestampSchema),
-  }),
-);
+export const outboundMessageSchema: z.ZodMiniType<OutboundMessage> = z.strictObject({
+  to: phoneNumberSchema,
+  from: senderSchema,
+  body: messageTextSchema,
+  callback: z.optional(webhookUrlSchema),
+  channels: z.optional(channelsSchema),
+  id: z.optional(uuidSchema),
+  send_at: z.optional(timestampSchema),
+});
 
 /**
  * A message or the defaults before the merge: any object. It is passed on unchanged, because zod would drop
  * `__proto__`.
  */
-const unmergedSchema = lazy(() => {
+const unmergedSchema = (() => {
   const schema = z.looseObject({});
   const parse = schema._zod.parse.bind(schema._zod);
   replaceParse(schema, (payload, context) => {
@@ -190,14 +187,12 @@ const unmergedSchema = lazy(() => {
     return isObject ? payload : parse(payload, context);
   });
   return schema;
-});
+})();
 
-const unmergedRequestSchema = lazy(() =>
-  z.strictObject({
-    messages: list(unmergedSchema, 'must have at least one message'),
-    defaults: z.optional(unmergedSchema),
-  }),
-);
+const unmergedRequestSchema = z.strictObject({
+  messages: list(unmergedSchema, 'must have at least one message'),
+  defaults: z.optional(unmergedSchema),
+});
 
 /** The result of the first stage. */
 interface UnmergedRequest {
@@ -208,7 +203,7 @@ interface UnmergedRequest {
 /**
  * Merges each message only when it is validated, because defaults with many members would create many large messages.
  */
-const mergedRequestSchema = lazy(() => {
+const mergedRequestSchema = (() => {
   const schema = z.object({ messages: z.array(outboundMessageSchema) });
   replaceParse(schema, (payload, context) => {
     const { messages, defaults } = payload.value as UnmergedRequest;
@@ -219,41 +214,37 @@ const mergedRequestSchema = lazy(() => {
     return payload;
   });
   return schema;
-});
+})();
 
 /**
  * Validates the body of add-message and merges it. Validation runs on the merged messages, so that an issue of the defaults is
  * reported with the messages that it affects.
  */
-export const addMessageRequestSchema: z.ZodMiniType<MergedAddMessageRequest> = lazy(() =>
-  z.pipe(
-    unmergedRequestSchema,
-    mergedRequestSchema as unknown as z.ZodMiniType<
-      MergedAddMessageRequest,
-      z.infer<typeof unmergedRequestSchema>
-    >,
-  ),
+export const addMessageRequestSchema: z.ZodMiniType<MergedAddMessageRequest> = z.pipe(
+  unmergedRequestSchema,
+  mergedRequestSchema as unknown as z.ZodMiniType<
+    MergedAddMessageRequest,
+    z.infer<typeof unmergedRequestSchema>
+  >,
 );
 
 /** Validates the response of add-message. */
-export const addMessageResponseSchema: z.ZodMiniType<AddMessageResponse> = lazy(() =>
-  z.looseObject({
-    messages: z.array(
-      z.looseObject({
-        to: z.string(),
-        body: z.string(),
-        from: z.looseObject({ type: z.string(), value: z.string() }),
-        batchUuid: identifierSchema,
-        messageUuid: identifierSchema,
-        scheduled: z.boolean(),
-        send_at: z.optional(z.string()),
-        callback: z.optional(z.string()),
-        channels: z.optional(z.array(z.string())),
-        id: z.optional(z.string()),
-      }),
-    ),
-  }),
-);
+export const addMessageResponseSchema: z.ZodMiniType<AddMessageResponse> = z.looseObject({
+  messages: z.array(
+    z.looseObject({
+      to: z.string(),
+      body: z.string(),
+      from: z.looseObject({ type: z.string(), value: z.string() }),
+      batchUuid: identifierSchema,
+      messageUuid: identifierSchema,
+      scheduled: z.boolean(),
+      send_at: z.optional(z.string()),
+      callback: z.optional(z.string()),
+      channels: z.optional(z.array(z.string())),
+      id: z.optional(z.string()),
+    }),
+  ),
+});
 
 function* merged(messages: readonly object[], defaults: object): Generator<object> {
   for (const message of messages) yield mergeDefaults(message, defaults);

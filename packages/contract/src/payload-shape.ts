@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { lazy } from './lazy.ts';
 
 /** The type of a member, in words that can follow "must be". */
 type MemberType<Value> = [Value] extends [string]
@@ -38,7 +37,7 @@ const MEMBER_SCHEMAS: Readonly<Record<string, () => z.ZodMiniType>> = {
  * @param shape - The shape of the payload.
  */
 export function payloadSchema<Payload>(shape: PayloadShape<Payload>): z.ZodMiniType<Payload> {
-  return lazy(() => schemaOf(shape as AnyPayloadShape)) as z.ZodMiniType<Payload>;
+  return schemaOf(shape as AnyPayloadShape) as z.ZodMiniType<Payload>;
 }
 
 function schemaOf(shape: AnyPayloadShape): z.ZodMiniType {

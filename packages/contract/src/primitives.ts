@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { lazy } from './lazy.ts';
 import { openTo } from './list.ts';
 import { parseTimestamp } from './timestamp.ts';
 
@@ -32,21 +31,17 @@ const wellFormed = () =>
   );
 
 /** Any 8-4-4-4-12 hexadecimal UUID; samples use some that RFC 9562 does not know, so the version is not checked. */
-export const uuidSchema = lazy(() =>
-  z.string().check(z.regex(UUID, 'must be a UUID, such as 0190f3c4-5b6a-7c8d-9e0f-1a2b3c4d5e6f')),
-);
+export const uuidSchema = z
+  .string()
+  .check(z.regex(UUID, 'must be a UUID, such as 0190f3c4-5b6a-7c8d-9e0f-1a2b3c4d5e6f'));
 
 /** The identifier in a response: any text, but not an empty one. */
-export const identifierSchema = lazy(() =>
-  z.string().check(z.refine((text) => text !== '', 'must not be empty')),
-);
+export const identifierSchema = z.string().check(z.refine((text) => text !== '', 'must not be empty'));
 
 /** A mobile number: 7 to 15 digits with the country code, with or without a leading plus. */
-export const phoneNumberSchema = lazy(() =>
-  openTo(
-    z.string().check(z.regex(PHONE_NUMBER, { error: ({ input }) => numberSentence(input) })),
-    z.string().check(z.regex(ANY_NUMBER, 'must be a number: 3 to 15 digits, such as 447700900123 or 60777')),
-  ),
+export const phoneNumberSchema = openTo(
+  z.string().check(z.regex(PHONE_NUMBER, { error: ({ input }) => numberSentence(input) })),
+  z.string().check(z.regex(ANY_NUMBER, 'must be a number: 3 to 15 digits, such as 447700900123 or 60777')),
 );
 
 function numberSentence(input: unknown): string {
@@ -57,34 +52,28 @@ function numberSentence(input: unknown): string {
 }
 
 /** A sender ID: a name or a number, up to 64 characters, without control characters or outer white space. */
-export const senderIdSchema = lazy(() =>
-  z
-    .string()
-    .check(
-      z.regex(SENDER_ID, 'must be a sender ID: 1 to 64 characters, no control characters, no outer spaces'),
-      wellFormed(),
-    ),
-);
+export const senderIdSchema = z
+  .string()
+  .check(
+    z.regex(SENDER_ID, 'must be a sender ID: 1 to 64 characters, no control characters, no outer spaces'),
+    wellFormed(),
+  );
 
 /** Text that can be encoded: at least one character, and no lone half of a surrogate pair. */
-export const messageTextSchema = lazy(() =>
-  z.string().check(
-    z.refine((text) => text.length > 0, 'must not be empty'),
-    wellFormed(),
-  ),
+export const messageTextSchema = z.string().check(
+  z.refine((text) => text.length > 0, 'must not be empty'),
+  wellFormed(),
 );
 
 /** An instant: ISO 8601 down to minute precision, GMT unless it names an offset. */
-export const timestampSchema = lazy(() =>
-  z
-    .string()
-    .check(
-      z.refine(
-        (text) => parseTimestamp(text) !== undefined,
-        'must be an ISO 8601 timestamp with at least minutes, such as 2026-01-01T09:00Z',
-      ),
+export const timestampSchema = z
+  .string()
+  .check(
+    z.refine(
+      (text) => parseTimestamp(text) !== undefined,
+      'must be an ISO 8601 timestamp with at least minutes, such as 2026-01-01T09:00Z',
     ),
-);
+  );
 
 /**
  * The maximum length of the URL of a webhook, in characters: common servers accept no longer ones, and parsing takes
@@ -93,62 +82,52 @@ export const timestampSchema = lazy(() =>
 const LONGEST_URL = 8_192;
 
 /** The address of a webhook: absolute, `http:` or `https:`. */
-export const webhookUrlSchema = lazy(() =>
-  z
-    .string()
-    .check(
-      z.refine(
-        isWebhookUrl,
-        'must be an absolute http or https URL of at most 8,192 characters, such as https://example.com/receipts',
-      ),
-      wellFormed(),
-    ),
-);
-
-/** The same, or the empty string, which unsets it. */
-export const unsettableWebhookUrlSchema = lazy(() =>
-  z.string().check(
+export const webhookUrlSchema = z
+  .string()
+  .check(
     z.refine(
-      (text) => text === '' || isWebhookUrl(text),
-      'must be an absolute http or https URL of at most 8,192 characters, such as https://example.com/inbound, or empty to unset it',
+      isWebhookUrl,
+      'must be an absolute http or https URL of at most 8,192 characters, such as https://example.com/receipts',
     ),
     wellFormed(),
+  );
+
+/** The same, or the empty string, which unsets it. */
+export const unsettableWebhookUrlSchema = z.string().check(
+  z.refine(
+    (text) => text === '' || isWebhookUrl(text),
+    'must be an absolute http or https URL of at most 8,192 characters, such as https://example.com/inbound, or empty to unset it',
   ),
+  wellFormed(),
 );
 
 /** The secret that signs webhooks: any text that can be encoded. */
-export const webhookSecretSchema = lazy(() => z.string().check(wellFormed()));
+export const webhookSecretSchema = z.string().check(wellFormed());
 
 /** A name of letters, digits, dashes, dots and underscores, such as a value that a newer service knows. */
-export const nameSchema = lazy(() =>
-  z
-    .string()
-    .check(z.regex(/^[\w.-]{1,64}$/, 'must be a name of letters, digits, dashes, dots and underscores')),
-);
+export const nameSchema = z
+  .string()
+  .check(z.regex(/^[\w.-]{1,64}$/, 'must be a name of letters, digits, dashes, dots and underscores'));
 
 /** One of {@link CHANNELS}. */
-export const channelSchema = lazy(() => openTo(z.enum(CHANNELS), nameSchema));
+export const channelSchema = openTo(z.enum(CHANNELS), nameSchema);
 
 /** A priority-ordered list of channels: at least one, each at most once. */
-export const channelsSchema = lazy(() =>
-  z.array(channelSchema).check(
-    z.refine((channels) => channels.length > 0, 'must name at least one channel'),
-    z.refine((channels) => new Set(channels).size === channels.length, 'must name each channel once'),
-  ),
+export const channelsSchema = z.array(channelSchema).check(
+  z.refine((channels) => channels.length > 0, 'must name at least one channel'),
+  z.refine((channels) => new Set(channels).size === channels.length, 'must name each channel once'),
 );
 
 /** A whole number that JavaScript represents exactly. */
-export const integerSchema = lazy(() => z.int());
+export const integerSchema = z.int();
 
 /**
  * A boolean of the query string: `true`, `false`, `1` or `0`; anything else is refused, since a mistyped dry run would
  * send.
  */
-export const flagSchema = lazy(() =>
-  z.pipe(
-    z.enum(['0', '1', 'true', 'false']),
-    z.transform((text: 'true' | 'false' | '1' | '0') => text === 'true' || text === '1'),
-  ),
+export const flagSchema = z.pipe(
+  z.enum(['0', '1', 'true', 'false']),
+  z.transform((text: 'true' | 'false' | '1' | '0') => text === 'true' || text === '1'),
 );
 
 function isWebhookUrl(text: string): boolean {

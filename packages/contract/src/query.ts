@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { lazy } from './lazy.ts';
 import { flagSchema } from './primitives.ts';
 import { DRY_RUN_SPELLINGS, readEitherSpelling, spellingsAgree } from './spelling.ts';
 
@@ -7,10 +6,10 @@ import { DRY_RUN_SPELLINGS, readEitherSpelling, spellingsAgree } from './spellin
 export type NoQuery = Record<never, never>;
 
 /** An optional flag. */
-export const optionalFlagSchema = lazy(() => z.optional(flagSchema));
+export const optionalFlagSchema = z.optional(flagSchema);
 
 /** Validates the query of an operation without parameters, except the key. */
-export const noQuerySchema: z.ZodMiniType<NoQuery> = lazy(() => z.strictObject({}));
+export const noQuerySchema: z.ZodMiniType<NoQuery> = z.strictObject({});
 
 /** Creates the schema of a query with a dry run, in either spelling. */
 export function dryRunQuerySchema<Query extends object>(query: z.ZodMiniType<Query>): z.ZodMiniType<Query> {

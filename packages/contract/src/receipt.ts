@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { lazy } from './lazy.ts';
 import { identifierSchema } from './primitives.ts';
 
 /** Numbers of messages of a batch by state. */
@@ -64,33 +63,29 @@ export const RECEIPT_CODES = [
 export const DELIVERED_CODE = '00';
 
 /** Validates `{ code, description }` in any receipt. */
-export const receiptInfoSchema: z.ZodMiniType<ReceiptInfo> = lazy(() =>
-  z.looseObject({
-    code: z.string(),
-    description: z.string(),
-  }),
-);
+export const receiptInfoSchema: z.ZodMiniType<ReceiptInfo> = z.looseObject({
+  code: z.string(),
+  description: z.string(),
+});
 
 /** Validates the response of get-delivery-receipts. */
-export const receiptSummarySchema: z.ZodMiniType<ReceiptSummary> = lazy(() =>
-  z.looseObject({
-    counts: z.looseObject({ total: z.int(), delivered: z.int(), failed: z.int() }),
-    details: z.optional(
-      z.array(
-        z.looseObject({
-          destination: z.string(),
-          delivered: z.boolean(),
-          failed: z.boolean(),
-          batchuuid: z.string(),
-          messageuuid: z.string(),
-          info: z.nullable(receiptInfoSchema),
-        }),
-      ),
+export const receiptSummarySchema: z.ZodMiniType<ReceiptSummary> = z.looseObject({
+  counts: z.looseObject({ total: z.int(), delivered: z.int(), failed: z.int() }),
+  details: z.optional(
+    z.array(
+      z.looseObject({
+        destination: z.string(),
+        delivered: z.boolean(),
+        failed: z.boolean(),
+        batchuuid: z.string(),
+        messageuuid: z.string(),
+        info: z.nullable(receiptInfoSchema),
+      }),
     ),
-  }),
-);
+  ),
+});
 
 /** Validates the response of the receipt-codes operation. */
-export const receiptCodesSchema: z.ZodMiniType<ReceiptCode[]> = lazy(() =>
-  z.array(z.looseObject({ code: identifierSchema, description: z.string() })),
+export const receiptCodesSchema: z.ZodMiniType<ReceiptCode[]> = z.array(
+  z.looseObject({ code: identifierSchema, description: z.string() }),
 );
