@@ -74,7 +74,10 @@ const FIRST = [
   'createWebhookHandler',
 ];
 
-const rankOf = (name: string) => (FIRST.includes(name) ? FIRST.indexOf(name) : FIRST.length);
+const rankOf = (title: string) => {
+  const rank = FIRST.indexOf(title.replace('()', ''));
+  return rank === -1 ? FIRST.length : rank;
+};
 
 /** The entry points in the order in which users need them, each with its functions, classes and types. */
 function referenceSidebar(): SidebarItem[] {
@@ -91,7 +94,9 @@ function referenceSidebar(): SidebarItem[] {
     .toSorted((a, b) => rank(a) - rank(b) || a.length - b.length || (a < b ? -1 : 1))
     .map((module) => {
       const members = pages
-        .filter((page) => page.startsWith(module) && /^\w+\/\w+\.md$/.test(page.slice(module.length)))
+        .filter(
+          (page) => page.startsWith(module) && /^\w+\/(?!index)\w+\.md$/.test(page.slice(module.length)),
+        )
         .map((page) => ({
           text: titleOf(readFileSync(folder + page, 'utf8')),
           link: `/reference/${page}`,

@@ -1,5 +1,6 @@
 /** The pages of the built site, in Chromium: `npm run docs` comes first. */
 import { globSync, readFileSync } from 'node:fs';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { root } from '../../../tools/source-paths.ts';
 import { openSite, type Site } from './site.ts';
@@ -60,9 +61,18 @@ test.each([
   }
 });
 
+/** The page reacts to keys as soon as its program runs. */
+async function openSearch(page: Page): Promise<void> {
+  const isOpen = async () => {
+    await page.keyboard.press('Control+k');
+    return page.getByRole('combobox').isVisible();
+  };
+  await expect.poll(isOpen).toBe(true);
+}
+
 test('the search lists pages with the words around the match', async () => {
   const page = await site.open('guides/getting-started.html');
-  await page.keyboard.press('Control+k');
+  await openSearch(page);
   await page.getByRole('combobox').fill('cancel a scheduled message');
   const results = page.getByRole('option');
   await results.first().waitFor();
@@ -85,7 +95,7 @@ test.each([
   ['EADDRINUSE', /troubleshooting/],
 ])('the first result for "%s" is the page that explains it', async (query, pattern) => {
   const page = await site.open('guides/getting-started.html');
-  await page.keyboard.press('Control+k');
+  await openSearch(page);
   await page.getByRole('combobox').fill(query);
   const first = page.getByRole('option').first();
   await first.waitFor();
