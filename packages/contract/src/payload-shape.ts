@@ -37,7 +37,7 @@ const MEMBER_SCHEMAS: Readonly<Record<string, () => z.ZodMiniType>> = {
  * @param shape - The shape of the payload.
  */
 export function payloadSchema<Payload>(shape: PayloadShape<Payload>): z.ZodMiniType<Payload> {
-  return schemaOf(shape as AnyPayloadShape) as z.ZodMiniType<Payload>;
+  return schemaOf(shape) as z.ZodMiniType<Payload>;
 }
 
 function schemaOf(shape: AnyPayloadShape): z.ZodMiniType {
