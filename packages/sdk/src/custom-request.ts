@@ -7,7 +7,7 @@ import type { CallOptions } from './options/options.ts';
 import type { ResolvedOptions } from './options/resolve-options.ts';
 
 /** The methods that `client.request` sends. */
-export type RequestMethod = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+type RequestMethod = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** Options of `client.request`. */
 export interface RequestOptions extends CallOptions {

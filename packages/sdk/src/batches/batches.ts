@@ -46,7 +46,7 @@ export interface SendBatchOptions<Safe extends SafeResend = false> extends CallO
 }
 
 /** A queued batch of a client with `safeResend`. */
-export interface ResentBatch extends BatchResponse {
+interface ResentBatch extends BatchResponse {
   /** Set when an earlier attempt of the call had queued the batch and its response was lost. */
   alreadyQueued?: true;
 }
@@ -56,7 +56,7 @@ export interface ResentBatch extends BatchResponse {
  *
  * @typeParam Safe - The client's option `safeResend`.
  */
-export type SentBatch<Safe extends SafeResend = SafeResend> = Safe extends false
+type SentBatch<Safe extends SafeResend = SafeResend> = Safe extends false
   ? BatchResponse
   : ResentBatch;
 

@@ -1,5 +1,5 @@
 /** Start and duration of a call. */
-export interface CallTiming {
+interface CallTiming {
   /** When the first attempt began. */
   readonly startedAt: Date;
   /** Duration of all attempts and waits, until the last byte of the response, in milliseconds. */

@@ -2,7 +2,7 @@
 export type TimeInput = Date | string | EpochTime;
 
 /** The part of a `Temporal.Instant` or a `Temporal.ZonedDateTime` that is read. */
-export interface EpochTime {
+interface EpochTime {
   /** Milliseconds since the epoch. */
   readonly epochMilliseconds: number;
 }

@@ -33,7 +33,7 @@ export interface AlreadyQueuedMessage {
 }
 
 /** A queued message whose response was received. */
-export interface ConfirmedMessage extends QueuedMessage {
+interface ConfirmedMessage extends QueuedMessage {
   /** Not set: the response was received. */
   alreadyQueued?: undefined;
 }

@@ -90,7 +90,7 @@ export function refusedByProxy(): TransportError {
 /** Whether the failure is the runtime's way of saying that an argument is not valid. */
 export function isArgumentError(error: unknown): boolean {
   const { name, code } = readForeignError(error);
-  return name === 'TypeError' || /^ERR_INVALID_/.test(code ?? '');
+  return name === 'TypeError' || (code ?? '').startsWith('ERR_INVALID_');
 }
 
 function judge(error: unknown, depth: number): Verdict {

@@ -147,7 +147,7 @@ function nextOrLatest(core: Core, waiters: Waiters, request: WaitRequest): Promi
     };
     const timer = setTimeout(() => end(() => reject(timeoutError(core, request, timeout))), timeout);
     ends.push(() => clearTimeout(timer));
-    waiters.search(test, () => isOver, onSearched).catch((error: unknown) => end(() => reject(error)));
+    waiters.search(test, () => isOver, onSearched).catch((error: Error) => end(() => reject(error)));
   });
 }
 

@@ -106,7 +106,7 @@ export interface SendManyOptions<
  * for await (const { ok } of client.messages.sendMany(reminders, { rate })) console.log(ok); // true
  * ```
  */
-export interface SendRate {
+interface SendRate {
   /** The maximum number of messages in a period: a whole number. */
   readonly messages: number;
   /** Length of the period, in milliseconds. */
@@ -147,7 +147,7 @@ export type QueuedStatus = 'queued' | 'queued-before';
 export type FailedStatus = 'queued-before' | 'refused' | 'not-sent' | 'unknown';
 
 /** The common part of all outcomes of `messages.sendMany`. */
-export interface MessageOutcomeBase<Message> {
+interface MessageOutcomeBase<Message> {
   /** Its position in the source, from 0. */
   readonly index: number;
   /** The message, as the source returned it. */
@@ -157,7 +157,7 @@ export interface MessageOutcomeBase<Message> {
 }
 
 /** A message of `messages.sendMany` that is queued. */
-export interface MessageQueued<Message, Safe extends SafeResend = false> extends MessageOutcomeBase<Message> {
+interface MessageQueued<Message, Safe extends SafeResend = false> extends MessageOutcomeBase<Message> {
   /** Whether this run queued it. */
   readonly status: QueuedStatus;
   /** It is queued. */
@@ -167,7 +167,7 @@ export interface MessageQueued<Message, Safe extends SafeResend = false> extends
 }
 
 /** A message of `messages.sendMany` that this run did not queue, or whose outcome is unknown. */
-export interface MessageFailed<Message> extends MessageOutcomeBase<Message> {
+interface MessageFailed<Message> extends MessageOutcomeBase<Message> {
   /** What this means for the message. */
   readonly status: FailedStatus;
   /** This run did not queue it, except perhaps if the status is `unknown`. */
