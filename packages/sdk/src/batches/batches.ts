@@ -56,9 +56,7 @@ interface ResentBatch extends BatchResponse {
  *
  * @typeParam Safe - The client's option `safeResend`.
  */
-type SentBatch<Safe extends SafeResend = SafeResend> = Safe extends false
-  ? BatchResponse
-  : ResentBatch;
+type SentBatch<Safe extends SafeResend = SafeResend> = Safe extends false ? BatchResponse : ResentBatch;
 
 /**
  * Options of `batches.receipts`.
