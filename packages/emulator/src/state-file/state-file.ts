@@ -15,6 +15,9 @@ const INTERVAL_MS = 250;
 /** A large state would otherwise be written all the time: a write takes at most a tenth of it. */
 const WAITS_PER_WRITE = 10;
 
+/** A file of this size takes tens of milliseconds. A smaller one is never late, also on a slow disk. */
+const LARGE_BYTES = 4 * 1_048_576;
+
 /** Real timers: fake ones of a test would stop the file. */
 const { setTimeout: startTimer, clearTimeout: stopTimer } = globalThis;
 
@@ -134,14 +137,15 @@ export class StateFile {
   async #look(): Promise<void> {
     if (machineNow() < this.#waitsUntil || !(this.#hasChanged() || this.#problem !== undefined)) return;
     const startedAt = machineNow();
+    let bytes = 0;
     try {
-      await this.#write();
+      bytes = await this.#write();
       this.#problem = undefined;
     } catch (error) {
       this.#problem = `the state file ${this.#file} cannot be written: ${(error as Error).message}`;
     }
     const tookMs = machineNow() - startedAt;
-    this.#waitsUntil = machineNow() + WAITS_PER_WRITE * tookMs - INTERVAL_MS;
+    if (bytes > LARGE_BYTES) this.#waitsUntil = machineNow() + WAITS_PER_WRITE * tookMs - INTERVAL_MS;
   }
 
   #hasChanged(): boolean {
@@ -149,8 +153,8 @@ export class StateFile {
     return [...this.#services].some(([service, { written }]) => !isSame(versionOf(service), written));
   }
 
-  /** Writes a complete file beside the present one, and replaces that. */
-  async #write(): Promise<void> {
+  /** Writes a complete file beside the present one, and replaces that. Returns its size in bytes. */
+  async #write(): Promise<number> {
     const temporary = `${this.#file}.new`;
     const versions = Array.from(this.#services.keys(), (service) => [service, versionOf(service)] as const);
     const stored = Array.from(this.#services, ([service, kept]) => storedService(service, kept));
@@ -172,6 +176,7 @@ export class StateFile {
       const kept = this.#services.get(service);
       if (kept !== undefined) kept.written = version;
     }
+    return lines.reduce((bytes, { length }) => bytes + length, 0);
   }
 
   async #replace(temporary: string): Promise<void> {
