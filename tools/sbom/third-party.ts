@@ -5,10 +5,12 @@ import type { Library } from './compiled-in.ts';
 /** The purpose of each library. A new library needs a line here. */
 const PURPOSES: Readonly<Record<string, string>> = {
   'cron-parser': 'the times of cron expressions',
+  'eventsource-parser': 'streams of events in the remote client',
   ky: 'requests of the conformance kit',
   luxon: 'dates, for cron-parser',
   preact: "the inspector's page",
   'jsonc-parser': 'reads configuration files with comments, and names the line of an error',
+  'pure-rand': 'random numbers that a seed determines',
   re2js: 'regular expressions of callers, matched in linear time',
   uuid: 'identifiers',
   zod: 'the schemas of requests and responses',
