@@ -41,6 +41,6 @@ export default [
     path: '../../packages/emulator/dist/inspector/assets/*.js',
     gzip: true,
     disablePlugins: ['@size-limit/esbuild'],
-    limit: '45 kB',
+    limit: '90 kB',
   },
 ];
