@@ -101,6 +101,18 @@ export const applications: readonly Application[] = [
     effects: EVERY_TEN_MINUTES,
   },
   {
+    name: 'a poll every second, in Redis',
+    programs: ['polling.mjs 1000'],
+    needs: ['redis'],
+    effects: EVERY_TEN_MINUTES,
+  },
+  {
+    name: 'an idle worker of BullMQ',
+    programs: ['bullmq.mjs worker'],
+    needs: ['redis'],
+    effects: [],
+  },
+  {
     name: 'Agenda',
     programs: ['agenda.mjs'],
     needs: ['redis'],
@@ -158,7 +170,7 @@ export const applications: readonly Application[] = [
   },
   wakes('blpop', ['redis']),
   wakes('xread', ['redis']),
-  wakes('subscribe', ['redis']),
+  wakes('subscribe', ['redis'], 'in one of twenty runs, a reader sees an instant late'),
   wakes('listen', ['postgres'], 'Postgres notifies the reader after it has replied to the writer'),
   wakes('websocket', [], 'the reader sets its timer after it has reported that it is quiet'),
   wakes('event-stream', [], 'the reader sets its timer after it has reported that it is quiet'),
