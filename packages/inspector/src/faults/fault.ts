@@ -8,7 +8,7 @@ export type NewFault = Readonly<Record<string, unknown>>;
 
 /** A fault as a sentence. */
 export function describeFault(fault: FaultView): string {
-  return `${describeEffect(fault)}, ${plural(fault.left, 'call')} left`;
+  return `${describeEffect(fault)}, ${plural(fault.left, fault.webhook === undefined ? 'call' : 'webhook')} left`;
 }
 
 /** The effect of a fault and the calls that it applies to. */
@@ -21,7 +21,9 @@ export function describeEffect({
   delay = 0,
   disconnect,
   when,
+  webhook,
 }: FaultView): string {
+  if (webhook !== undefined) return `another payload of ${webhook} webhooks`;
   const error = code ?? (status === undefined ? undefined : `status ${status}`);
   const late = typeof delay === 'number' ? spanOf(delay) : delay;
   const parts = [

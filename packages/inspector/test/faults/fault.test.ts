@@ -13,6 +13,10 @@ describe('a fault as a sentence', () => {
       { method: 'POST', path: '/mess*', status: 429, when: 'after', left: 1 },
       'status 429, after the call was processed, POST /mess*, 1 call left',
     ],
+    [
+      { webhook: 'delivery-receipt', remove: ['receiptInfo'], left: 2 },
+      'another payload of delivery-receipt webhooks, 2 webhooks left',
+    ],
   ])('%o is "%s"', (fault, text) => {
     expect(describeFault({ id: 'fault-1', hits: 0, ...fault })).toBe(text);
   });
