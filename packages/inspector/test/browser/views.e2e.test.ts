@@ -8,6 +8,7 @@ describe('phones', () => {
     inspect,
   }) => {
     const { page, send, visit } = await inspect();
+    await visit('#/phones');
     await page.getByText('No message yet').waitFor();
     await send(text('Your code is 482913'));
     await page.getByRole('row', { name: /\+447700900123.*Your code is 482913.*delivered/ }).click();
@@ -69,7 +70,8 @@ describe('phones', () => {
   test('a phone without messages is held by typing its number, and writes to a sender ID', async ({
     inspect,
   }) => {
-    const { page, control } = await inspect();
+    const { page, control, visit } = await inspect();
+    await visit('#/phones');
     await page.getByRole('searchbox').fill('+44 7700 900555');
     await page.keyboard.press('Enter');
     await page.getByRole('textbox', { name: 'Write as +447700900555' }).fill('Hello?');
