@@ -34,7 +34,6 @@ describe.skipIf(notInstalled !== undefined)('the packed packages in a project of
     expect(JSON.parse(printed)).toEqual({
       sent: ['447700900123', '447700900123'],
       refused: true,
-      mocked: 1,
       verified: ['YES', true],
       listener: 'function',
     });

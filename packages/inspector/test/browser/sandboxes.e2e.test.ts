@@ -67,8 +67,9 @@ test('a sandbox has a time, messages and keys of its own, and its page sends wit
 });
 
 test('the clock of one sandbox does not move the others, whose pages stay open', async ({ inspect }) => {
-  const { page, server, send, control } = await inspect();
+  const { page, server, send, control, visit } = await inspect();
   const { id } = (await control('POST /sandboxes', { now: '2030-01-01T00:00Z' })) as Created;
+  await visit('#/phones');
   const other = await page.context().newPage();
   await other.goto(`${server.url}/_emulator/sandboxes/${id}/#/clock`);
   await other.getByRole('button', { name: '+ 1 day' }).click();
