@@ -82,7 +82,7 @@ const INSPECTOR_ROOMS = {
   accounts: 'api components format forms ledger live objects routing values',
   clock: 'api components format forms live objects routing sending values',
   messages: 'api components export find format lists live objects routing sending values',
-  overview: 'api clock components format live objects routing sending values',
+  overview: 'api clock components format lists live objects phones routing sending values',
   phones: 'api components format forms lists live objects routing sending values',
   requests: 'api components export faults find format forms lists live objects routing values',
   state: 'api components format forms live sandboxes values',

@@ -1,14 +1,17 @@
+import { useState } from 'preact/hooks';
 import type { HandsetView, JobView, OverviewResponse } from '../api/types.ts';
 import { groupJobs } from '../clock/agenda.ts';
 import { describeGroup } from '../clock/describe-job.ts';
 import { Failure, Loaded } from '../components/loading.tsx';
 import { Panel } from '../components/panel.tsx';
 import { Timestamp } from '../components/timestamp.tsx';
+import { Search } from '../lists/search.tsx';
 import { live } from '../live/digest.ts';
 import { useResource } from '../live/use-resource.ts';
 import { MessageText } from '../objects/message-text.tsx';
 import { ObjectLink } from '../objects/object-link.tsx';
-import { objectHref } from '../routing/route.ts';
+import { phoneNumberIn } from '../phones/phone-number.ts';
+import { go, objectHref } from '../routing/route.ts';
 import { FirstMessage } from '../sending/first-message.tsx';
 import { query } from '../values.ts';
 import { isCalm, Problems } from './problems.tsx';
@@ -24,6 +27,7 @@ export function OverviewView() {
   const overview = useResource<OverviewResponse>(`/overview${query({ since })}`, REST_MS);
   return (
     <div class="page overview">
+      <Find />
       <Loaded resource={overview} what="the overview">
         {(data) => (
           <>
@@ -41,6 +45,25 @@ export function OverviewView() {
       <Due />
       <Conversations />
     </div>
+  );
+}
+
+/** Opens the phone of a number, or the messages with a text. */
+function Find() {
+  const [typed, setTyped] = useState('');
+  const find = (text: string) => {
+    const number = phoneNumberIn(text);
+    if (number === undefined) go('messages', { search: text });
+    else go('phones', { number });
+  };
+  return (
+    <Search
+      label="Find a phone by its number, or messages by their text"
+      placeholder="Number or text"
+      value={typed}
+      onSearch={setTyped}
+      onEnter={find}
+    />
   );
 }
 
