@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import type { OverviewResponse } from '../api/types.ts';
 import { count, plural } from '../format.ts';
-import { href, objectHref, type Parameters, type View } from '../routing/route.ts';
+import { href, objectHref } from '../routing/route.ts';
 import { adviceForCode, adviceForRequest } from './advice.ts';
 
 /** Everything that failed, each with its cause, a remedy, and a link to the filtered list. */
@@ -13,13 +13,12 @@ export function Problems({
   readonly since: string | undefined;
 }) {
   const { failed, refused, webhooks, accounts } = overview;
-  const link = (view: View, parameters: Parameters) => href(view, parameters);
   return (
     <ul class="problems">
       {failed.map(({ code, description, count: messages }) => (
         <Problem
           key={`message ${code}`}
-          href={link('messages', { state: 'failed', code })}
+          href={href('messages', { state: 'failed', code })}
           what={`${plural(messages, 'message')} failed`}
           cause={`${code} ${description}`}
           advice={adviceForCode(code)}
@@ -28,10 +27,10 @@ export function Problems({
       {refused.map(({ status, code, count: requests }) => (
         <Problem
           key={`request ${status} ${code}`}
-          href={link('requests', {
-            ...(code === null ? { status: status ?? 'cut' } : { code }),
+          href={href('requests', {
+            ...(code === null ? { status: String(status ?? 'cut') } : { code }),
             after: since,
-          } as Parameters)}
+          })}
           what={`${plural(requests, 'request')} refused`}
           cause={`${status ?? 'cut'} ${code ?? ''}`}
           advice={adviceForRequest(code, status)}
@@ -40,7 +39,7 @@ export function Problems({
       {webhooks.map(({ url, status, count: deliveries }) => (
         <Problem
           key={`webhook ${status} ${url}`}
-          href={link('webhooks', { search: url })}
+          href={href('webhooks', { search: url })}
           what={`${plural(deliveries, 'webhook')} not accepted`}
           cause={`${status ?? 'no response'} from ${url}`}
           advice="A receiver must respond with 200. Open one to see the response."
