@@ -5,7 +5,7 @@
 import { afterEach, expect, vi } from 'vitest';
 import { mismatches } from './mismatches.ts';
 
-vi.mock(import('../../packages/emulator/src/http/public/exchange.ts'), async (importOriginal) => {
+vi.mock(import('../../packages/emulator/src/public-api/exchange.ts'), async (importOriginal) => {
   const original = await importOriginal();
   const { checkResponse } = await import('./response-check.ts');
   const exchange: typeof original.exchange = (core, request, options) => {
@@ -16,10 +16,10 @@ vi.mock(import('../../packages/emulator/src/http/public/exchange.ts'), async (im
   return { ...original, exchange };
 });
 
-vi.mock(import('../../packages/emulator/src/http/control/control.ts'), async (importOriginal) => {
+vi.mock(import('../../packages/emulator/src/control-api/control.ts'), async (importOriginal) => {
   const original = await importOriginal();
   const { checkResponse } = await import('./response-check.ts');
-  const { CONTROL_PREFIX } = await import('../../packages/emulator/src/http/wire/control-path.ts');
+  const { CONTROL_PREFIX } = await import('../../packages/emulator/src/http/control-path.ts');
   class CheckedControl extends original.Control {
     override async handle(
       request: Parameters<InstanceType<typeof original.Control>['handle']>[0],

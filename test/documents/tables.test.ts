@@ -4,7 +4,7 @@ import { ERRORS, type ErrorCode } from '@messaging-service/contract';
 import { createEmulator, type FaultOptions } from '@messaging-service/emulator';
 import * as sdk from '@messaging-service/sdk';
 import { expect, test } from 'vitest';
-import { CONTROL_ROUTES } from '../../packages/emulator/src/http/control/routes.ts';
+import { CONTROL_ROUTES } from '../../packages/emulator/src/control-api/routes.ts';
 import { root } from '../../tools/source-paths.ts';
 
 const readGuide = (name: string) => readFileSync(`${root}docs/guides/${name}.md`, 'utf8');
@@ -72,7 +72,7 @@ test('every message that the guide to troubleshooting explains is a message of t
 test('the table of ARCHITECTURE.md names every folder of sources', () => {
   const table = readFileSync(`${root}ARCHITECTURE.md`, 'utf8').split('\n## Rules')[0] ?? '';
   const folders = globSync('packages/{sdk,webhooks,emulator,conformance}/src/*/', { cwd: root }).concat(
-    globSync('packages/emulator/src/{domain,runtime,http}/*/', { cwd: root }),
+    globSync('packages/emulator/src/{domain,runtime,control-api}/*/', { cwd: root }),
   );
   const names = folders.map((path) => path.replace(/\/$/, '').split('/').at(-1) ?? '');
   expect(names.length).toBeGreaterThan(30);

@@ -6,7 +6,7 @@ const webhooks = '^packages/webhooks/src/';
 const emulator = '^packages/emulator/src/';
 const inspector = '^packages/inspector/src/';
 const conformance = '^packages/conformance/src/';
-const controlTypes = `${emulator}http/control/types\\.ts$`;
+const controlTypes = `${emulator}control-api/types\\.ts$`;
 const npm = (...names) => `node_modules/(${names.join('|')})/`;
 const node = (...names) => `^(node:)?(${names.join('|')})$`;
 
@@ -27,25 +27,26 @@ const EMULATOR_ROOMS = {
   'runtime/webhooks': 'domain runtime/time runtime/core runtime/options package:webhooks',
   'runtime/waiting': 'domain runtime/time runtime/core runtime/options npm:re2js',
   'runtime/snapshot': 'domain runtime/time runtime/core runtime/options npm:zod',
-  'http/wire': 'domain/state domain/views npm:zod',
-  'http/access': 'domain/state runtime/webhooks http/wire',
-  'http/public': 'domain runtime/time runtime/core runtime/options http/wire npm:zod',
-  service: 'domain runtime http/public http/wire',
-  'http/control/views': 'domain runtime service http/wire http/public',
-  'http/control/related': 'domain runtime/core service http/wire http/public http/control/views',
-  'http/control': 'domain runtime service http/wire http/public npm:zod',
-  'in-process': 'runtime/time http/wire http/public npm:msw',
-  'emulator(-clock)?': 'domain runtime service http/public in-process api npm:msw',
-  api: 'domain/use-cases domain/views runtime service http/public',
+  http: 'domain/state domain/views npm:zod',
+  access: 'domain/state runtime/webhooks http',
+  'public-api': 'domain runtime/time runtime/core runtime/options http npm:zod',
+  service: 'domain runtime http public-api',
+  'control-api/views': 'domain runtime service http public-api',
+  'control-api/related': 'domain runtime/core service http public-api control-api/views',
+  'control-api': 'domain runtime service http public-api npm:zod',
+  'in-process': 'runtime/time http public-api npm:msw',
+  'emulator(-clock)?': 'domain runtime service public-api in-process api npm:msw',
+  api: 'domain/use-cases domain/views runtime service public-api',
   'follow-clock': `node:async_hooks node:child_process node:diagnostics_channel node:http node:https node:module node:net
     node:path node:timers node:timers/promises node:tls node:url node:util node:vm node:worker_threads`,
-  server: 'domain/state runtime/webhooks service http emulator node:fs node:http node:net node:os node:path',
-  'state-file': 'domain runtime service http/control node:fs node:fs/promises node:os node:path',
-  config: 'runtime/options http/access npm:zod npm:jsonc-parser node:fs node:path node:url',
-  cli: `domain/state runtime/options runtime/time service http server config state-file emulator
+  server:
+    'domain/state runtime/webhooks service http access public-api control-api emulator node:fs node:http node:net node:os node:path',
+  'state-file': 'domain runtime service control-api node:fs node:fs/promises node:os node:path',
+  config: 'runtime/options access npm:zod npm:jsonc-parser node:fs node:path node:url',
+  cli: `domain/state runtime/options runtime/time service http access public-api control-api server config state-file emulator
     node:fs node:path node:util`,
   // Types of the other rooms, but no code of theirs beyond what a browser can run.
-  client: 'domain/use-cases domain/views runtime service http/public api npm:ky npm:eventsource-parser',
+  client: 'domain/use-cases domain/views runtime service public-api api npm:ky npm:eventsource-parser',
   'test-runners': `domain/state domain/views runtime/options client server emulator npm:msw npm:vitest
     npm:@playwright/test node:child_process node:crypto node:fs node:net node:path node:url`,
 };

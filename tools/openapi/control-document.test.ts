@@ -4,9 +4,9 @@ import { listen } from '@messaging-service/emulator/node';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { ROUTES } from '../../packages/emulator/src/http/control/control.ts';
-import { MEMBER_DESCRIPTIONS } from '../../packages/emulator/src/http/control/openapi/member-descriptions.ts';
-import { DESCRIPTIONS } from '../../packages/emulator/src/http/control/openapi/operations.ts';
+import { ROUTES } from '../../packages/emulator/src/control-api/control.ts';
+import { MEMBER_DESCRIPTIONS } from '../../packages/emulator/src/control-api/openapi/member-descriptions.ts';
+import { DESCRIPTIONS } from '../../packages/emulator/src/control-api/openapi/operations.ts';
 import { controlDocumentText, controlFile } from './control-document.ts';
 
 const text = readFileSync(controlFile, 'utf8');

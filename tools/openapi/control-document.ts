@@ -1,6 +1,6 @@
 import { stringify } from 'yaml';
-import { ROUTES } from '../../packages/emulator/src/http/control/control.ts';
-import { controlDocument } from '../../packages/emulator/src/http/control/openapi/document.ts';
+import { ROUTES } from '../../packages/emulator/src/control-api/control.ts';
+import { controlDocument } from '../../packages/emulator/src/control-api/openapi/document.ts';
 import { packageVersion } from '../../packages/emulator/src/server/version.ts';
 import { root } from '../source-paths.ts';
 

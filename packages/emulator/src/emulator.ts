@@ -27,10 +27,10 @@ import {
 import { latestSent } from './domain/views/phones.ts';
 import type { Position } from './domain/views/position.ts';
 import { EmulatorClock } from './emulator-clock.ts';
-import type { FaultOptions } from './http/public/fault-options.ts';
-import { checkFault, type FaultView } from './http/public/faults.ts';
 import { type BaseUrl, createFetch, parseBaseUrl } from './in-process/fetch.ts';
 import { mswHandlers } from './in-process/msw.ts';
+import type { FaultOptions } from './public-api/fault-options.ts';
+import { checkFault, type FaultView } from './public-api/faults.ts';
 import type { JournalEntry } from './runtime/core/journal.ts';
 import { checkInput } from './runtime/options/input-check.ts';
 import { requireKnownNames } from './runtime/options/known-names.ts';

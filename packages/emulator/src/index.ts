@@ -11,8 +11,8 @@ export type { AttemptView, DeliveryFilter, DeliveryView } from './domain/views/d
 export type { MessageFilter, MessageView } from './domain/views/message-list.ts';
 export { createEmulator, type Emulator } from './emulator.ts';
 export type { EmulatorClock } from './emulator-clock.ts';
-export type { FaultOptions } from './http/public/fault-options.ts';
-export type { FaultView } from './http/public/faults.ts';
+export type { FaultOptions } from './public-api/fault-options.ts';
+export type { FaultView } from './public-api/faults.ts';
 export type * from './runtime/options/options.ts';
 export { type AwaitedMessage, type WaitOptions, WaitTimeoutError } from './runtime/waiting/waiting.ts';
 export type { AccountCredentials, OrganizationCredentials } from './service/credentials.ts';

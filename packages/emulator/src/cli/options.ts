@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
+import { parseAllowedHost, parseAllowedOrigin } from '../access/host-names.ts';
 import { validateControlToken } from '../config/config-check.ts';
 import { ConfigError, findConfig, readConfig } from '../config/config-file.ts';
 import type { EmulatorConfig, ServerConfig } from '../config/define-config.ts';
-import { parseAllowedHost, parseAllowedOrigin } from '../http/access/host-names.ts';
 import type { EmulatorOptions } from '../runtime/options/options.ts';
 import { validateOptions } from '../runtime/options/options-check.ts';
 import { type Flags, UsageError } from './flags.ts';

@@ -2,8 +2,8 @@ import type { EmulatorControls, Remote } from '../api.ts';
 import type { WebhookChanges } from '../domain/use-cases/resend-by-hand.ts';
 import type { DeliveryFilter, DeliveryView } from '../domain/views/delivery-list.ts';
 import type { MessageFilter, MessageView } from '../domain/views/message-list.ts';
-import type { FaultOptions } from '../http/public/fault-options.ts';
-import type { FaultView } from '../http/public/faults.ts';
+import type { FaultOptions } from '../public-api/fault-options.ts';
+import type { FaultView } from '../public-api/faults.ts';
 import type {
   CarrierChange,
   NotificationOptions,

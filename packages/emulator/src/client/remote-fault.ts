@@ -1,5 +1,5 @@
 import type { FaultHandle, Remote } from '../api.ts';
-import type { FaultView } from '../http/public/faults.ts';
+import type { FaultView } from '../public-api/faults.ts';
 import type { ControlCalls } from './control-calls.ts';
 
 /** Lists the faults of a service. */

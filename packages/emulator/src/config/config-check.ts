@@ -1,7 +1,7 @@
 import { type Issue, integerSchema, type Validation, validate } from '@messaging-service/contract';
 import * as z from 'zod/mini';
-import { parseAllowedHost, parseAllowedOrigin } from '../http/access/host-names.ts';
-import { TOKEN_FORM } from '../http/access/token-form.ts';
+import { parseAllowedHost, parseAllowedOrigin } from '../access/host-names.ts';
+import { TOKEN_FORM } from '../access/token-form.ts';
 import { describeOptions, oneOf, validateOptions } from '../runtime/options/options-check.ts';
 import { withSuggestions } from '../runtime/options/suggestion.ts';
 import type { EmulatorConfig } from './define-config.ts';

@@ -1,5 +1,5 @@
-import type { PublicFace, Reply } from '../http/public/gateway.ts';
-import { type HttpRequest, NOT_UTF8 } from '../http/wire/message.ts';
+import { type HttpRequest, NOT_UTF8 } from '../http/message.ts';
+import type { PublicFace, Reply } from '../public-api/gateway.ts';
 
 /** The parts of a base URL: the beginning of every request, and the position of the service's own path. */
 export interface BaseUrl {

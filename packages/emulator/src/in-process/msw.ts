@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'msw';
-import type { PublicFace } from '../http/public/gateway.ts';
+import type { PublicFace } from '../public-api/gateway.ts';
 import { type BaseUrl, belowBaseUrl, respond } from './fetch.ts';
 
 /** The arguments that MSW passes to a handler for each request. */

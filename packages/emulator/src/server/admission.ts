@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { AccessGuard } from '../http/access/access-guard.ts';
-import { hostOfAuthority, parseAllowedHost, parseAllowedOrigin } from '../http/access/host-names.ts';
-import type { HttpResponse } from '../http/wire/message.ts';
+import { AccessGuard } from '../access/access-guard.ts';
+import { hostOfAuthority, parseAllowedHost, parseAllowedOrigin } from '../access/host-names.ts';
+import type { HttpResponse } from '../http/message.ts';
 import { isListenedOn } from './own-addresses.ts';
 
 /** The options of a server that decide who may call. */

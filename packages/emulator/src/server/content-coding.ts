@@ -1,4 +1,4 @@
-import type { HttpResponse } from '../http/wire/message.ts';
+import type { HttpResponse } from '../http/message.ts';
 
 /** A body as it is written, with the headers that describe it. */
 interface Encoded {

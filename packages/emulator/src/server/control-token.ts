@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { TOKEN_FORM } from '../access/token-form.ts';
 import { Rejection } from '../domain/state/rejection.ts';
-import { TOKEN_FORM } from '../http/access/token-form.ts';
-import { CONTROL_PREFIX, isControl } from '../http/wire/control-path.ts';
-import { rejectionResponse } from '../http/wire/encode.ts';
+import { CONTROL_PREFIX, isControl } from '../http/control-path.ts';
+import { rejectionResponse } from '../http/encode.ts';
 import { refuseCall } from './admission.ts';
 import { inspectorFiles } from './inspector-files.ts';
 

@@ -4,11 +4,12 @@
  *
  * @internal
  */
+
+import { Control, type ControlReply } from '../control-api/control.ts';
+import type { EventStream } from '../control-api/events.ts';
 import type { Emulator } from '../emulator.ts';
-import { Control, type ControlReply } from '../http/control/control.ts';
-import type { EventStream } from '../http/control/events.ts';
-import { handleLogged } from '../http/public/request-log.ts';
-import { isControl } from '../http/wire/control-path.ts';
+import { isControl } from '../http/control-path.ts';
+import { handleLogged } from '../public-api/request-log.ts';
 
 /**
  * Returns a `fetch` function for the public API and the control API of an emulator. It takes addresses below the

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { HttpResponse } from '../http/wire/message.ts';
+import type { HttpResponse } from '../http/message.ts';
 
 const { gzipSync } = process.getBuiltinModule('node:zlib');
 

@@ -5,16 +5,16 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { Control, type ControlReply } from '../control-api/control.ts';
+import { readyToUse } from '../control-api/views/server.ts';
 import { Rejection } from '../domain/state/rejection.ts';
 import { Emulator } from '../emulator.ts';
-import { Control, type ControlReply } from '../http/control/control.ts';
-import { readyToUse } from '../http/control/views/server.ts';
-import { tooLarge } from '../http/public/exchange.ts';
-import type { Reply } from '../http/public/gateway.ts';
-import { handleLogged } from '../http/public/request-log.ts';
-import { CONTROL_PREFIX, isControl, isUpload } from '../http/wire/control-path.ts';
-import { rejectionResponse } from '../http/wire/encode.ts';
-import { MAX_BODY_BYTES, NOT_UTF8 } from '../http/wire/message.ts';
+import { CONTROL_PREFIX, isControl, isUpload } from '../http/control-path.ts';
+import { rejectionResponse } from '../http/encode.ts';
+import { MAX_BODY_BYTES, NOT_UTF8 } from '../http/message.ts';
+import { tooLarge } from '../public-api/exchange.ts';
+import type { Reply } from '../public-api/gateway.ts';
+import { handleLogged } from '../public-api/request-log.ts';
 import { keepWebhooksAway } from '../runtime/webhooks/own-servers.ts';
 import type { Credentials } from '../service/credentials.ts';
 import type { Sandboxes } from '../service/sandboxes.ts';

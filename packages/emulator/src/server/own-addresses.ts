@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { networkInterfaces } from 'node:os';
-import { canonicalHost, hostOfAuthority, isLocalName, isLoopback } from '../http/access/host-names.ts';
+import { canonicalHost, hostOfAuthority, isLocalName, isLoopback } from '../access/host-names.ts';
 import type { ServerMatcher } from '../runtime/webhooks/own-servers.ts';
 
 /** Wildcard addresses, which mean all addresses of a machine. A caller cannot use them. */

@@ -1,5 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import type { StreamedResponse } from '../http/wire/message.ts';
+import type { StreamedResponse } from '../http/message.ts';
 
 /** How long a caller may read nothing of a streamed response before it counts as disconnected. */
 const LONGEST_STALL_MS = 30_000;

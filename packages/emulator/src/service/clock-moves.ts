@@ -1,6 +1,6 @@
 import type { Fact } from '../domain/state/facts.ts';
 import { Rejection } from '../domain/state/rejection.ts';
-import type { RequestLog } from '../http/public/request-log.ts';
+import type { RequestLog } from '../public-api/request-log.ts';
 import type { Core } from '../runtime/core/core.ts';
 import { type Snapshot, snapshotText } from '../runtime/snapshot/snapshot.ts';
 import { machineNow } from '../runtime/time/event-loop.ts';

@@ -1,7 +1,7 @@
 import { Rejection } from '../domain/state/rejection.ts';
-import type { PublicFace, Reply } from '../http/public/gateway.ts';
-import { keyOf } from '../http/wire/decode.ts';
-import type { HttpRequest, HttpResponse } from '../http/wire/message.ts';
+import { keyOf } from '../http/decode.ts';
+import type { HttpRequest, HttpResponse } from '../http/message.ts';
+import type { PublicFace, Reply } from '../public-api/gateway.ts';
 import type { EmulatorOptions } from '../runtime/options/options.ts';
 import { type KeyClaim, Service } from './service.ts';
 

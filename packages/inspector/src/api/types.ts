@@ -4,7 +4,7 @@ import type {
   Conversation,
   LedgerResponse,
   MessageView,
-} from '../../../emulator/src/http/control/types.ts';
+} from '../../../emulator/src/control-api/types.ts';
 
 export type {
   AccountOverview,
@@ -37,7 +37,7 @@ export type {
   SignatureCheck,
   TimelineResponse,
   TimelineStep,
-} from '../../../emulator/src/http/control/types.ts';
+} from '../../../emulator/src/control-api/types.ts';
 
 export type MessageState = MessageView['state'];
 export type InboundView = Conversation['inbound'][number];

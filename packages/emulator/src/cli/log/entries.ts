@@ -1,7 +1,7 @@
 import type { Fact } from '../../domain/state/facts.ts';
 import type { State } from '../../domain/state/state.ts';
-import type { LoggedRequest } from '../../http/public/request-log.ts';
-import { redactUrl } from '../../http/wire/redact.ts';
+import { redactUrl } from '../../http/redact.ts';
+import type { LoggedRequest } from '../../public-api/request-log.ts';
 
 /** The content of a line of the log. Members are in the order in which JSON shows them. */
 export type LogEntry =

@@ -1,0 +1,197 @@
+import { Rejection } from '../domain/state/rejection.ts';
+import { CONTROL_PREFIX } from '../http/control-path.ts';
+import { rejectionResponse } from '../http/encode.ts';
+import type { HttpResponse } from '../http/message.ts';
+import { WEBHOOK_MARK } from '../runtime/webhooks/own-servers.ts';
+import { hostOfAuthority, isLoopback, isOrigin } from './host-names.ts';
+
+/** A call before its body is read. */
+export interface IncomingCall {
+  readonly method: string;
+  /** The request target in origin form: path and query. */
+  readonly url: string;
+  /** The `Host` header, or the authority of a target in absolute form. */
+  readonly host: string | undefined;
+  readonly headers: ProvenanceHeaders;
+}
+
+/** The headers that contain the origin of a call. Web pages cannot set them; other programs need not send them. */
+interface ProvenanceHeaders {
+  readonly origin?: string | undefined;
+  readonly 'sec-fetch-site'?: string | string[] | undefined;
+  readonly 'sec-fetch-mode'?: string | string[] | undefined;
+  readonly 'sec-fetch-dest'?: string | string[] | undefined;
+  readonly 'access-control-request-method'?: string | undefined;
+  readonly 'access-control-request-headers'?: string | undefined;
+  readonly 'access-control-request-private-network'?: string | string[] | undefined;
+  readonly [WEBHOOK_MARK]?: string | string[] | undefined;
+}
+
+/** Who may call a server. */
+export interface AccessRules {
+  /** Host names in addition to those of this machine, in the spelling of `hostOfAuthority`. */
+  readonly allowedHosts: ReadonlySet<string>;
+  /** Origins whose pages may call, in the spelling of browsers. */
+  readonly allowedOrigins: ReadonlySet<string>;
+  /** Whether a host is an address that the server listens on. */
+  readonly isOwnAddress: (host: string) => boolean;
+}
+
+/** The decision about a call. */
+export interface Admission {
+  /** Headers that every response to the call must have. */
+  readonly headers: Readonly<Record<string, string>> | undefined;
+  /** The response to a call that is not processed: a refusal, or the response to a preflight. */
+  readonly response: HttpResponse | undefined;
+}
+
+const VARY = { vary: 'Origin' } as const;
+const PREFLIGHT_VARY = { vary: 'Origin, Access-Control-Request-Method, Access-Control-Request-Headers' };
+const METHODS = 'GET, POST, PUT, PATCH, DELETE';
+
+/** How long a browser may remember the response to a preflight: long enough for a page, short enough for a restart. */
+const PREFLIGHT_SECONDS = '600';
+
+/**
+ * Decides who may call a server, before anything of the call is read. A page that a developer visits can send requests
+ * to this machine and can point its own host name to it (DNS rebinding), so a call must name this machine as its host,
+ * and must not come from a page of another origin.
+ */
+export class AccessGuard {
+  readonly #rules: AccessRules;
+  readonly #admitted: Admission;
+  /** The host that was admitted last: nearly always the next one, too. */
+  #lastHost: string | undefined;
+
+  constructor(rules: AccessRules) {
+    this.#rules = rules;
+    // A cached response must not reach a page of another origin without the headers for it.
+    const headers = rules.allowedOrigins.size > 0 ? VARY : undefined;
+    this.#admitted = { headers, response: undefined };
+  }
+
+  /** Decides about a call. */
+  admit(call: IncomingCall): Admission {
+    const { headers, host } = call;
+    if (headers[WEBHOOK_MARK] !== undefined) return refuse(ownWebhook(), { [WEBHOOK_MARK]: 'refused' });
+    if (host === undefined || host !== this.#lastHost) {
+      const refusal = this.#checkHost(host);
+      if (refusal !== undefined) return refuse(refusal);
+      this.#lastHost = host;
+    }
+    if (headers.origin === undefined && headers['sec-fetch-site'] === undefined) return this.#admitted;
+    return this.#checkPage(call);
+  }
+
+  #checkHost(authority: string | undefined): Rejection | undefined {
+    if (authority === undefined || authority === '') return hostMissing();
+    const host = hostOfAuthority(authority);
+    if (host === undefined) return hostInvalid(authority);
+    const { allowedHosts, isOwnAddress } = this.#rules;
+    return isLoopback(host) || allowedHosts.has(host) || isOwnAddress(host) ? undefined : foreignHost(host);
+  }
+
+  #checkPage(call: IncomingCall): Admission {
+    const { headers, host } = call;
+    const { origin } = headers;
+    const site = String(headers['sec-fetch-site'] ?? 'none');
+    if (origin !== undefined) {
+      if (this.#rules.allowedOrigins.has(origin)) return admitOrigin(origin, call);
+      if (!isOwnOrigin(origin, host ?? '', site)) return refuse(foreignOrigin(origin));
+    }
+    if (site === 'same-origin' || site === 'none' || opensInspector(call)) return this.#admitted;
+    return refuse(foreignSite(site));
+  }
+}
+
+/** The origin of a page that came from this server, perhaps through a proxy that added TLS. */
+function isOwnOrigin(origin: string, host: string, site: string): boolean {
+  const from = URL.parse(origin)?.origin;
+  if (from === undefined || from === 'null') return false;
+  if (from === URL.parse(`http://${host}`)?.origin) return true;
+  return site === 'same-origin' && from === URL.parse(`https://${host}`)?.origin;
+}
+
+/** A link elsewhere may open the inspector in a tab: the user sees the page, and the other page learns nothing. */
+function opensInspector({ method, url, headers }: IncomingCall): boolean {
+  if (method !== 'GET' || headers.origin !== undefined) return false;
+  if (headers['sec-fetch-mode'] !== 'navigate' || headers['sec-fetch-dest'] !== 'document') return false;
+  const [path = ''] = url.split('?');
+  return (
+    path.startsWith(CONTROL_PREFIX) &&
+    /^(?:\/?|\/sandboxes\/[^/]+\/)$/.test(path.slice(CONTROL_PREFIX.length))
+  );
+}
+
+function admitOrigin(origin: string, { method, headers }: IncomingCall): Admission {
+  const shared = { 'access-control-allow-origin': origin, 'access-control-expose-headers': '*' };
+  const requested = headers['access-control-request-method'];
+  if (method !== 'OPTIONS' || requested === undefined)
+    return { headers: { ...shared, ...VARY }, response: undefined };
+  const names = headers['access-control-request-headers'];
+  const privately = headers['access-control-request-private-network'] !== undefined;
+  const permissions = {
+    'access-control-allow-methods': METHODS,
+    'access-control-max-age': PREFLIGHT_SECONDS,
+    ...(names === undefined ? {} : { 'access-control-allow-headers': names }),
+    ...(privately ? { 'access-control-allow-private-network': 'true' } : {}),
+  };
+  return {
+    headers: { ...shared, ...PREFLIGHT_VARY },
+    response: { status: 204, headers: permissions, body: '' },
+  };
+}
+
+function refuse(rejection: Rejection, headers: Readonly<Record<string, string>> = {}): Admission {
+  return { headers: { ...headers, ...VARY }, response: rejectionResponse(rejection) };
+}
+
+function hostMissing(): Rejection {
+  return forbidden(
+    'The request has no Host header. Send one with a name of this machine, such as "Host: localhost".',
+  );
+}
+
+function hostInvalid(authority: string): Rejection {
+  return forbidden(
+    `The Host ${shown(authority)} is not valid: send exactly one host name, with or without a port.`,
+  );
+}
+
+function foreignHost(host: string): Rejection {
+  return forbidden(
+    `The Host ${shown(host)} is not a name of this machine. To allow it, start the server with --allow-host ${host}, or pass listen() the option allowedHosts: [${JSON.stringify(host)}].`,
+  );
+}
+
+function foreignOrigin(origin: string): Rejection {
+  if (!isOrigin(origin)) {
+    return forbidden(
+      `A page with the origin ${shown(origin)} cannot call this server, and this origin cannot be allowed, because files and sandboxed frames share it. Serve the page over HTTP and allow its origin with --allow-origin, or with the option allowedOrigins of listen().`,
+    );
+  }
+  return forbidden(
+    `A page of ${shown(origin)} cannot call this server. To allow it, start the server with --allow-origin ${origin}, or pass listen() the option allowedOrigins: [${JSON.stringify(origin)}].`,
+  );
+}
+
+function foreignSite(site: string): Rejection {
+  return forbidden(
+    `A page of another origin cannot call this server (Sec-Fetch-Site: ${shown(site)}, without an Origin header). Call it with fetch() from a page whose origin is allowed with --allow-origin, or with the option allowedOrigins of listen(). To see the response, type the address into the browser.`,
+  );
+}
+
+function ownWebhook(): Rejection {
+  return forbidden(
+    'This is a webhook of an emulator. An emulator does not receive webhooks. Use the URL of your application.',
+  );
+}
+
+function forbidden(message: string): Rejection {
+  return new Rejection('forbidden', message);
+}
+
+/** Texts of callers, cut to a readable length. */
+function shown(text: string): string {
+  return JSON.stringify(text.length > 200 ? `${text.slice(0, 200)}…` : text);
+}

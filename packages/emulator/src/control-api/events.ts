@@ -1,0 +1,137 @@
+import { formatTimestamp } from '@messaging-service/contract';
+import type { Service } from '../service/service.ts';
+import { type EventSink, type FactFeed, FactReader, factFeed } from './fact-feed.ts';
+
+/** A stream that is being written. */
+interface EventReader {
+  /** The reader has taken everything that was written. */
+  onDrained(): void;
+  /** The reader has disconnected. */
+  stop(): void;
+}
+
+/** A stream of server-sent events, for an adapter to write. */
+export interface EventStream {
+  /** Begins writing. */
+  readonly open: (sink: EventSink) => EventReader;
+}
+
+/** Proxies cut connections on which nothing moves. */
+const KEEP_ALIVE_MS = 15_000;
+
+/**
+ * Every fact with its time and every movement of the clock, from now on, or from the last event that the reader has.
+ * For a reader, only its position in the journal is stored. A reader that is so slow that the journal no longer has its
+ * place gets the event `lagged`, and the stream ends.
+ */
+export function eventStream(service: Service, lastEventId: string | undefined): EventStream {
+  const feed: FactFeed = factFeed(service.core);
+  return {
+    open: (sink) => {
+      sink.write(': every fact with its time, and every movement of the clock\n\n');
+      const reader = new FactReader(feed, sink, lastEventId === undefined ? undefined : Number(lastEventId));
+      const keepAlive = keepAliveOf(sink, () => reader.isWaiting);
+      return {
+        onDrained: () => reader.resume(),
+        stop: () => {
+          reader.stop();
+          clearInterval(keepAlive);
+        },
+      };
+    },
+  };
+}
+
+/** A reader that does not read gets no comments that keep the connection open, because they would only accumulate. */
+function keepAliveOf(sink: EventSink, isWaiting: () => boolean): ReturnType<typeof setInterval> {
+  return setInterval(() => {
+    if (isWaiting()) sink.write(': still here\n\n');
+  }, KEEP_ALIVE_MS);
+}
+
+/** How often a digest checks for changes: often enough to seem immediate. */
+const DIGEST_MS = 100;
+
+/** Reads the digest of a service; undefined when the service has ended. */
+export type DigestReader = () => Digest | undefined;
+
+/**
+ * A line whenever something has changed, at most ten times a second: for pages that show the state. Ten thousand
+ * messages are thirty thousand facts, and a page could not process each of them. The core does no work for readers of
+ * digests.
+ *
+ * @param readers - The services, by the name that their events have as `sandbox`; undefined for a stream of one service.
+ */
+export function digestStream(readers: ReadonlyMap<string | undefined, DigestReader>): EventStream {
+  return {
+    open: (sink) => {
+      const latest = new Map<string | undefined, Digest | 'gone'>();
+      let isDrained = true;
+      const look = () => {
+        for (const [sandbox, read] of readers) {
+          const digest = read() ?? 'gone';
+          if (!isDrained || isSame(latest.get(sandbox), digest)) continue;
+          latest.set(sandbox, digest);
+          isDrained = sink.write(digestEvent(sandbox, digest));
+        }
+      };
+      look();
+      const looking = setInterval(look, DIGEST_MS);
+      const keepAlive = keepAliveOf(sink, () => isDrained);
+      return {
+        onDrained: () => {
+          isDrained = true;
+        },
+        stop: () => {
+          clearInterval(looking);
+          clearInterval(keepAlive);
+        },
+      };
+    },
+  };
+}
+
+function digestEvent(sandbox: string | undefined, digest: Digest | 'gone'): string {
+  const named = sandbox === undefined ? {} : { sandbox };
+  if (digest === 'gone') return `event: gone\ndata: ${JSON.stringify(named)}\n\n`;
+  const { now, offset, ...counts } = digest;
+  const moved = digest.mode === 'system' ? { offset } : {};
+  const data: DigestEvent = { ...named, now: formatTimestamp(now), ...counts, ...moved };
+  return `event: digest\ndata: ${JSON.stringify(data)}\n\n`;
+}
+
+/** Numbers that change when something has changed. */
+export interface Digest {
+  /** The current time, in milliseconds since the epoch. */
+  readonly now: number;
+  /** How far the clock is ahead of the machine's, in milliseconds; negative when it is behind. */
+  readonly offset: number;
+  readonly mode: 'virtual' | 'system';
+  /** The latest fact. */
+  readonly seq: number;
+  /** The latest call of the public API. */
+  readonly requests: number;
+  /** Number of active faults. */
+  readonly faults: number;
+  /** Number of sandboxes. */
+  readonly sandboxes: number;
+}
+
+/** A digest as the stream writes it: an event of `GET /events?digest`. */
+export type DigestEvent = Omit<Digest, 'now' | 'offset'> & {
+  /** With `sandboxes`: the sandbox that it is of; empty for the default one. */
+  readonly sandbox?: string;
+  readonly now: string;
+  /** For a clock that follows the machine's: how far ahead of it the clock was moved, in milliseconds. */
+  readonly offset?: number;
+};
+
+/** The clock's own ticking is not a change. Its two readings are a moment apart. */
+const TICK_MS = 50;
+
+function isSame(a: Digest | 'gone' | undefined, b: Digest | 'gone'): boolean {
+  if (a === undefined || a === 'gone' || b === 'gone') return a === b;
+  const isMoved = a.mode === 'virtual' ? a.now !== b.now : Math.abs(a.offset - b.offset) > TICK_MS;
+  const names = ['seq', 'requests', 'faults', 'sandboxes'] as const;
+  return !isMoved && names.every((name) => a[name] === b[name]);
+}

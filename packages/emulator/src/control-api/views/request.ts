@@ -1,0 +1,175 @@
+import { formatTimestamp } from '@messaging-service/contract';
+import { bareNumber, type State } from '../../domain/state/state.ts';
+import { type ListWindow, mapWindow, type WindowBounds, windowOf } from '../../domain/views/list-window.ts';
+import { spelledNumber } from '../../domain/views/spelled-number.ts';
+import { keyOf } from '../../http/decode.ts';
+import { redactBody, redactHeaders, redactUrl } from '../../http/redact.ts';
+import type { LoggedRequest, RequestLog } from '../../public-api/request-log.ts';
+import { isSentTo, type RequestContent, readContent, readObjects } from './request-objects.ts';
+
+/** The texts of a call in the form that is shown: without secrets, and bounded in length. */
+interface ShownTexts extends RequestContent {
+  readonly url: string;
+  readonly requestBody: string;
+  readonly responseBody: string | null;
+}
+
+/** Characters of a body that are shown and searched. */
+const MOST_SHOWN = 100_000;
+
+/** Computed when a call is first shown; the log itself contains the original texts. */
+const shownTexts = new WeakMap<LoggedRequest, ShownTexts>();
+
+function show(entry: LoggedRequest): ShownTexts {
+  const known = shownTexts.get(entry);
+  if (known !== undefined) return known;
+  const { request, reply } = entry;
+  const shown = {
+    ...readContent(entry),
+    url: redactUrl(request.url),
+    requestBody: showBody(request.body),
+    responseBody: reply === 'disconnect' ? null : showBody(reply.body),
+  };
+  shownTexts.set(entry, shown);
+  return shown;
+}
+
+function showBody(body: string): string {
+  const omitted = body.length - MOST_SHOWN;
+  if (omitted <= 0) return redactBody(body);
+  return `${redactBody(body.slice(0, MOST_SHOWN))}… (${omitted} more characters)`;
+}
+
+/** A call as a list shows it. */
+export function summarizeRequest(entry: LoggedRequest) {
+  const { id, at, tookMs, request, reply } = entry;
+  const { url, summary, errorCode } = show(entry);
+  return {
+    id,
+    at: formatTimestamp(at),
+    method: request.method,
+    url,
+    status: reply === 'disconnect' ? null : reply.status,
+    errorCode,
+    summary,
+    tookMs: Math.round(tookMs * 1_000) / 1_000,
+  };
+}
+
+/** A call with its headers, its bodies and the objects it is about. */
+export function describeRequest(state: State, entry: LoggedRequest) {
+  const { requestBody, responseBody } = show(entry);
+  const { reply, request } = entry;
+  return {
+    ...summarizeRequest(entry),
+    ...readObjects(state, entry),
+    requestHeaders: redactHeaders(request.rawHeaders ?? []),
+    requestBody,
+    /** Whether the body is shown as it was sent, so that it can be sent again. */
+    isWhole: requestBody === request.body,
+    responseHeaders: reply === 'disconnect' ? null : reply.headers,
+    responseBody,
+  };
+}
+
+/** Which calls to search for. */
+export interface RequestSearch {
+  /** Text in the address or in the shown part of the bodies. */
+  readonly search?: string | undefined;
+  /** A status such as `429`, a class of statuses such as `4xx`, or `cut` for a connection that a fault cut. */
+  readonly status?: string | undefined;
+  /** UUID of an account whose key was used, or of an object in the path or in the response. */
+  readonly about?: string | undefined;
+  /** UUID of the account whose key was used. */
+  readonly account?: string | undefined;
+  /** A number that the call sends to, in digits. */
+  readonly to?: string | undefined;
+  /** An error code, or the receipt code of one of its messages. */
+  readonly code?: string | undefined;
+  /** Instants, in milliseconds since the epoch. */
+  readonly after?: number | undefined;
+  readonly before?: number | undefined;
+}
+
+/** Part of the logged calls that match. */
+type RequestWindow = ListWindow<ReturnType<typeof summarizeRequest>> & {
+  /** Earlier calls that the log no longer has; undefined with a search or a filter. */
+  readonly dropped?: number;
+};
+
+/** Part of the logged calls that match, oldest first. */
+export function searchRequests(
+  state: State,
+  log: RequestLog,
+  { search = '', status, about, account, to, code, after, before }: RequestSearch,
+  bounds: WindowBounds,
+): RequestWindow {
+  const needle = spelledNumber(search.trim().toLowerCase());
+  const isAbout = aboutTest(state, about);
+  const key = account === undefined ? undefined : (state.accounts.get(account.toLowerCase())?.apiKey ?? '');
+  const accepts = (entry: LoggedRequest) =>
+    (after === undefined || entry.at >= after) &&
+    (before === undefined || entry.at < before) &&
+    hasStatus(entry, status) &&
+    (key === undefined || keyOf(entry.request.url) === key) &&
+    (to === undefined || isRequestTo(entry, bareNumber(to))) &&
+    (code === undefined || hasCode(state, entry, code.toLowerCase())) &&
+    isAbout(entry) &&
+    (needle === '' || contains(entry, needle));
+  const filters = [status, about, account, to, code, after, before];
+  const isFiltered = needle !== '' || filters.some((filter) => filter !== undefined);
+  const entries = log.entries();
+  const { dropped } = log;
+  if (!isFiltered && bounds.locate === undefined) {
+    const rows = entries.slice(bounds.offset, bounds.offset + bounds.limit).map(summarizeRequest);
+    return { rows, total: entries.length, dropped };
+  }
+  const found = windowOf(entries, bounds, accepts, ({ id }) => String(id));
+  return { ...mapWindow(found, summarizeRequest), ...(isFiltered ? {} : { dropped }) };
+}
+
+function hasStatus({ reply }: LoggedRequest, wanted: string | undefined): boolean {
+  if (wanted === undefined) return true;
+  if (reply === 'disconnect') return wanted === 'cut';
+  const status = String(reply.status);
+  return wanted.endsWith('xx') ? status.startsWith(wanted.slice(0, 1)) : status === wanted;
+}
+
+/** Whether a call sends to a number. */
+export function isRequestTo({ request }: LoggedRequest, number: string): boolean {
+  return isSentTo(request.body, number);
+}
+
+function hasCode(state: State, entry: LoggedRequest, code: string): boolean {
+  if (show(entry).errorCode === code) return true;
+  return readObjects(state, entry).messageUuids.some(
+    (uuid) => state.messages.get(uuid)?.resolved?.receipt.code.toLowerCase() === code,
+  );
+}
+
+function aboutTest(state: State, about: string | undefined): (entry: LoggedRequest) => boolean {
+  if (about === undefined) return () => true;
+  const uuid = about.toLowerCase();
+  const key = state.accounts.get(uuid)?.apiKey;
+  return ({ request, reply }) =>
+    (key !== undefined && keyOf(request.url) === key) ||
+    request.url.toLowerCase().includes(uuid) ||
+    (reply !== 'disconnect' && reply.body.includes(uuid));
+}
+
+/** The call that created a batch; undefined when the log no longer has it. */
+export function requestOf(log: RequestLog, batchUuid: string): LoggedRequest | undefined {
+  return log
+    .entries()
+    .findLast(
+      ({ request, reply }) =>
+        request.method === 'POST' && reply !== 'disconnect' && reply.body.includes(batchUuid),
+    );
+}
+
+function contains(entry: LoggedRequest, needle: string): boolean {
+  const { url, requestBody, responseBody } = show(entry);
+  const status = entry.reply === 'disconnect' ? '' : entry.reply.status;
+  const text = `${entry.request.method} ${url} ${status} ${requestBody} ${responseBody ?? ''}`;
+  return text.toLowerCase().includes(needle);
+}

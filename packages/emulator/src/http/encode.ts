@@ -1,0 +1,35 @@
+import { ERRORS, type ErrorBody, type ErrorCode, type Issue } from '@messaging-service/contract';
+import { CONTROL_ERRORS, type Rejection, type RejectionCode } from '../domain/state/rejection.ts';
+import type { HttpResponse } from './message.ts';
+
+/** Statuses that replace those of the error table, for services with other statuses where the specification is silent. */
+export type StatusOverrides = Readonly<Partial<Record<ErrorCode, number>>>;
+
+/** Headers of a response with a JSON body. */
+export const JSON_HEADERS = { 'content-type': 'application/json' } as const;
+
+/** A response with a JSON body. */
+export function jsonResponse(status: number, body: unknown): HttpResponse {
+  return { status, headers: JSON_HEADERS, body: JSON.stringify(body) };
+}
+
+/** The response to a request that was refused. */
+export function rejectionResponse(
+  { code, message, issues }: Rejection,
+  statuses: StatusOverrides = {},
+): HttpResponse {
+  return errorAnswer(statusOf(code, statuses), code, message, issues);
+}
+
+/** A response with the service's error body. */
+function errorAnswer(status: number, code: string, message: string, issues?: readonly Issue[]): HttpResponse {
+  const body: ErrorBody = {
+    error: { code, message, issues: issues === undefined ? undefined : [...issues] },
+  };
+  return jsonResponse(status, body);
+}
+
+function statusOf(code: RejectionCode, statuses: StatusOverrides): number {
+  if (code in CONTROL_ERRORS) return CONTROL_ERRORS[code as keyof typeof CONTROL_ERRORS];
+  return statuses[code as ErrorCode] ?? ERRORS[code as ErrorCode].status;
+}

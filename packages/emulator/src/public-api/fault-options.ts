@@ -1,0 +1,143 @@
+import { ERRORS, type ErrorCode, type OperationName, type WebhookKind } from '@messaging-service/contract';
+import * as z from 'zod/mini';
+import { durationSchema } from '../runtime/options/options-check.ts';
+import { suggestion } from '../runtime/options/suggestion.ts';
+import type { Duration } from '../runtime/time/duration.ts';
+import { targetProblem } from './fault-target.ts';
+
+/**
+ * A fault of calls of the public API, or of webhooks. It must have an effect: a call is responded to, delayed or cut, and
+ * a webhook has another payload. EMU-6.
+ *
+ * @example
+ * ```ts
+ * emulator.addFault({ operation: 'messages.send', code: 'insufficient_credits' });
+ * emulator.addFault({ method: 'GET', path: '/batch', status: 429, headers: { 'retry-after': '1' }, times: 2 });
+ * emulator.addFault({ path: '/account*', status: 200, body: '<html></html>', delay: '2s' });
+ * emulator.addFault({ operation: 'messages.send', disconnect: true, when: 'after' });
+ * emulator.addFault({ webhook: 'delivery-receipt', set: { 'receiptInfo.code': 22 }, remove: ['destination'] });
+ * console.log(emulator.faults().length); // 5
+ * ```
+ */
+export interface FaultOptions {
+  /** The operation it applies to, such as `messages.send`; instead of `method` and `path`. */
+  operation?: OperationName | undefined;
+  /** The method it applies to; default: all. */
+  method?: string | undefined;
+  /** The path it applies to: exact, or with `*` for any text; default: all. */
+  path?: string | undefined;
+  /** Responds with this error code, its status and the service's error body; instead of `status` and `body`. */
+  code?: ErrorCode | undefined;
+  /** Status of the response; default: 200 if `body` is set, otherwise 500. */
+  status?: number | undefined;
+  /** Body of the response: text unchanged, other values as JSON. */
+  body?: unknown;
+  /** Headers of the response, which replace the usual ones of the same name. */
+  headers?: Record<string, string> | undefined;
+  /** Real time before the response: before or after the call is processed, as `when` says. */
+  delay?: Duration | undefined;
+  /** Cuts the connection instead of responding. */
+  disconnect?: boolean | undefined;
+  /** How many calls or webhooks it applies to; default: 1. */
+  times?: number | undefined;
+  /** `before` (the default): the call is not processed. `after`: it is processed, then the response is replaced. */
+  when?: 'before' | 'after' | undefined;
+  /** The kind of webhook it applies to, instead of calls. It then has `set` or `remove`, and no other effect. */
+  webhook?: WebhookKind | undefined;
+  /** Members of the payload to set, by name. A name such as `receiptInfo.code` is a member of a member. */
+  set?: Record<string, unknown> | undefined;
+  /** Members of the payload to leave out, by name. */
+  remove?: string[] | undefined;
+}
+
+/** Headers that can be written: Node refuses others when the response is due, long after the caller got a 201. */
+const headersSchema = z
+  .record(
+    z.string(),
+    z
+      .string()
+      .check(
+        z.regex(
+          /^[\t -~\u0080-\u00ff]*$/,
+          'must have values that HTTP permits: no line breaks, no characters beyond U+00FF',
+        ),
+      ),
+  )
+  .check(
+    z.refine(
+      (headers) => Object.keys(headers).every((name) => /^[!#$%&'*+.^_`|~\w-]+$/.test(name)),
+      'must have names that HTTP permits, such as "retry-after"',
+    ),
+  );
+
+const memberNameSchema = z.string().check(z.maxLength(200, 'must have at most 200 characters'));
+
+const faultShape = z.strictObject({
+  operation: z.optional(z.string()),
+  method: z.optional(z.string()),
+  path: z.optional(z.string().check(z.maxLength(2_000, 'must have at most 2,000 characters'))),
+  code: z.optional(z.string()),
+  status: z.optional(
+    z.int().check(z.refine((status) => status >= 200 && status <= 599, 'must be from 200 to 599')),
+  ),
+  body: z.optional(z.unknown()),
+  headers: z.optional(headersSchema),
+  delay: z.optional(durationSchema),
+  disconnect: z.optional(z.boolean()),
+  times: z.optional(z.int().check(z.refine((times) => times >= 1, 'must be at least 1'))),
+  when: z.optional(z.enum(['before', 'after'])),
+  webhook: z.optional(z.enum(['inbound-message', 'delivery-receipt', 'credit-notification'])),
+  set: z.optional(z.record(memberNameSchema, z.unknown())),
+  remove: z.optional(z.array(memberNameSchema)),
+});
+
+/** Checks a fault: it must name an effect, and a call or a kind of webhook that it can apply to. */
+export const faultSchema = faultShape.check(({ value, issues }) => {
+  for (const { path, message } of problemsOf(value)) {
+    issues.push({ code: 'custom', path: path === '' ? [] : [path], message, input: value });
+  }
+});
+
+type FaultInput = z.infer<typeof faultShape>;
+
+interface Problem {
+  readonly path: string;
+  readonly message: string;
+}
+
+function* problemsOf(fault: FaultInput): Generator<Problem> {
+  if (fault.webhook === undefined) yield* problemsOfCallFault(fault);
+  else yield* problemsOfWebhookFault(fault);
+}
+
+/** The members of a fault of webhooks. All others are about calls. */
+const WEBHOOK_MEMBERS: readonly string[] = ['webhook', 'set', 'remove', 'times'];
+
+function* problemsOfWebhookFault({ set, remove, ...fault }: FaultInput): Generator<Problem> {
+  if (set === undefined && remove === undefined)
+    yield { path: '', message: 'has no effect on webhooks: set "set" or "remove"' };
+  for (const path of Object.keys(fault).filter((name) => !WEBHOOK_MEMBERS.includes(name)))
+    yield { path, message: 'applies to calls: remove it, or remove "webhook"' };
+}
+
+function* problemsOfCallFault(fault: FaultInput): Generator<Problem> {
+  for (const path of ['set', 'remove'] as const)
+    if (fault[path] !== undefined)
+      yield { path, message: 'applies to webhooks: set "webhook" to the kind of webhook' };
+  const { code, status, body, headers, delay, disconnect } = fault;
+  const { set, remove } = fault;
+  const does = [code, status, body, headers, delay, set, remove].some((member) => member !== undefined);
+  if (!does && disconnect !== true) {
+    const message =
+      'has no effect: set "code", "status", "body", "headers", "delay" or "disconnect", or "webhook" with "set" or "remove"';
+    yield { path: '', message };
+  }
+  if (code !== undefined && !Object.hasOwn(ERRORS, code)) {
+    const message = `must be an error code of the service; got ${JSON.stringify(code.slice(0, 200))}`;
+    yield { path: 'code', message: `${message}${suggestion(code, Object.keys(ERRORS))}` };
+  }
+  if (code !== undefined && (status !== undefined || body !== undefined))
+    yield { path: 'code', message: 'sets status and body: remove "status" and "body", or remove "code"' };
+  const problem = targetProblem(fault);
+  if (problem !== undefined) yield problem;
+}

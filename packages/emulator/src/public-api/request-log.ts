@@ -1,0 +1,129 @@
+import type { HttpRequest } from '../http/message.ts';
+import type { PublicFace, Reply } from './gateway.ts';
+
+/** A call of the public API and its response. */
+export interface LoggedRequest {
+  /** Its number, from 1. */
+  readonly id: number;
+  /** When it arrived: the emulator's time, in milliseconds since the epoch. */
+  readonly at: number;
+  /** How long it took, in milliseconds of real time. */
+  readonly tookMs: number;
+  /** The latest fact before the call, and the latest one when its response was ready. */
+  readonly seq: number;
+  readonly endSeq: number;
+  readonly request: HttpRequest;
+  readonly reply: Reply;
+}
+
+/** The maximum number of characters of all bodies: few enough for the memory of the process. */
+const MOST_CHARACTERS = 32 * 1024 * 1024;
+
+/**
+ * The latest calls of the public API. Only references are kept, so that calls cost little; readers prepare the texts.
+ */
+export class RequestLog {
+  /** The number of calls that are kept, unless their bodies are too long together. */
+  readonly limit: number;
+  #entries: LoggedRequest[] = [];
+  #characters = 0;
+  #latestId = 0;
+  #dropped = 0;
+  readonly #listeners = new Set<(entry: LoggedRequest) => void>();
+
+  constructor(limit: number) {
+    this.limit = limit;
+  }
+
+  /** The number of the latest request. */
+  get latestId(): number {
+    return this.#latestId;
+  }
+
+  /** Adds a call and returns its number. */
+  add(call: Omit<LoggedRequest, 'id'>): number {
+    const entry = { id: ++this.#latestId, ...call };
+    this.#entries.push(entry);
+    for (const listener of this.#listeners) listener(entry);
+    this.#characters += charactersOf(entry);
+    const isFull = () => this.#entries.length > this.limit || this.#characters > MOST_CHARACTERS;
+    while (this.#entries.length > 1 && isFull()) this.#drop();
+    return entry.id;
+  }
+
+  /** Calls a listener with every call from now on; the returned function ends that. */
+  listen(listener: (entry: LoggedRequest) => void): () => void {
+    this.#listeners.add(listener);
+    return () => {
+      this.#listeners.delete(listener);
+    };
+  }
+
+  /** The call with a number, if it is kept. */
+  entry(id: number): LoggedRequest | undefined {
+    return this.#entries.find((entry) => entry.id === id);
+  }
+
+  /** The calls kept, oldest first. */
+  entries(): readonly LoggedRequest[] {
+    return this.#entries.slice();
+  }
+
+  /** How many earlier calls are no longer kept. */
+  get dropped(): number {
+    return this.#dropped;
+  }
+
+  /** The calls that are kept now, for {@link restore}. */
+  save(): { readonly entries: readonly LoggedRequest[]; readonly dropped: number } {
+    return { entries: this.entries(), dropped: this.#dropped };
+  }
+
+  /** Continues with the calls that were kept earlier. Numbers of later calls are not used again. */
+  restore({ entries, dropped }: ReturnType<RequestLog['save']>): void {
+    this.#entries = [...entries];
+    this.#dropped = dropped;
+    this.#characters = entries.reduce((sum, entry) => sum + charactersOf(entry), 0);
+  }
+
+  /** Forgets them. Numbers continue, so that a reader continues after the last number it has read. */
+  clear(): void {
+    this.#dropped += this.#entries.length;
+    this.#entries = [];
+    this.#characters = 0;
+  }
+
+  #drop(): void {
+    this.#characters -= charactersOf(this.#entries.shift() as LoggedRequest);
+    this.#dropped++;
+  }
+}
+
+function charactersOf({ request, reply }: LoggedRequest): number {
+  return request.body.length + (reply === 'disconnect' ? 0 : reply.body.length);
+}
+
+/** The parts of a service that handle and log a call. */
+interface Logging {
+  readonly gateway: PublicFace;
+  readonly requests: RequestLog;
+  readonly core: { readonly driver: { now(): number }; readonly journal: { readonly seq: number } };
+}
+
+/** Handles a call of the public API, and adds it to the log. */
+export function handleLogged(
+  { gateway, requests, core }: Logging,
+  request: HttpRequest,
+  onLogged: (id: number) => void = () => undefined,
+): Reply | Promise<Reply> {
+  const at = core.driver.now();
+  const { seq } = core.journal;
+  const startedAt = performance.now();
+  const note = (reply: Reply) => {
+    const tookMs = performance.now() - startedAt;
+    onLogged(requests.add({ at, tookMs, seq, endSeq: core.journal.seq, request, reply }));
+    return reply;
+  };
+  const reply = gateway.handle(request);
+  return reply instanceof Promise ? reply.then(note) : note(reply);
+}
