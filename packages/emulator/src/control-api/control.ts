@@ -151,7 +151,7 @@ export class Control {
 
   #digest(service: Service): Digest {
     const { journal, driver } = service.core;
-    const { gateway, requests } = service;
+    const { gateway, requests, timeline } = service;
     const now = driver.now();
     return {
       now,
@@ -161,6 +161,7 @@ export class Control {
       requests: requests.latestId,
       faults: gateway.faults.size,
       sandboxes: this.#sandboxes.size,
+      advancing: timeline.running !== undefined,
     };
   }
 

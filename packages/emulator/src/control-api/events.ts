@@ -115,6 +115,8 @@ export interface Digest {
   readonly faults: number;
   /** Number of sandboxes. */
   readonly sandboxes: number;
+  /** Whether a move of the clock is running: `GET /clock/advance` describes it. */
+  readonly advancing: boolean;
 }
 
 /** A digest as the stream writes it: an event of `GET /events?digest`. */
@@ -132,6 +134,6 @@ const TICK_MS = 50;
 function isSame(a: Digest | 'gone' | undefined, b: Digest | 'gone'): boolean {
   if (a === undefined || a === 'gone' || b === 'gone') return a === b;
   const isMoved = a.mode === 'virtual' ? a.now !== b.now : Math.abs(a.offset - b.offset) > TICK_MS;
-  const names = ['seq', 'requests', 'faults', 'sandboxes'] as const;
+  const names = ['seq', 'requests', 'faults', 'sandboxes', 'advancing'] as const;
   return !isMoved && names.every((name) => a[name] === b[name]);
 }

@@ -7,7 +7,7 @@ import type { MessageView } from '../domain/views/message-list.ts';
 import type { TimelineStep } from './related/message-timeline.ts';
 import type { describeRequest, summarizeRequest } from './views/request.ts';
 import type { codeOf } from './views/request-code.ts';
-import type { viewCarrier, viewMove, viewSandbox } from './views/server.ts';
+import type { viewAdvance, viewCarrier, viewMove, viewSandbox } from './views/server.ts';
 
 export type { AccountOverview } from '../domain/views/account-overview.ts';
 export type { DeliveryView } from '../domain/views/delivery-list.ts';
@@ -63,6 +63,9 @@ export interface ReplayResponse {
   /** The first message that the call queued. */
   readonly messageUuid: string | null;
 }
+
+/** `GET /clock/advance`. */
+export type AdvanceResponse = ReturnType<typeof viewAdvance>;
 
 /** A move of the clock in `GET /clock/moves`. */
 export type ClockMoveView = ReturnType<typeof viewMove>;

@@ -99,15 +99,24 @@ export class ClockMoves {
     const before = this.#happened;
     const snapshot = textWithin(MOST_CHARACTERS, snapshotText(this.#service.capture()));
     const logs = { requests: requests.save(), attempts: attempts.save() };
-    const moved = await move();
-    if (snapshot === undefined) return { ...moved, id: null };
-    const id = `move-${++this.#made}`;
-    const after = this.#happened;
-    const did = difference(after, before);
-    const { now: to, ran } = moved;
-    this.#kept.push({ id, from, to, ran, did, snapshot, logs, before, after, takenAt });
-    this.#drop();
-    return { ...moved, id };
+    const ranBefore = core.jobsRun;
+    const keep = () => {
+      if (snapshot === undefined) return null;
+      const id = `move-${++this.#made}`;
+      const after = this.#happened;
+      const did = difference(after, before);
+      const ran = core.jobsRun - ranBefore;
+      this.#kept.push({ id, from, to: core.driver.now(), ran, did, snapshot, logs, before, after, takenAt });
+      this.#drop();
+      return id;
+    };
+    try {
+      return { ...(await move()), id: keep() };
+    } catch (error) {
+      // A move that was stopped has moved the clock, too.
+      if (core.driver.now() > from) keep();
+      throw error;
+    }
   }
 
   /**

@@ -60,7 +60,10 @@ interface Move {
   readonly from: number;
   readonly limits: MoveLimits;
   readonly record: MoveRecord;
+  /** Set once everything is done that is due at its beginning. */
   to?: number;
+  /** Where it would end if nothing happened before it continues. */
+  aim?: () => number;
   /** Why it ends before its target. */
   stopped?: string;
   /** Settles when it must not wait any longer. */
@@ -105,7 +108,7 @@ export class Timeline {
   get running(): RunningMove | undefined {
     const move = this.#running;
     if (move === undefined) return undefined;
-    const { from, to = null, record } = move;
+    const { from, aim, to = aim?.() ?? null, record } = move;
     return { from, to, instants: record.instants, waitingFor: this.#followers.waitingFor() };
   }
 
@@ -153,10 +156,11 @@ export class Timeline {
   async #advanceTo(move: Move, aim: number | (() => number), isOver: () => boolean): Promise<void> {
     const core = this.#core;
     const { driver } = core;
+    move.aim = () => (typeof aim === 'number' ? aim : aim());
     this.#followers.wake();
     await this.#rest(move);
     // This is not read earlier, because a running attempt may have planned the next job.
-    const target = typeof aim === 'number' ? aim : aim();
+    const target = move.aim();
     if (target > LAST_INSTANT) {
       throw new Rejection(
         'invalid_request',

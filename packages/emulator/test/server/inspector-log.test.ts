@@ -159,6 +159,7 @@ describe('GET /events?digest', () => {
       requests: 0,
       faults: 0,
       sandboxes: 0,
+      advancing: false,
     });
   });
 

@@ -54,6 +54,20 @@ describe('a move of the clock', () => {
     expect((await control('GET /clock')).body).toMatchObject({ now: '2026-01-01T09:00:00.000Z' });
   });
 
+  test('that has reached a limit can be undone, too', async () => {
+    const served = await serve({ now: '2026-01-01T09:00Z' });
+    const { control } = served;
+    for (const hour of [10, 11])
+      await sendServed(served, { to: '447700900123', send_at: `2026-01-01T${hour}:00Z` });
+    const stopped = await control('POST /clock/advance', { by: '1d', undoable: true, maxInstants: 1 });
+    expect(stopped.status).toBe(409);
+    expect(await movesOf(control)).toMatchObject([
+      { id: 'move-1', from: '2026-01-01T09:00:00.000Z', to: '2026-01-01T10:00:00.000Z', ran: 1 },
+    ]);
+    await control('POST /clock/moves/move-1/undo');
+    expect(await statesOf(control)).toEqual(['scheduled', 'scheduled']);
+  });
+
   test('is kept only on request, and at most the latest ten are kept', async () => {
     const { control } = await serve();
     await control('POST /clock/advance', { by: '1h' });

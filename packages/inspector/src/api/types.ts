@@ -9,6 +9,7 @@ import type {
 export type {
   AccountOverview,
   AccountsResponse,
+  AdvanceResponse,
   AttemptDetail,
   BatchView,
   CarrierResponse,

@@ -9,6 +9,7 @@ import { Jobs } from './jobs.tsx';
 import { modeText } from './mode-text.ts';
 import { Moves } from './moves.tsx';
 import { nextMonday, tomorrow } from './presets.ts';
+import { RunningAdvance } from './running-advance.tsx';
 
 const STEPS = [
   ['1 min', '1m'],
@@ -68,6 +69,7 @@ function Advance() {
           {isMoving && 'Moving…'}
         </span>
       </div>
+      <RunningAdvance />
       <fieldset class="steps" disabled={isMoving}>
         <legend class="visually-hidden">By a step</legend>
         {STEPS.map(([name, by]) => (

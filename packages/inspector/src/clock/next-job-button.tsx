@@ -2,15 +2,23 @@ import type { JobView } from '../api/types.ts';
 import { useResource } from '../live/use-resource.ts';
 import { advanceTo, useIsMoving } from './clock-moves.ts';
 import { describeJob } from './describe-job.ts';
+import { stopAdvance, useIsAdvancing } from './running-advance.tsx';
 
 /** Every view has the button, and under load there is another next job all the time. */
 const REST_MS = 500;
 
-/** Advances the clock to the next job. It is in the header, so that every view has it. */
+/** Advances the clock to the next job, and stops an advance that takes long. It is in the header, so that every view has it. */
 export function NextJobButton() {
   const { data } = useResource<{ jobs: readonly JobView[] }>('/jobs?limit=1', REST_MS);
   const isMoving = useIsMoving();
   const next = data?.jobs[0];
+  if (useIsAdvancing()) {
+    return (
+      <button type="button" class="small danger next-job" onClick={() => void stopAdvance()}>
+        Stop<span class="visually-hidden"> the advance of the clock</span>
+      </button>
+    );
+  }
   return (
     <button
       type="button"

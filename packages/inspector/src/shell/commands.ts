@@ -1,6 +1,7 @@
 import { call } from '../api/control-api.ts';
 import type { JobView } from '../api/types.ts';
 import { advance, advanceTo, undoUnlessLossy } from '../clock/clock-moves.ts';
+import { stopAdvance } from '../clock/running-advance.tsx';
 import { notify } from '../components/notices.tsx';
 import type { Command } from '../palette/commands.ts';
 import { go, VIEWS } from '../routing/route.ts';
@@ -32,6 +33,7 @@ export function commandsOf(actions: {
     action('Advance the clock to the next job', () => void moveToNextJob(), 'time next'),
     action('Advance the clock by 10 minutes', () => void advance({ by: '10m' }), 'time'),
     action('Advance the clock by 1 day', () => void advance({ by: '1d' }), 'time'),
+    action('Stop the advance of the clock', () => void stopAdvance(), 'time end cancel'),
     action('Undo the latest move of the clock', () => void undoUnlessLossy(), 'time back'),
     action('Show failed messages', () => go('messages', { state: 'failed' })),
     action('Show scheduled messages', () => go('messages', { state: 'scheduled' })),

@@ -52,6 +52,7 @@ export function sendDigest(members: object = {}): void {
     requests: 0,
     faults: 0,
     sandboxes: 0,
+    advancing: false,
   };
   const data = JSON.stringify({ ...digest, ...members });
   for (const source of page.sources) source.dispatchEvent(new MessageEvent('digest', { data }));

@@ -1,0 +1,61 @@
+import { useEffect, useState } from 'preact/hooks';
+import { call } from '../api/control-api.ts';
+import type { AdvanceResponse } from '../api/types.ts';
+import { ActionButton } from '../components/action-button.tsx';
+import { runAction } from '../components/notices.tsx';
+import { dayOf, plural, timeOf } from '../format.ts';
+import { useDigest } from '../live/digest.ts';
+import { useResource } from '../live/use-resource.ts';
+
+/** Shorter advances are not shown: a button would change under the pointer of a user who clicks twice. */
+const SHOWN_AFTER_MS = 700;
+
+/** Whether the clock has been moving for a moment, whoever moves it. */
+export function useIsAdvancing(): boolean {
+  const { digest, connected } = useDigest();
+  const isAdvancing = connected && digest?.advancing === true;
+  const [isLong, setLong] = useState(false);
+  useEffect(() => {
+    if (!isAdvancing) return undefined;
+    const timer = setTimeout(() => setLong(true), SHOWN_AFTER_MS);
+    return () => {
+      clearTimeout(timer);
+      setLong(false);
+    };
+  }, [isAdvancing]);
+  return isAdvancing && isLong;
+}
+
+/** Ends the advance that is running at its present instant. The page or program that began it gets an error. */
+export function stopAdvance(): Promise<unknown> {
+  return runAction(() => call('DELETE', '/clock/advance'));
+}
+
+/** The advance that is running: where it is, where it ends, what it waits for, and a button that stops it. */
+export function RunningAdvance() {
+  const isAdvancing = useIsAdvancing();
+  const { data } = useResource<AdvanceResponse>(isAdvancing ? '/clock/advance' : undefined);
+  const advance = data?.advance ?? null;
+  if (!isAdvancing || advance === null) return null;
+  const { now, to, instants, waitingFor } = advance;
+  return (
+    <div class="running-advance">
+      <div>
+        <p role="status">
+          {to === null ? 'The clock is running what is due.' : `Moving to ${instantText(to)}.`}
+        </p>
+        <p class="tabular">
+          Now at <b>{instantText(now)}</b>, after {plural(instants, 'instant')}.
+        </p>
+        {waitingFor.length > 0 && <p>Waits for {waitingFor.join('; ')}.</p>}
+      </div>
+      <ActionButton class="danger" onAction={stopAdvance}>
+        Stop the advance
+      </ActionButton>
+    </div>
+  );
+}
+
+function instantText(at: string): string {
+  return `${dayOf(at)}, ${timeOf(at)}`;
+}
