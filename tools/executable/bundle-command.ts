@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import * as esbuild from 'esbuild';
 import { withoutFiles } from '../build/without-files.ts';
@@ -18,18 +17,6 @@ const builtinsWithoutImport: esbuild.Plugin = {
     build.onLoad({ filter: /.*/, namespace: 'builtin' }, ({ path }) => ({
       contents: `module.exports = process.getBuiltinModule(${JSON.stringify(path)});`,
     }));
-  },
-};
-
-/** There is no manifest beside an executable, so the version is part of it. */
-const versionWithoutManifest: esbuild.Plugin = {
-  name: 'version-without-manifest',
-  setup: (build) => {
-    build.onLoad({ filter: /server\/version\.ts$/ }, () => {
-      const manifest = readFileSync(`${root}packages/emulator/package.json`, 'utf8');
-      const { version } = JSON.parse(manifest) as { version: string };
-      return { contents: `export const packageVersion = () => ${JSON.stringify(version)};` };
-    });
   },
 };
 
@@ -56,7 +43,7 @@ export async function bundleCommand(outfile: string, sources: ReadonlyMap<string
     define: { 'import.meta.dirname': '__dirname' },
     banner: { js: '(async () => {' },
     footer: { js: '})();' },
-    plugins: [builtinsWithoutImport, versionWithoutManifest, withoutFiles],
+    plugins: [builtinsWithoutImport, withoutFiles],
     logLevel: 'error',
   });
 }

@@ -6,6 +6,8 @@ const webhooks = '^packages/webhooks/src/';
 const emulator = '^packages/emulator/src/';
 const inspector = '^packages/inspector/src/';
 const conformance = '^packages/conformance/src/';
+const commandLine = '^packages/command-line/src/';
+const manifest = (name) => `^packages/${name}/package\\.json$`;
 const controlTypes = `${emulator}control-api/types\\.ts$`;
 const npm = (...names) => `node_modules/(${names.join('|')})/`;
 const node = (...names) => `^(node:)?(${names.join('|')})$`;
@@ -39,12 +41,12 @@ const EMULATOR_ROOMS = {
   api: 'domain/use-cases domain/views runtime service public-api',
   'follow-clock': `node:async_hooks node:child_process node:diagnostics_channel node:http node:https node:module node:net
     node:path node:timers node:timers/promises node:tls node:url node:util node:vm node:worker_threads`,
-  server:
-    'domain/state runtime/webhooks service http access public-api control-api emulator node:fs node:http node:net node:os node:path',
+  server: `domain/state runtime/webhooks service http access public-api control-api emulator manifest:emulator
+    node:fs node:http node:net node:os node:path`,
   'state-file': 'domain runtime service control-api node:fs node:fs/promises node:os node:path',
   config: 'runtime/options access npm:zod npm:jsonc-parser node:fs node:path node:url',
   cli: `domain/state runtime/options runtime/time service http access public-api control-api server config state-file emulator
-    node:fs node:path node:util`,
+    package:command-line manifest:emulator node:path`,
   // Types of the other rooms, but no code of theirs beyond what a browser can run.
   client: 'domain/use-cases domain/views runtime service public-api api npm:ky npm:eventsource-parser',
   'test-runners': `domain/state domain/views runtime/options client server emulator npm:msw npm:vitest
@@ -61,7 +63,7 @@ const WEBHOOKS_ROOMS = {
   testing: 'sign',
   adapters: 'sign verify handler',
   cli: `errors sign event verify handler testing adapters
-    node:buffer node:events node:fs node:http node:net node:util`,
+    package:command-line manifest:webhooks node:buffer node:events node:fs node:http node:net`,
 };
 
 const INSPECTOR_ROOMS = {
@@ -110,7 +112,7 @@ const only = (name, comment, from, allowed) => ({
 
 /** Each room of a package may import itself, what its row in the table lists, and what every room may import. */
 const rooms = (name, root, table, everyRoom) => {
-  const kinds = { npm, node, package: (name) => `^packages/${name}/src/` };
+  const kinds = { npm, node, manifest, package: (name) => `^packages/${name}/src/` };
   const pattern = (word) => {
     const [kind, value] = word.split(':');
     return value === undefined ? `${root}${word}[/.]` : kinds[kind](value);
@@ -212,8 +214,13 @@ export default {
       'conformance-command',
       'The command parses arguments and writes a file. Other rooms send requests and judge responses.',
       `${conformance}cli/`,
-      [conformance, contract, '^(node:)?(fs|util)$'],
+      [conformance, contract, commandLine, manifest('conformance'), node('fs')],
     ),
+    only('command-line-stands-alone', 'What commands share knows none of them.', commandLine, [
+      commandLine,
+      contract,
+      node('util'),
+    ]),
     ...rooms('conformance', conformance, CONFORMANCE_ROOMS, ['^(?!packages/conformance/src/)']),
     ...rooms('emulator', emulator, EMULATOR_ROOMS, [contract]),
     {

@@ -11,7 +11,7 @@ const parts: readonly { name: string; folders: readonly string[]; most: number }
   { name: 'webhooks src', folders: ['packages/webhooks/src'], most: 2_100 },
   {
     name: 'contract and conformance src',
-    folders: ['packages/contract/src', 'packages/conformance/src'],
+    folders: ['packages/{contract,conformance,command-line}/src'],
     most: 3_300,
   },
   { name: 'tools and benches', folders: ['tools', 'benches'], most: 4_500 },

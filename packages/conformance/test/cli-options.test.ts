@@ -1,10 +1,12 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { UsageError } from '@messaging-service/command-line';
 import type { ConformanceReport } from '@messaging-service/conformance';
 import { describe, expect, test } from 'vitest';
 import { type Ended, runInProcess } from '../../../test/in-process.ts';
-import { readCommandLine, USAGE, UsageError } from '../src/cli/options.ts';
+import manifest from '../package.json' with { type: 'json' };
+import { readCommandLine, USAGE } from '../src/cli/options.ts';
 import { always, serveSockets, serveStrangely } from './strange-service.ts';
 
 const KEY = '0123456789abcdef0123456789abcdef';
@@ -70,33 +72,28 @@ describe('the command line', () => {
     '--base-url=https://service.test/v1/',
     '--base-url=http://[::1]:4010',
   ])('takes an option and its value in one argument: %s', (argument) => {
-    expect(read([argument, '--account-key', KEY])?.target.baseUrl).toBe(argument.slice('--base-url='.length));
+    expect(read([argument, '--account-key', KEY]).target.baseUrl).toBe(argument.slice('--base-url='.length));
   });
 
   test('takes the last of several values', () => {
-    expect(read([...REQUIRED, '--sender', 'ONE', '--sender', 'TWO'])?.target.sender).toBe('TWO');
-  });
-
-  test.each(['--help', '-h'])('with %s needs nothing else, and everything else is ignored', (help) => {
-    expect(read([help])).toBeUndefined();
-    expect(read([help, '--to', 'nobody'])).toBeUndefined();
+    expect(read([...REQUIRED, '--sender', 'ONE', '--sender', 'TWO']).target.sender).toBe('TWO');
   });
 
   test('takes keys from the environment, and prefers those of the command line', () => {
     const env = { MESSAGING_ACCOUNT_KEY: 'from-env', MESSAGING_ORGANIZATION_KEY: 'organization-env' };
-    expect(read(['--base-url', ADDRESS], env)?.target.keys).toEqual({
+    expect(read(['--base-url', ADDRESS], env).target.keys).toEqual({
       accountKey: 'from-env',
       organizationKey: 'organization-env',
     });
-    expect(read([...REQUIRED, '--organization-key', 'own'], env)?.target.keys).toEqual({
+    expect(read([...REQUIRED, '--organization-key', 'own'], env).target.keys).toEqual({
       accountKey: KEY,
       organizationKey: 'own',
     });
   });
 
   test('treats an empty organization key as a missing one, as from a variable that is not set', () => {
-    expect(read(REQUIRED, { MESSAGING_ORGANIZATION_KEY: '' })?.target.keys.organizationKey).toBeUndefined();
-    expect(read([...REQUIRED, '--organization-key', ''])?.target.keys.organizationKey).toBeUndefined();
+    expect(read(REQUIRED, { MESSAGING_ORGANIZATION_KEY: '' }).target.keys.organizationKey).toBeUndefined();
+    expect(read([...REQUIRED, '--organization-key', '']).target.keys.organizationKey).toBeUndefined();
   });
 
   test.each([
@@ -124,7 +121,7 @@ describe('the command line', () => {
     ['permission without a number', [...REQUIRED, '--allow-sending'], '--allow-sending requires --to'],
     ['an option without its value', [...REQUIRED, '--to'], '--to'],
     ['a value for an option that takes none', [...REQUIRED, '--json=yes'], '--json'],
-    ['a word without an option', [...REQUIRED, 'fast'], 'fast'],
+    ['a word without an option', [...REQUIRED, 'fast'], '1 argument is unexpected'],
     ['an option that is misspelled', [...REQUIRED, '--allow-send'], '--allow-send'],
   ])('with %s is refused, and the message names it', (_, args, message) => {
     expect(refusal(args)).toContain(message);
@@ -164,6 +161,7 @@ test('the usage explains every option, and every exit code', () => {
     'to',
     'json',
     'write',
+    'version',
     'help',
   ];
   for (const option of options) expect(USAGE).toMatch(new RegExp(`^  --${option}\\b`, 'm'));
@@ -233,9 +231,14 @@ describe('the command ends', () => {
     expect(stderr).not.toContain(KEY.slice(0, 4));
   });
 
-  test('with 0 and without a request for --help', async () => {
+  test.each([
+    ['--help', USAGE],
+    ['-h', USAGE],
+    ['--version', `${manifest.version}\n`],
+  ])('with 0 and without a request for %s, whatever else it gets', async (option, stdout) => {
     const { url, requests } = await serveStrangely(always(200, ''));
-    expect(await run(['--base-url', url, '--help'])).toEqual({ code: 0, stdout: USAGE, stderr: '' });
+    const ended = await run(['--base-url', url, '--to', 'nobody', option]);
+    expect(ended).toEqual({ code: 0, stdout, stderr: '' });
     expect(requests).toEqual([]);
   });
 });

@@ -1,26 +1,23 @@
 import { writeFileSync } from 'node:fs';
+import { runCommand, UsageError } from '@messaging-service/command-line';
+import manifest from '../../package.json' with { type: 'json' };
 import { checkConformance } from '../report/check.ts';
 import { formatReport } from '../report/format.ts';
 import { findRefusedKey } from '../report/refused-key.ts';
 import { redact } from '../service/redact.ts';
 import type { ConformanceTarget } from '../service/target.ts';
-import { readCommandLine, USAGE, UsageError } from './options.ts';
+import { readCommandLine, USAGE } from './options.ts';
 
 /** The command `messaging-conformance`. */
-async function main(args: readonly string[]): Promise<void> {
-  const options = readCommandLine(args, process.env);
-  if (options === undefined) {
-    process.stdout.write(USAGE);
-    return;
-  }
-  const { target, json, write } = options;
+async function main(args: readonly string[]): Promise<number> {
+  const { target, json, write } = readCommandLine(args, process.env);
   await reach(target);
   const refusal = await findRefusedKey(target);
   if (refusal !== undefined) throw new UsageError(redact(refusal, target.keys));
   const report = await checkConformance(target);
   process.stdout.write(json ? `${JSON.stringify(report)}\n` : formatReport(report));
   if (write !== undefined) writeConfig(write, report.emulator);
-  if (report.clauses.some(({ outcome }) => outcome === 'failed')) process.exitCode = 1;
+  return report.clauses.some(({ outcome }) => outcome === 'failed') ? 1 : 0;
 }
 
 /** Checks that the service is reachable, because a service that does not respond breaks no clause. */
@@ -42,13 +39,16 @@ function writeConfig(file: string, config: object): void {
   }
 }
 
-try {
-  await main(process.argv.slice(2));
-} catch (error) {
-  if (!(error instanceof UsageError)) throw error;
+/** Messages repeat what was typed, and a key can be typed at the wrong place. */
+function withoutKeys(message: string): string {
   const { MESSAGING_ACCOUNT_KEY: accountKey = '', MESSAGING_ORGANIZATION_KEY: organizationKey } = process.env;
-  // Messages repeat what was typed, and a key can be typed at the wrong place.
-  const message = redact(error.message, { accountKey, organizationKey });
-  process.stderr.write(`messaging-conformance: ${message}\nSee messaging-conformance --help.\n`);
-  process.exitCode = 2;
+  return redact(message, { accountKey, organizationKey });
 }
+
+await runCommand({
+  name: 'messaging-conformance',
+  version: manifest.version,
+  usage: () => USAGE,
+  run: main,
+  redact: withoutKeys,
+});

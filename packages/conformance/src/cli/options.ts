@@ -1,5 +1,5 @@
-import { parseArgs } from 'node:util';
-import { nearestName, phoneNumberSchema, senderIdSchema, validate } from '@messaging-service/contract';
+import { readArguments, UsageError } from '@messaging-service/command-line';
+import { phoneNumberSchema, senderIdSchema, validate } from '@messaging-service/contract';
 import type { ConformanceTarget } from '../service/target.ts';
 
 /** The options of the command line. */
@@ -29,22 +29,19 @@ support dry runs.
   --to <number>             mobile number of the recipient
   --json                    print the report as JSON
   --write <file>            write the emulator configuration with the same interpretations
+  --version                 print the version
   --help                    print this text
 
 Exit codes: 0 no case failed, 1 a case failed, 2 the command line is invalid, or the service cannot be
 reached or refuses a key.
 `;
 
-/** An error in the command line, with a message for the user. */
-export class UsageError extends Error {}
-
-/** Parses the command line; returns undefined for `--help`. */
+/** Parses the command line. */
 export function readCommandLine(
   args: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
-): CliOptions | undefined {
-  const values = parse(args);
-  if (values.help) return undefined;
+): CliOptions {
+  const { values } = readArguments(args, OPTIONS);
   const dryRunOnly = !values['allow-sending'];
   const { to } = values;
   if (!dryRunOnly && to === undefined)
@@ -85,24 +82,7 @@ const OPTIONS = {
   to: { type: 'string' },
   json: { type: 'boolean', default: false },
   write: { type: 'string' },
-  help: { type: 'boolean', short: 'h', default: false },
 } as const;
-
-function parse(args: readonly string[]) {
-  try {
-    return parseArgs({ args: [...args], options: OPTIONS }).values;
-  } catch (error) {
-    throw new UsageError(explain(error as Error));
-  }
-}
-
-/** Node explains how to pass an unknown option as an argument, but it is usually misspelled. */
-function explain({ message }: Error): string {
-  const [sentence, name] = /^Unknown option '--([^']*)'/.exec(message) ?? [];
-  if (sentence === undefined || name === undefined) return message;
-  const nearest = nearestName(name, Object.keys(OPTIONS));
-  return `${sentence}.${nearest === undefined ? '' : ` Did you mean --${nearest}?`}`;
-}
 
 function readBaseUrl(text: string | undefined): string {
   if (text === undefined || text === '')

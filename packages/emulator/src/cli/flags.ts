@@ -1,8 +1,4 @@
-import { parseArgs } from 'node:util';
-import { suggestion } from '../runtime/options/suggestion.ts';
-
-/** An error in the command line, with a message for the user who typed it. */
-export class UsageError extends Error {}
+import { readArguments } from '@messaging-service/command-line';
 
 /** The text of `--help`. */
 export const USAGE = `Usage: messaging-emulator [options]
@@ -48,29 +44,12 @@ const FLAGS = {
   json: { type: 'boolean', default: false },
   quiet: { type: 'boolean', default: false },
   open: { type: 'boolean', default: false },
-  version: { type: 'boolean', default: false },
-  help: { type: 'boolean', short: 'h', default: false },
 } as const;
 
 /** The flags as typed. */
-export type Flags = ReturnType<typeof parse>;
+export type Flags = ReturnType<typeof readFlags>;
 
 /** Reads the flags of a command line. */
-export function readFlags(args: readonly string[]): Flags {
-  try {
-    return parse(args);
-  } catch (error) {
-    throw new UsageError(explain(error as Error));
-  }
-}
-
-function parse(args: readonly string[]) {
-  return parseArgs({ args: [...args], options: FLAGS }).values;
-}
-
-/** Node explains how to pass an unknown option as a positional argument, which this command does not take. */
-function explain({ message }: Error): string {
-  const [sentence, flag] = /^Unknown option '--([^']*)'/.exec(message) ?? [];
-  if (sentence === undefined || flag === undefined) return message;
-  return `${sentence}${suggestion(flag, Object.keys(FLAGS)).replace('"', '"--')}`;
+export function readFlags(args: readonly string[]) {
+  return readArguments(args, FLAGS).values;
 }

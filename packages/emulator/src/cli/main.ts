@@ -1,24 +1,20 @@
+import { runCommand, UsageError } from '@messaging-service/command-line';
+import manifest from '../../package.json' with { type: 'json' };
 import { createEmulator, type Emulator } from '../emulator.ts';
 import { nextTurn } from '../runtime/time/event-loop.ts';
 import { type EmulatorServer, listen } from '../server/node.ts';
-import { packageVersion } from '../server/version.ts';
 import type { Sandboxes } from '../service/sandboxes.ts';
 import { StateFile } from '../state-file/state-file.ts';
 import { StateFileError } from '../state-file/state-file-error.ts';
 import { explainListenError } from './address-in-use.ts';
-import { readFlags, USAGE, UsageError } from './flags.ts';
+import { readFlags, USAGE } from './flags.ts';
 import { logServices } from './log/log.ts';
 import { openBrowser } from './open-browser.ts';
 import { type CliOptions, readOptions } from './options.ts';
 
 /** The command `messaging-emulator`: serves until it gets a signal to stop. */
-async function main(args: readonly string[]): Promise<void> {
-  const flags = readFlags(args);
-  if (flags.help || flags.version) {
-    process.stdout.write(flags.help ? USAGE : `${packageVersion()}\n`);
-    return;
-  }
-  const options = await readOptions(flags);
+async function main(args: readonly string[]): Promise<undefined> {
+  const options = await readOptions(readFlags(args));
   // Signals are heard before the state file is read, which can take a while.
   const stop = stopSignal();
   const emulator = createEmulator(options.emulator);
@@ -120,10 +116,9 @@ Stop it with Ctrl+C.
   }
 }
 
-try {
-  await main(process.argv.slice(2));
-} catch (error) {
-  if (!(error instanceof UsageError)) throw error;
-  process.stderr.write(`messaging-emulator: ${error.message}\nSee messaging-emulator --help.\n`);
-  process.exitCode = 2;
-}
+await runCommand({
+  name: 'messaging-emulator',
+  version: manifest.version,
+  usage: () => USAGE,
+  run: main,
+});

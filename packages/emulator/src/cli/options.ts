@@ -1,11 +1,12 @@
 import { resolve } from 'node:path';
+import { UsageError } from '@messaging-service/command-line';
 import { parseAllowedHost, parseAllowedOrigin } from '../access/host-names.ts';
 import { validateControlToken } from '../config/config-check.ts';
 import { ConfigError, findConfig, readConfig } from '../config/config-file.ts';
 import type { EmulatorConfig, ServerConfig } from '../config/define-config.ts';
 import type { EmulatorOptions } from '../runtime/options/options.ts';
 import { validateOptions } from '../runtime/options/options-check.ts';
-import { type Flags, UsageError } from './flags.ts';
+import type { Flags } from './flags.ts';
 
 /** The options of the command: what it serves, and where. */
 export interface CliOptions {

@@ -5,6 +5,7 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import manifest from '../../package.json' with { type: 'json' };
 import { Control, type ControlReply } from '../control-api/control.ts';
 import { readyToUse } from '../control-api/views/server.ts';
 import { Rejection } from '../domain/state/rejection.ts';
@@ -27,7 +28,6 @@ import { listenError } from './listen-error.ts';
 import { leadsTo, urlOf } from './own-addresses.ts';
 import { type CloseOptions, isClosing, Shutdown, usefulness } from './shutdown.ts';
 import { beginUpload, endUpload, exemptUploads, sendStream } from './stream-body.ts';
-import { packageVersion } from './version.ts';
 
 export type { AccountCredentials, Credentials, OrganizationCredentials } from '../service/credentials.ts';
 export type { CloseOptions } from './shutdown.ts';
@@ -150,7 +150,7 @@ export async function listen(emulator: Emulator, options: ListenOptions = {}): P
   const control = new Control(sandboxes, inspectorFiles(), {
     problem,
     instance: randomUUID(),
-    version: packageVersion(),
+    version: manifest.version,
     startedAt: new Date().toISOString(),
   });
   const allowed = readAllowed(options);

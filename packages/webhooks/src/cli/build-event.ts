@@ -1,10 +1,10 @@
+import { UsageError } from '@messaging-service/command-line';
 import { nearestName, type WebhookKind } from '@messaging-service/contract';
 import {
   buildCreditNotification,
   buildDeliveryReceipt,
   buildInboundMessage,
 } from '../testing/build-payloads.ts';
-import { UsageError } from './command-line.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 

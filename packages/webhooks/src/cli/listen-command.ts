@@ -1,12 +1,13 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { readArguments, UsageError } from '@messaging-service/command-line';
 import { toNodeListener } from '../adapters/http.ts';
 import type { WebhookEvent } from '../event/event.ts';
 import { createWebhookHandler, type HandlerRequest } from '../handler/handler.ts';
-import { type ExitCode, readArguments, readNumber, UsageError } from './command-line.ts';
 import { ListenLog } from './listen-log.ts';
 import { findSecrets, SECRET_OPTIONS, SECRET_USAGE } from './read-input.ts';
+import { readNumber } from './read-number.ts';
 
 /** The text of `listen --help`. */
 export const LISTEN_USAGE = `Usage: messaging-webhooks listen [options]
@@ -30,19 +31,15 @@ Press Ctrl+C to stop it.
  *
  * @param args - The arguments after the name of the command.
  */
-export async function listenCommand(args: readonly string[]): Promise<ExitCode> {
-  const { values } = readArguments(
-    args,
-    {
-      ...SECRET_OPTIONS,
-      port: { type: 'string', default: '4020' },
-      host: { type: 'string', default: '127.0.0.1' },
-      environment: { type: 'string', multiple: true },
-      tolerance: { type: 'string', default: '300' },
-      json: { type: 'boolean', default: false },
-    },
-    0,
-  );
+export async function listenCommand(args: readonly string[]): Promise<number> {
+  const { values } = readArguments(args, {
+    ...SECRET_OPTIONS,
+    port: { type: 'string', default: '4020' },
+    host: { type: 'string', default: '127.0.0.1' },
+    environment: { type: 'string', multiple: true },
+    tolerance: { type: 'string', default: '300' },
+    json: { type: 'boolean', default: false },
+  });
   const { host, environment, tolerance, json } = values;
   const port = readNumber('--port', values.port, 65_535);
   const secrets = findSecrets(values);

@@ -1,5 +1,5 @@
+import { UsageError } from '@messaging-service/command-line';
 import { headersOf } from '../verify/headers.ts';
-import { UsageError } from './command-line.ts';
 import type { CapturedRequest } from './diagnose.ts';
 
 /** A request in JSON, as logs and Lambda functions write it. */

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { UsageError } from './command-line.ts';
+import { UsageError } from '@messaging-service/command-line';
 
 /** The environment variable for the secret, if the command line has none. */
 const VARIABLE = 'MESSAGING_WEBHOOK_SECRET';

@@ -1,8 +1,9 @@
+import { readArguments, UsageError } from '@messaging-service/command-line';
 import { type SignInput, sign } from '../sign/sign.ts';
 import { buildEvent, KINDS } from './build-event.ts';
-import { type ExitCode, readArguments, readNumber, UsageError } from './command-line.ts';
 import { printable } from './printable.ts';
 import { findSecrets, readInput, SECRET_OPTIONS, SECRET_USAGE } from './read-input.ts';
+import { readNumber } from './read-number.ts';
 
 /** The text of `simulate --help`. */
 export const SIMULATE_USAGE = `Usage: messaging-webhooks simulate [options] <url>
@@ -40,7 +41,7 @@ const MAX_SHOWN_CHARACTERS = 2000;
  * @param args - The arguments after the name of the command.
  * @returns 0 if the response is 200, the only status that the service counts as success. See WHK-1.
  */
-export async function simulateCommand(args: readonly string[]): Promise<ExitCode> {
+export async function simulateCommand(args: readonly string[]): Promise<number> {
   const { values, positionals } = readArguments(
     args,
     {

@@ -1,8 +1,9 @@
-import { type ExitCode, readArguments, readNumber, UsageError } from './command-line.ts';
+import { readArguments, UsageError } from '@messaging-service/command-line';
 import { type CapturedRequest, type Diagnosis, diagnose } from './diagnose.ts';
 import { printable } from './printable.ts';
 import { readCapture, readHeaderLine, readInstant } from './read-capture.ts';
 import { readInput, requireSecrets, SECRET_OPTIONS, SECRET_USAGE } from './read-input.ts';
+import { readNumber } from './read-number.ts';
 
 /** The text of `verify --help`. */
 export const VERIFY_USAGE = `Usage: messaging-webhooks verify [options] <file>
@@ -31,7 +32,7 @@ const SIGNS = { good: 'ok   ', bad: 'WRONG', note: 'note ' } as const;
  * @param args - The arguments after the name of the command.
  * @returns 0 if the request is verified, 1 if not.
  */
-export async function verifyCommand(args: readonly string[]): Promise<ExitCode> {
+export async function verifyCommand(args: readonly string[]): Promise<number> {
   const { values, positionals } = readArguments(
     args,
     {

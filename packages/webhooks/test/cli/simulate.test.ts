@@ -2,8 +2,9 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
+import { UsageError } from '@messaging-service/command-line';
 import { expect, onTestFinished, test } from 'vitest';
-import { UsageError } from '../../src/cli/command-line.ts';
+import manifest from '../../package.json' with { type: 'json' };
 import { simulateCommand } from '../../src/cli/simulate-command.ts';
 import { verifySync, type WebhookRequest } from '../../src/index.ts';
 import { SECRET } from '../samples.ts';
@@ -176,6 +177,14 @@ test.each([
   [['simulate', '-h'], '--unsigned'],
   [['verify', '--help'], '--sent'],
   [['listen', '--help'], '--port'],
+  [['constructor', '--help'], 'messaging-webhooks <command>'],
 ])('%j prints the usage', async (args, words) => {
   expect(await run(args)).toMatchObject({ code: 0, stdout: expect.stringContaining(words) });
 });
+
+test.each([[['--version']], [['verify', '--version']]])(
+  '%j prints the version of the package',
+  async (args) => {
+    expect(await run(args)).toEqual({ code: 0, stdout: `${manifest.version}\n`, stderr: '' });
+  },
+);

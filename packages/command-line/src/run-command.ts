@@ -1,0 +1,42 @@
+import { UsageError } from './usage-error.ts';
+
+/** A command that a package installs. */
+interface Command {
+  readonly name: string;
+  readonly version: string;
+  /** Returns the text of `--help` for these arguments. */
+  readonly usage: (args: readonly string[]) => string;
+  /** Does the work. Returns the exit code; default: 0. */
+  readonly run: (args: readonly string[]) => Promise<number | undefined>;
+  /** Removes secrets from the message of an error, which can repeat what was typed. */
+  readonly redact?: (message: string) => string;
+}
+
+/**
+ * Runs the command of this process, and sets the exit code. `--help` and `--version` win over all other arguments. An error
+ * of usage is printed on standard error, and the exit code is 2.
+ */
+export async function runCommand({
+  name,
+  version,
+  usage,
+  run,
+  redact = (message) => message,
+}: Command): Promise<void> {
+  const args = process.argv.slice(2);
+  if (args.includes('--help') || args.includes('-h')) {
+    process.stdout.write(usage(args));
+    return;
+  }
+  if (args.includes('--version')) {
+    process.stdout.write(`${version}\n`);
+    return;
+  }
+  try {
+    process.exitCode = await run(args);
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    process.stderr.write(`${name}: ${redact(error.message)}\nSee ${name} --help.\n`);
+    process.exitCode = 2;
+  }
+}
