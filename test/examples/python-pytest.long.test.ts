@@ -1,9 +1,9 @@
 import { testLanguage } from './language-tests.ts';
+import { pytestWith } from './python.ts';
 
 testLanguage({
   folder: 'python-pytest',
-  command: ['python3', '-m', 'pytest', '-q', '-p', 'no:cacheprovider'],
-  probe: ['python3', '-m', 'pytest', '--version'],
+  ...pytestWith(),
   packages: 'python3-pytest',
   passed: /^18 passed in /m,
 });
