@@ -8,7 +8,7 @@ import { observations } from './observations.ts';
 import { expectOutput } from './output.ts';
 import type { Step } from './plan.ts';
 import { runModule } from './run-module.ts';
-import { type Served, Shell } from './shell.ts';
+import { environmentOfSources, type Served, Shell } from './shell.ts';
 import { saveFiles } from './snippet-folder.ts';
 
 /** Follows the instructions of a document, and compares the results with those in the document. */
@@ -80,7 +80,7 @@ export class Reader {
 
   /** One terminal for the document, because blocks of commands share its state. */
   #openShell(): Shell {
-    this.#shell ??= new Shell(this.#folder);
+    this.#shell ??= new Shell(this.#folder, environmentOfSources(this.#folder));
     return this.#shell;
   }
 }

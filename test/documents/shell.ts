@@ -21,18 +21,20 @@ export interface Served {
 
 const ENDED = '~~~ended~~~';
 
-/**
- * A terminal in which a reader pastes blocks of commands. The commands of the packages run from the sources, so tests need
- * no build.
- */
+/** A terminal in which a reader pastes blocks of commands. */
 export class Shell {
   readonly #shell: Child;
   readonly #servers: Child[] = [];
   readonly #folder: string;
+  readonly #env: NodeJS.ProcessEnv;
 
-  /** @param folder - The working folder. */
-  constructor(folder: string) {
+  /**
+   * @param folder - The working folder.
+   * @param env - The environment of the commands.
+   */
+  constructor(folder: string, env: NodeJS.ProcessEnv) {
     this.#folder = folder;
+    this.#env = env;
     this.#shell = this.#start('bash', ['--noprofile', '--norc']);
     this.#shell.stdin.write('exec 2>&1; set -eo pipefail\n');
   }
@@ -79,16 +81,20 @@ export class Shell {
 
   /** A separate process group, so that child processes are stopped as well. */
   #start(program: string, args: readonly string[]): Child {
-    const env = {
-      ...environmentOfStranger(),
-      CHROMIUM_PATH: CHROMIUM,
-      PATH: `${installCommands(this.#folder)}:${process.env.PATH}`,
-      // The compile cache halves the time, because the same sources are started a dozen times.
-      NODE_COMPILE_CACHE: `${SNIPPETS}compiled`,
-    };
     const stdio = ['pipe', 'pipe', 'inherit'] as ['pipe', 'pipe', 'inherit'];
-    return spawn(program, args, { cwd: this.#folder, detached: true, env, stdio });
+    return spawn(program, args, { cwd: this.#folder, detached: true, env: this.#env, stdio });
   }
+}
+
+/** An environment in which the commands of the packages run from the sources, so that tests need no build. */
+export function environmentOfSources(folder: string): NodeJS.ProcessEnv {
+  return {
+    ...environmentOfStranger(),
+    CHROMIUM_PATH: CHROMIUM,
+    PATH: `${installCommands(folder)}:${process.env.PATH}`,
+    // The compile cache halves the time, because the same sources are started a dozen times.
+    NODE_COMPILE_CACHE: `${SNIPPETS}compiled`,
+  };
 }
 
 /** The environment contains only the variables that the document sets, so that a missing one is noticed. */

@@ -1,0 +1,87 @@
+/**
+ * The blocks of README.md and Getting started do what the text beside them says: in an empty folder, with npm 11, with the
+ * oldest Node that runs them and the newest. `npx vitest run --project packed newcomer` runs these tests. They need
+ * `npm run build`.
+ */
+import { spawnSync } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Document, documents, readFences } from '../documents/document.ts';
+import { withFreePorts } from '../documents/free-ports.ts';
+import { planSteps, type Step } from '../documents/plan.ts';
+import { makeEmptyFolder } from './empty-folder.ts';
+import { installNodes, Newcomer, NODES } from './newcomer.ts';
+import { packAll } from './tarballs.ts';
+
+const isOnline = spawnSync('npm', ['view', 'npm', 'version'], { stdio: 'ignore' }).status === 0;
+if (!isOnline)
+  process.stderr.write('The npm registry cannot be reached, so newcomers cannot install anything.\n');
+
+const first = ['README.md', 'docs/guides/getting-started.md'];
+const read = await Promise.all(documents.filter(({ path }) => first.includes(path)).map(withFreePorts));
+
+describe.skipIf(!isOnline || process.platform !== 'linux')('a newcomer', () => {
+  const temporary = makeEmptyFolder();
+  let tarballs: ReadonlyMap<string, string>;
+
+  beforeAll(async () => {
+    tarballs = await packAll(temporary);
+    await installNodes(temporary);
+  });
+
+  afterAll(() => rmSync(temporary, { recursive: true, force: true }));
+
+  /** The packages of this repository are installed from their tarballs. */
+  function withTarballs(step: Step): Step {
+    if (step.kind !== 'install') return step;
+    const text = step.fence.text.replace(/@messaging-service\/\w+/g, (name) => tarballs.get(name) ?? name);
+    return { ...step, fence: { ...step.fence, text } };
+  }
+
+  const readers = NODES.flatMap((node) => read.map((document) => ({ node, path: document.path, document })));
+
+  describe.each(readers)('with Node $node who follows $path', ({ node, document }) => {
+    let newcomer: Newcomer;
+
+    beforeAll(() => {
+      newcomer = new Newcomer(temporary, node);
+    });
+
+    afterAll(() => newcomer.close());
+
+    test('has this Node, and npm 11', async () => {
+      expect(await newcomer.paste('node --version; npm --version')).toMatch(new RegExp(`^v${node}\n11\\.`));
+    });
+
+    test.each(planned(document))('gets what it says from $title', async ({ step }) => {
+      await newcomer.take(withTarballs(step));
+    });
+  });
+
+  test('installs the packages that are not on npm yet', async () => {
+    const newcomer = new Newcomer(temporary, NODES[0]);
+    try {
+      await newcomer.paste(`npm init -y\n${commandsOfNote()}`);
+      expect(await newcomer.paste('npm ls')).toMatch(/@messaging-service\/sdk@.*\n[^]*vitest@/);
+    } finally {
+      newcomer.close();
+    }
+  });
+});
+
+function planned(document: Document): readonly { readonly title: string; readonly step: Step }[] {
+  return planSteps(document).map((step) => ({
+    title: `${step.fence.name} in line ${step.fence.line}`,
+    step,
+  }));
+}
+
+/** The commands in the box of README.md for the project beside the clone, whose tarballs are in the parent folder. */
+function commandsOfNote(): string {
+  const text = read.find(({ path }) => path === 'README.md')?.text ?? '';
+  const note = text
+    .split('\n')
+    .filter((line) => line.startsWith('>'))
+    .map((line) => line.replace(/^> ?/, ''));
+  return readFences('README.md', note.join('\n')).at(-1)?.text ?? '';
+}
