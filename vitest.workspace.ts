@@ -15,10 +15,12 @@ const folders = '{packages,examples,tools,test}';
 /** Makes Node find the sources of the packages. */
 const sourceResolution = ['--import', `${root}tools/source-resolution.ts`];
 
-/** Every response of an emulator in these tests is compared with docs/openapi.yaml. */
-const checkedAnswers = {
+const timers = './test/real-timers.ts';
+
+/** Every response of an emulator in these tests is compared with docs/openapi.yaml or docs/control-api.yaml. */
+const checkedResponses = {
   globalSetup: ['./test/checked-responses/openapi-document.ts'],
-  setupFiles: ['./test/checked-responses/check-every-response.ts'],
+  setupFiles: [timers, './test/checked-responses/check-every-response.ts'],
 };
 
 /**
@@ -45,7 +47,6 @@ const excluded = [
 ];
 
 const unit: ProjectConfig = {
-  ...checkedAnswers,
   // Machines are shared, so a second can become ten. No test asserts how long something takes.
   testTimeout: 60_000,
   hookTimeout: 60_000,
@@ -119,6 +120,7 @@ export default defineConfig({
         extends: true,
         test: {
           ...unit,
+          ...checkedResponses,
           name: 'unit',
           isolate: false,
           // Mocks and stubs must not affect the next file.
@@ -129,11 +131,15 @@ export default defineConfig({
           exclude: [...excluded, ...isolated],
         },
       },
-      { extends: true, test: { ...unit, name: 'isolated', include: isolated, exclude: excluded } },
+      {
+        extends: true,
+        // Without the check of responses: it would load the emulator in the process of every file.
+        test: { ...unit, setupFiles: [timers], name: 'isolated', include: isolated, exclude: excluded },
+      },
       {
         extends: true,
         test: {
-          ...checkedAnswers,
+          ...checkedResponses,
           name: 'long',
           include: [`${folders}/**/*.long.test.ts`],
           execArgv: sourceResolution,

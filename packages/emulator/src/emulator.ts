@@ -109,11 +109,11 @@ export class Emulator implements EmulatorControls {
     this.#sandboxes = sandbox?.of ?? new Sandboxes(service);
     this.#sandboxId = sandbox?.id;
     // The key of a call selects its sandbox, as on a server. A sandbox accepts its own keys only.
-    const face = sandbox === undefined ? this.#sandboxes : service.gateway;
+    const publicApi = sandbox === undefined ? this.#sandboxes : service.publicApi;
     this.baseUrl = `${baseUrl.origin}${baseUrl.prefix}`;
     this.clock = new EmulatorClock(service);
-    this.handlers = mswHandlers(face, baseUrl);
-    this.fetch = createFetch(face, baseUrl);
+    this.handlers = mswHandlers(publicApi, baseUrl);
+    this.fetch = createFetch(publicApi, baseUrl);
   }
 
   /**
@@ -431,7 +431,7 @@ export class Emulator implements EmulatorControls {
    * ```
    */
   addFault(options: FaultOptions): FaultHandle {
-    const { faults } = this.#service.gateway;
+    const { faults } = this.#service.publicApi;
     const fault = faults.add(checkFault(options));
     return { id: fault.id, hits: () => fault.hits, remove: () => faults.remove(fault) };
   }
@@ -446,7 +446,7 @@ export class Emulator implements EmulatorControls {
    * ```
    */
   faults(): FaultView[] {
-    return this.#service.gateway.faults.list();
+    return this.#service.publicApi.faults.list();
   }
 
   /**
@@ -458,7 +458,7 @@ export class Emulator implements EmulatorControls {
    * ```
    */
   clearFaults(): void {
-    this.#service.gateway.faults.clear();
+    this.#service.publicApi.faults.clear();
   }
 
   /**

@@ -151,7 +151,7 @@ export class Control {
 
   #digest(service: Service): Digest {
     const { journal, driver } = service.core;
-    const { gateway, requests, timeline } = service;
+    const { publicApi, requests, timeline } = service;
     const now = driver.now();
     return {
       now,
@@ -159,7 +159,7 @@ export class Control {
       mode: driver.mode,
       seq: journal.seq,
       requests: requests.latestId,
-      faults: gateway.faults.size,
+      faults: publicApi.faults.size,
       sandboxes: this.#sandboxes.size,
       advancing: timeline.running !== undefined,
     };

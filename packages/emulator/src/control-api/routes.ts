@@ -163,17 +163,17 @@ export const CONTROL_ROUTES: readonly ControlRoute[] = [
     return { deliveries: rows, next: null, ...rest };
   }),
   route(201, 'POST', '/faults', nothing, faultSchema, ({ service, body }) => ({
-    id: service.gateway.faults.add(body as FaultOptions).id,
+    id: service.publicApi.faults.add(body as FaultOptions).id,
   })),
   route(200, 'GET', '/faults', nothing, null, ({ service }) => ({
-    faults: service.gateway.faults.list(),
+    faults: service.publicApi.faults.list(),
   })),
   route(200, 'DELETE', '/faults', nothing, null, ({ service }) => {
-    service.gateway.faults.clear();
+    service.publicApi.faults.clear();
     return {};
   }),
   route(200, 'DELETE', '/faults/{id}', nothing, null, ({ service, id }) => {
-    service.gateway.faults.clear(id);
+    service.publicApi.faults.clear(id);
     return {};
   }),
 ];

@@ -1,5 +1,4 @@
-import { type Issue, type ValidationOptions, validate } from '@messaging-service/contract';
-import type * as z from 'zod/mini';
+import type { Issue, Validation } from '@messaging-service/contract';
 import { Rejection } from '../domain/state/rejection.ts';
 
 /** The parts of a URL. */
@@ -78,9 +77,8 @@ function percentDecode(escaped: string, written: string): string {
   }
 }
 
-/** Validates a value, or refuses the request with every field that is wrong. */
-export function decode<T>(schema: z.ZodMiniType<T>, value: unknown, options: ValidationOptions): T {
-  const checked = validate(schema, value, options);
+/** Returns a value that was validated, or refuses the request with every field that is wrong. */
+export function validOrRefused<T>(checked: Validation<T>): T {
   if (!checked.ok) throw invalidRequest(checked.issues);
   return checked.value;
 }

@@ -1,5 +1,5 @@
 import { type HttpRequest, NOT_UTF8 } from '../http/message.ts';
-import type { PublicFace, Reply } from '../public-api/gateway.ts';
+import type { CallHandler, Reply } from '../public-api/public-api.ts';
 
 /** The parts of a base URL: the beginning of every request, and the position of the service's own path. */
 export interface BaseUrl {
@@ -30,7 +30,7 @@ export function belowBaseUrl({ origin, prefix }: BaseUrl, url: string): string |
  * The emulator as a `fetch` function: for clients that take one, with no interception and no network. Requests outside
  * the base URL fail as an unreachable host does.
  */
-export function createFetch(gateway: PublicFace, baseUrl: BaseUrl): typeof globalThis.fetch {
+export function createFetch(publicApi: CallHandler, baseUrl: BaseUrl): typeof globalThis.fetch {
   return async (input, init) => {
     const request = plainRequest(input, init) ?? toRequest(input, init);
     request.signal?.throwIfAborted();
@@ -42,7 +42,7 @@ export function createFetch(gateway: PublicFace, baseUrl: BaseUrl): typeof globa
         ),
       });
     const pending =
-      request instanceof Request ? respond(gateway, request, url) : handle(gateway, { ...request, url });
+      request instanceof Request ? respond(publicApi, request, url) : handle(publicApi, { ...request, url });
     const response = await (request.signal === undefined ? pending : unlessAborted(pending, request.signal));
     if (response === undefined)
       throw new TypeError('fetch failed', { cause: new Error('the emulator cut the connection') });
@@ -99,16 +99,16 @@ async function unlessAborted<T>(pending: Promise<T>, signal: AbortSignal): Promi
 
 /** Returns the `Response` to a `Request`, or undefined when the connection must be cut. */
 export async function respond(
-  gateway: PublicFace,
+  publicApi: CallHandler,
   request: Request,
   url: string,
 ): Promise<Response | undefined> {
   const body = request.body === null ? '' : decode(new Uint8Array(await request.arrayBuffer()));
-  return handle(gateway, { method: request.method, url, body });
+  return handle(publicApi, { method: request.method, url, body });
 }
 
-async function handle(gateway: PublicFace, request: HttpRequest): Promise<Response | undefined> {
-  const reply = await gateway.handle(request);
+async function handle(publicApi: CallHandler, request: HttpRequest): Promise<Response | undefined> {
+  const reply = await publicApi.handle(request);
   return reply === 'disconnect' ? undefined : toResponse(reply);
 }
 

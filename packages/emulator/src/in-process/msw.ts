@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'msw';
-import type { PublicFace } from '../public-api/gateway.ts';
+import type { CallHandler } from '../public-api/public-api.ts';
 import { type BaseUrl, belowBaseUrl, respond } from './fetch.ts';
 
 /** The arguments that MSW passes to a handler for each request. */
@@ -16,11 +16,11 @@ class EmulatorHandler {
   readonly kind = 'request';
   readonly info: { readonly header: string; readonly method: RegExp; readonly path: string };
   isUsed = false;
-  readonly #gateway: PublicFace;
+  readonly #publicApi: CallHandler;
   readonly #baseUrl: BaseUrl;
 
-  constructor(gateway: PublicFace, baseUrl: BaseUrl) {
-    this.#gateway = gateway;
+  constructor(publicApi: CallHandler, baseUrl: BaseUrl) {
+    this.#publicApi = publicApi;
     this.#baseUrl = baseUrl;
     const path = `${baseUrl.origin}${baseUrl.prefix}/*`;
     this.info = { header: `messaging emulator ${path}`, method: /.+/, path };
@@ -31,7 +31,7 @@ class EmulatorHandler {
     const url = belowBaseUrl(this.#baseUrl, request.url);
     if (url === undefined) return null;
     this.isUsed = true;
-    const response = (await respond(this.#gateway, request, url)) ?? Response.error();
+    const response = (await respond(this.#publicApi, request, url)) ?? Response.error();
     return { handler: this, request, response, parsedResult: undefined };
   }
 
@@ -64,6 +64,6 @@ class EmulatorHandler {
 }
 
 /** The handlers to give to `setupServer` or `setupWorker`. */
-export function mswHandlers(gateway: PublicFace, baseUrl: BaseUrl): RequestHandler[] {
-  return [new EmulatorHandler(gateway, baseUrl) as unknown as RequestHandler];
+export function mswHandlers(publicApi: CallHandler, baseUrl: BaseUrl): RequestHandler[] {
+  return [new EmulatorHandler(publicApi, baseUrl) as unknown as RequestHandler];
 }

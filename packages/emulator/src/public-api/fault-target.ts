@@ -1,5 +1,6 @@
-import { type Endpoint, endpoints, type OperationName } from '@messaging-service/contract';
+import type { OperationName } from '@messaging-service/contract';
 import { suggestion } from '../runtime/options/suggestion.ts';
+import { OPERATIONS } from './operations.ts';
 
 /** The calls that a fault applies to. */
 export interface FaultTarget {
@@ -14,42 +15,28 @@ export interface TargetProblem {
   readonly message: string;
 }
 
-interface Row {
-  readonly name: OperationName;
-  readonly endpoint: Endpoint;
-}
-
-const ROWS: readonly Row[] = Object.entries(endpoints).flatMap(([resource, operations]) =>
-  Object.entries<Endpoint>(operations).map(([operation, endpoint]) => ({
-    name: `${resource}.${operation}` as OperationName,
-    endpoint,
-  })),
-);
-
 /** The names of all operations. */
-const OPERATION_NAMES: readonly OperationName[] = ROWS.map(({ name }) => name);
+const OPERATION_NAMES: readonly OperationName[] = OPERATIONS.map(({ name }) => name);
 
 /** Explains why a fault can never apply to a call; undefined when it can. */
 export function targetProblem({ operation, method, path }: FaultTarget): TargetProblem | undefined {
   if (operation !== undefined) return operationProblem(operation, method ?? path);
-  const ofMethod = ROWS.filter(
-    ({ endpoint }) => (method?.toUpperCase() ?? endpoint.method) === endpoint.method,
-  );
+  const ofMethod = OPERATIONS.filter((row) => (method?.toUpperCase() ?? row.method) === row.method);
   if (method !== undefined && ofMethod.length === 0) {
-    const methods = new Set(ROWS.map(({ endpoint }) => endpoint.method));
+    const methods = new Set(OPERATIONS.map((row) => row.method));
     const message = `must be a method of the public API, one of ${[...methods].join(', ')}; got ${JSON.stringify(method)}`;
     return { path: 'method', message: `${message}${suggestion(method.toUpperCase(), methods)}` };
   }
-  if (path === undefined || ofMethod.some(({ endpoint }) => overlaps(path, endpoint.path))) return undefined;
-  const elsewhere = ROWS.filter(({ endpoint }) => overlaps(path, endpoint.path));
+  if (path === undefined || ofMethod.some((row) => overlaps(path, row.path))) return undefined;
+  const elsewhere = OPERATIONS.filter((row) => overlaps(path, row.path));
   if (elsewhere.length > 0) {
-    const methods = [...new Set(elsewhere.map(({ endpoint }) => endpoint.method))].join(', ');
+    const methods = [...new Set(elsewhere.map((row) => row.method))].join(', ');
     return {
       path: 'method',
       message: `must be a method of the path ${path} (${methods}); got ${JSON.stringify(method)}`,
     };
   }
-  const paths = new Set(ROWS.map(({ endpoint }) => endpoint.path));
+  const paths = new Set(OPERATIONS.map((row) => row.path));
   const message = `must match a path of the public API; got ${JSON.stringify(path.slice(0, 200))}`;
   return { path: 'path', message: `${message}${suggestion(path, paths)}` };
 }

@@ -15,7 +15,7 @@ import { milliseconds } from '../runtime/options/resolve-options.ts';
 import { LONGEST_TIMEOUT_MS } from '../runtime/time/clock-drivers.ts';
 import { changedPayload } from './changed-payload.ts';
 import { type FaultOptions, faultSchema } from './fault-options.ts';
-import { chooseRoute, matchRoute } from './routes.ts';
+import { chooseOperation, operationRouter } from './operations.ts';
 
 /** A fault in a list. */
 export interface FaultView extends FaultOptions {
@@ -129,9 +129,9 @@ function asText(body: unknown): string {
 /** The operation of a call; undefined when there is none. */
 function operationOf(method: string, url: string, body: string): OperationName | undefined {
   try {
-    const { routes } = matchRoute(method, parseTarget(url).path);
+    const { rows } = operationRouter.match(method, parseTarget(url).path);
     // Some operations differ only by their body.
-    return chooseRoute(routes, routes.length > 1 ? JSON.parse(body) : undefined).name;
+    return chooseOperation(rows, rows.length > 1 ? JSON.parse(body) : undefined).name;
   } catch {
     return undefined;
   }

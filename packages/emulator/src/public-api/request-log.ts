@@ -1,5 +1,5 @@
 import type { HttpRequest } from '../http/message.ts';
-import type { PublicFace, Reply } from './gateway.ts';
+import type { CallHandler, Reply } from './public-api.ts';
 
 /** A call of the public API and its response. */
 export interface LoggedRequest {
@@ -105,14 +105,14 @@ function charactersOf({ request, reply }: LoggedRequest): number {
 
 /** The parts of a service that handle and log a call. */
 interface Logging {
-  readonly gateway: PublicFace;
+  readonly publicApi: CallHandler;
   readonly requests: RequestLog;
   readonly core: { readonly driver: { now(): number }; readonly journal: { readonly seq: number } };
 }
 
 /** Handles a call of the public API, and adds it to the log. */
 export function handleLogged(
-  { gateway, requests, core }: Logging,
+  { publicApi, requests, core }: Logging,
   request: HttpRequest,
   onLogged: (id: number) => void = () => undefined,
 ): Reply | Promise<Reply> {
@@ -124,6 +124,6 @@ export function handleLogged(
     onLogged(requests.add({ at, tookMs, seq, endSeq: core.journal.seq, request, reply }));
     return reply;
   };
-  const reply = gateway.handle(request);
+  const reply = publicApi.handle(request);
   return reply instanceof Promise ? reply.then(note) : note(reply);
 }

@@ -13,8 +13,7 @@ import { Emulator } from '../emulator.ts';
 import { CONTROL_PREFIX, isControl, isUpload } from '../http/control-path.ts';
 import { rejectionResponse } from '../http/encode.ts';
 import { MAX_BODY_BYTES, NOT_UTF8 } from '../http/message.ts';
-import { tooLarge } from '../public-api/exchange.ts';
-import type { Reply } from '../public-api/gateway.ts';
+import type { Reply } from '../public-api/public-api.ts';
 import { handleLogged } from '../public-api/request-log.ts';
 import { keepWebhooksAway } from '../runtime/webhooks/own-servers.ts';
 import type { Credentials } from '../service/credentials.ts';
@@ -280,7 +279,7 @@ function readText(bytes: Buffer): string {
 function refuse({ sandboxes }: Targets, request: IncomingMessage, response: ServerResponse): void {
   request.removeAllListeners('data').removeAllListeners('end').pause();
   response.setHeader('connection', 'close');
-  send(sandboxes.main.gateway.refuseBody(tooLarge()), response);
+  send(sandboxes.main.publicApi.refuseBody(), response);
 }
 
 /**

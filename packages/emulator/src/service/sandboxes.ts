@@ -1,7 +1,7 @@
 import { Rejection } from '../domain/state/rejection.ts';
 import { keyOf } from '../http/decode.ts';
-import type { HttpRequest, HttpResponse } from '../http/message.ts';
-import type { PublicFace, Reply } from '../public-api/gateway.ts';
+import type { HttpRequest } from '../http/message.ts';
+import type { CallHandler, Reply } from '../public-api/public-api.ts';
 import type { EmulatorOptions } from '../runtime/options/options.ts';
 import { type KeyClaim, Service } from './service.ts';
 
@@ -36,7 +36,7 @@ export interface Watcher {
  * The services of one server: the default one, and any number of sandboxes, each with its own state, clock, seed and
  * pool. The API key of a public call selects its sandbox, so that test shards share only the process.
  */
-export class Sandboxes implements PublicFace {
+export class Sandboxes implements CallHandler {
   /** The service that paths without `/sandboxes/{id}` mean. */
   readonly main: Service;
   readonly #sandboxes = new Map<string, Sandbox>();
@@ -99,7 +99,7 @@ export class Sandboxes implements PublicFace {
 
   /** Handles a call of the public API by the service that it is for. */
   handle(request: HttpRequest): Reply | Promise<Reply> {
-    return this.serviceOf(request.url).gateway.handle(request);
+    return this.serviceOf(request.url).publicApi.handle(request);
   }
 
   /** Ends a sandbox: all its work stops, and its keys are unknown. */
@@ -135,11 +135,6 @@ export class Sandboxes implements PublicFace {
     if (this.#sandboxes.size === 0) return this.main;
     const key = keyOf(url);
     return (key === undefined ? undefined : this.#holderOf(key)) ?? this.main;
-  }
-
-  /** Refuses a request whose body is too large to be read. */
-  refuseBody(rejection: Rejection): HttpResponse {
-    return this.main.gateway.refuseBody(rejection);
   }
 
   /** Records the keys of a snapshot that a service is about to restore, unless another service has one of them. */

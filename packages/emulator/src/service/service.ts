@@ -4,7 +4,7 @@ import { Rejection } from '../domain/state/rejection.ts';
 import { emptyState, mustGet } from '../domain/state/state.ts';
 import type { Policy, Transaction } from '../domain/state/transaction.ts';
 import { type Position, positionOf } from '../domain/views/position.ts';
-import { Gateway } from '../public-api/gateway.ts';
+import { PublicApi } from '../public-api/public-api.ts';
 import { RequestLog } from '../public-api/request-log.ts';
 import { Core } from '../runtime/core/core.ts';
 import { SeededIds } from '../runtime/core/ids.ts';
@@ -56,7 +56,7 @@ export class Service {
   readonly waiters: Waiters;
   /** The applications that follow the clock of the service. */
   readonly followers: Followers;
-  readonly gateway: Gateway;
+  readonly publicApi: PublicApi;
   readonly #marks = new Marks();
   /** The calls that a server received; calls within the process are not logged. */
   readonly requests: RequestLog;
@@ -89,13 +89,13 @@ export class Service {
       driver: driverOf(options),
       policy: {
         ...policyOf(options),
-        changePayload: (kind, payload) => this.gateway.faults.changePayload(kind, payload),
+        changePayload: (kind, payload) => this.publicApi.faults.changePayload(kind, payload),
       },
       ids: idsOf(options, number, 0),
       journalLimit: options.journalLimit ?? 10_000,
       attemptWebhook: (deliveryId, cause) => this.#attempt(deliveryId, cause),
     });
-    this.gateway = new Gateway(this.core, options);
+    this.publicApi = new PublicApi(this.core, options);
     this.requests = new RequestLog(options.requestLimit ?? 1_000);
     this.waiters = new Waiters(this.core);
     this.#dispatcher = this.#createDispatcher();
@@ -122,7 +122,7 @@ export class Service {
   reset({ ids = 'fresh' }: ResetOptions = {}): void {
     const { core, options } = this;
     this.#resets = ids === 'fresh' ? this.#resets + 1 : 0;
-    this.gateway.faults.reset();
+    this.publicApi.faults.reset();
     this.requests.clear();
     this.#interrupt();
     core.restart(emptyState(), idsOf(options, this.#number, 0));

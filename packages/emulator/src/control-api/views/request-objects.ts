@@ -1,8 +1,8 @@
 import type { State } from '../../domain/state/state.ts';
 import { spelledNumber } from '../../domain/views/spelled-number.ts';
 import { keyOf } from '../../http/decode.ts';
+import { operationRouter } from '../../public-api/operations.ts';
 import type { LoggedRequest } from '../../public-api/request-log.ts';
-import { matchRoute } from '../../public-api/routes.ts';
 
 /** Characters of a body that are parsed for a list: more would delay other calls. */
 const MOST_PARSED = 256 * 1024;
@@ -102,7 +102,7 @@ function toOf(message: { readonly to?: unknown } | null): unknown {
 
 function batchInPath(method: string, url: string): string | undefined {
   try {
-    return matchRoute(method, url.split('?')[0] ?? '').params.batchUuid?.toLowerCase();
+    return operationRouter.match(method, url.split('?')[0] ?? '').params.batchUuid?.toLowerCase();
   } catch {
     return undefined;
   }

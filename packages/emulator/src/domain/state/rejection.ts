@@ -21,7 +21,7 @@ export const CONTROL_ERRORS = {
 export type RejectionCode = ErrorCode | keyof typeof CONTROL_ERRORS;
 
 /**
- * The error that a use case throws to refuse a request. It is thrown before any fact is recorded, so that a request is all or nothing; the exchange
+ * The error that a use case throws to refuse a request. It is thrown before any fact is recorded, so that a request is all or nothing. The API
  * turns it into the error response.
  */
 export class Rejection extends Error {

@@ -1,0 +1,32 @@
+import { type Endpoint, endpoints, type OperationName } from '@messaging-service/contract';
+import { Router } from '../http/router.ts';
+
+/** A row of the endpoint table of the contract. */
+export interface Operation {
+  readonly name: OperationName;
+  readonly method: string;
+  readonly path: string;
+  readonly endpoint: Endpoint;
+}
+
+/** The operations of the public API. */
+export const OPERATIONS: readonly Operation[] = Object.entries(endpoints).flatMap(([resource, operations]) =>
+  Object.entries<Endpoint>(operations).map(([operation, endpoint]) => ({
+    name: `${resource}.${operation}` as OperationName,
+    method: endpoint.method,
+    path: endpoint.path,
+    endpoint,
+  })),
+);
+
+/** Finds the operations of a call. */
+export const operationRouter = new Router(OPERATIONS);
+
+/** Distinguishes the operations of one method and path by the member that only the body of one of them has. */
+export function chooseOperation(operations: readonly Operation[], body: unknown): Operation {
+  const members = typeof body === 'object' && body !== null ? body : {};
+  const marked = operations.find(
+    ({ endpoint: { bodyMember } }) => bodyMember !== undefined && Object.hasOwn(members, bodyMember),
+  );
+  return marked ?? (operations.find(({ endpoint }) => endpoint.bodyMember === undefined) as Operation);
+}

@@ -1,0 +1,94 @@
+import { uuidSchema, validate } from '@messaging-service/contract';
+import * as z from 'zod/mini';
+import { Rejection } from '../domain/state/rejection.ts';
+import { type UseCase, useCases } from '../domain/use-cases/use-cases.ts';
+import { parseTarget, validOrRefused } from '../http/decode.ts';
+import { jsonResponse, rejectionResponse } from '../http/encode.ts';
+import { parseJson } from '../http/json.ts';
+import { type HttpRequest, type HttpResponse, MAX_BODY_BYTES } from '../http/message.ts';
+import type { Core } from '../runtime/core/core.ts';
+import type { EmulatorOptions } from '../runtime/options/options.ts';
+import { authenticate } from './authentication.ts';
+import { type Fault, FaultList } from './faults.ts';
+import { chooseOperation, type Operation, operationRouter } from './operations.ts';
+
+/** A response, or the instruction to cut the connection because of a fault. */
+export type Reply = HttpResponse | 'disconnect';
+
+/** Handles calls of the public API: by one service, or by the one of several that issued the key of the call. */
+export type CallHandler = Pick<PublicApi, 'handle'>;
+
+/** Every placeholder of a path is a UUID. */
+const paramsSchema = z.record(z.string(), uuidSchema);
+
+/** The public API of one service, with the faults that tests added. */
+export class PublicApi {
+  readonly faults = new FaultList();
+  readonly #core: Core;
+  readonly options: EmulatorOptions;
+
+  constructor(core: Core, options: EmulatorOptions) {
+    this.#core = core;
+    this.options = options;
+  }
+
+  /** Handles a call: immediately, unless a fault delays it. */
+  handle(request: HttpRequest): Reply | Promise<Reply> {
+    const fault = this.faults.take(request);
+    return fault === undefined ? this.respond(request) : this.#handleFaulty(request, fault);
+  }
+
+  /** Handles a call without faults. It never waits. */
+  respond(request: HttpRequest): HttpResponse {
+    try {
+      return jsonResponse(200, this.#run(request));
+    } catch (error) {
+      if (error instanceof Rejection) return rejectionResponse(error, this.options.statuses);
+      throw error;
+    }
+  }
+
+  /** Refuses a call whose body is too large to be read. */
+  refuseBody(): HttpResponse {
+    return rejectionResponse(tooLarge(), this.options.statuses);
+  }
+
+  async #handleFaulty(request: HttpRequest, fault: Fault): Promise<Reply> {
+    if (fault.when === 'before') await fault.delay();
+    const response = fault.when === 'after' || !fault.replaces ? this.respond(request) : undefined;
+    if (fault.when === 'after') await fault.delay();
+    return fault.replaces ? fault.reply(response, this.options.statuses ?? {}) : (response as HttpResponse);
+  }
+
+  #run({ method, url, body }: HttpRequest): unknown {
+    const { path, key, query } = parseTarget(url);
+    const { rows, params } = operationRouter.match(method, path);
+    const caller = authenticate(this.#core.state, key, (rows[0] as Operation).endpoint.key);
+    validOrRefused(validate(paramsSchema, params));
+    const input = takesBody(rows, body) ? parseJson(body) : undefined;
+    const { name, endpoint } = chooseOperation(rows, input);
+    const { unknownFields } = this.options;
+    const call = {
+      params,
+      query: validOrRefused(validate(endpoint.query, query, { unknownFields })),
+      body: endpoint.body === null ? null : validOrRefused(validate(endpoint.body, input, { unknownFields })),
+    };
+    const useCase = useCases[name] as UseCase<typeof name>;
+    return this.#core.execute((tx) => useCase(tx, caller as never, call as never));
+  }
+}
+
+function takesBody(operations: readonly Operation[], body: string): boolean {
+  if (operations.every(({ endpoint }) => endpoint.body === null)) return false;
+  if (byteLength(body) > MAX_BODY_BYTES) throw tooLarge();
+  return true;
+}
+
+/** The bytes of a text in UTF-8, counted only where they matter: a character takes at most three. */
+function byteLength(text: string): number {
+  return text.length * 3 <= MAX_BODY_BYTES ? text.length : new TextEncoder().encode(text).length;
+}
+
+function tooLarge(): Rejection {
+  return new Rejection('payload_too_large', `The body is larger than ${MAX_BODY_BYTES} bytes.`);
+}

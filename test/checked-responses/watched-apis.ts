@@ -1,0 +1,45 @@
+/**
+ * Compares every response of the public API and of the control API with its document. Vitest runs a setup file before each
+ * test file, but loads this file and the emulator once for all test files of a process.
+ */
+import { inject } from 'vitest';
+import { Control } from '../../packages/emulator/src/control-api/control.ts';
+import { CONTROL_PREFIX } from '../../packages/emulator/src/http/control-path.ts';
+import { PublicApi } from '../../packages/emulator/src/public-api/public-api.ts';
+import { type CheckedResponse, ResponseChecker } from './response-checker.ts';
+
+/** Responses that differ from their document, since they were last read. */
+export const mismatches: string[] = [];
+
+/** Compiling the schemas takes long, so that they are compiled when a response needs them. */
+const checkers = new Map<'openapi' | 'controlApi', ResponseChecker>();
+
+function check(
+  document: 'openapi' | 'controlApi',
+  answer: CheckedResponse,
+  statuses?: Readonly<Partial<Record<string, number>>>,
+): void {
+  const checker = checkers.get(document) ?? new ResponseChecker(inject(document));
+  checkers.set(document, checker);
+  const mismatch = checker.check(answer, statuses);
+  if (mismatch !== undefined) mismatches.push(mismatch);
+}
+
+const { respond } = PublicApi.prototype;
+PublicApi.prototype.respond = function (request) {
+  const response = respond.call(this, request);
+  check('openapi', { ...request, ...response }, this.options.statuses);
+  return response;
+};
+
+const { handle } = Control.prototype;
+Control.prototype.handle = async function (request) {
+  const reply = await handle.call(this, request);
+  if (!('body' in reply) || reply.headers['content-type'] !== 'application/json') return reply;
+  const below = request.url.slice(CONTROL_PREFIX.length);
+  const url = below.replace(/^\/sandboxes\/[^/?]+(?=\/)/, '');
+  // A call below a sandbox that does not exist is refused like a call of the sandbox.
+  if (url === below || reply.status !== 404)
+    check('controlApi', { ...request, url, status: reply.status, body: reply.body });
+  return reply;
+};
