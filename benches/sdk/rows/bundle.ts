@@ -9,7 +9,7 @@ import { report } from '../../measure/report.ts';
 import { digits } from '../../measure/statistics.ts';
 import { moduleOf, PEERS } from '../clients.ts';
 
-const AIM_KB = 22;
+const AIM_KB = 33;
 const ESBUILD = fileURLToPath(new URL('../peers/node_modules/.bin/esbuild', import.meta.url));
 
 /** A program for each client. */

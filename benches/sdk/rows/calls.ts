@@ -49,8 +49,8 @@ const many = await measure(64);
 for (const caller of callers.values()) caller.stop();
 server.stop();
 report([
-  callRow('CPU a call, one at a time', 'sdk', 1.15, one),
-  callRow('CPU a call, 64 concurrent', 'sdk', 1.25, many),
-  callRow('CPU a call, Node transport, one at a time', 'sdk/node', 0.45, one),
-  callRow('CPU a call, Node transport, 64 concurrent', 'sdk/node', 0.5, many),
+  callRow('CPU a call, one at a time', 'sdk', 1.25, one),
+  callRow('CPU a call, 64 concurrent', 'sdk', 1.35, many),
+  callRow('CPU a call, Node transport, one at a time', 'sdk/node', 0.6, one),
+  callRow('CPU a call, Node transport, 64 concurrent', 'sdk/node', 0.62, many),
 ]);

@@ -13,7 +13,7 @@ import { report } from '../../measure/report.ts';
 import { digits, median, show, spread } from '../../measure/statistics.ts';
 import { moduleOf, PEERS } from '../clients.ts';
 
-const AIM_MS = 8;
+const AIM_MS = 15;
 const ROUNDS = 9;
 const STARTS = 5;
 

@@ -152,15 +152,18 @@ const senderSchema = (() => {
     type: z.literal('shared'),
     value: z.optional(z.undefined('must be left out: the service chooses shared sender IDs')),
   });
-  const any = z.strictObject({ type: nameSchema, value: z.optional(senderIdSchema) });
-  const parseAny = any._zod.parse.bind(any._zod);
-  // Known types keep their rules.
-  replaceParse(any, (payload, context) => {
-    const type: unknown = (payload.value as { type?: unknown } | null | undefined)?.type;
-    const known = type === 'custom' ? custom : type === 'shared' ? shared : undefined;
-    return known === undefined ? parseAny(payload, context) : known._zod.run(payload, context);
+  const other = z.strictObject({
+    type: openTo(z.enum(['custom', 'shared']), nameSchema),
+    value: z.optional(senderIdSchema),
   });
-  return openTo(z.discriminatedUnion('type', [custom, shared]), any);
+  const schema = z.union([custom, shared]);
+  // A union would report the issues of all types; only those of the named type help.
+  replaceParse(schema, (payload, context) => {
+    const type: unknown = (payload.value as { type?: unknown } | null | undefined)?.type;
+    const named = type === 'custom' ? custom : type === 'shared' ? shared : other;
+    return named._zod.run(payload, context);
+  });
+  return schema;
 })();
 
 /** Validates one whole message. */

@@ -39,7 +39,7 @@ export {
 } from './client.ts';
 export type { RequestOptions } from './custom-request.ts';
 export * from './errors.ts';
-export { idFrom } from './ids.ts';
+export { idFrom } from './id-from.ts';
 export type {
   FailedStatus,
   MessageOutcome,

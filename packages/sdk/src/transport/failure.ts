@@ -82,7 +82,7 @@ export function unreadable(error: unknown): TransportError {
   return new TransportError(readForeignError(error).message, { sent: 'maybe', cause: error });
 }
 
-/** Creates the error for a status that only a proxy returns. The request did not reach the service. */
+/** Creates the error for the status 407 of a proxy that the transport uses. The request did not reach the service. */
 export function refusedByProxy(): TransportError {
   return new TransportError('the proxy requires authentication (407)', REFUSED);
 }
