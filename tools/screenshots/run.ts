@@ -22,7 +22,7 @@ const size = (width: number, height: number) => ({ viewport: { width, height } }
 
 const LOOKS: readonly Look[] = [
   ...(['light', 'dark'] as const).flatMap((colorScheme) => [
-    { name: `360-${colorScheme}`, options: { ...size(360, 740), colorScheme } },
+    { name: `390-${colorScheme}`, options: { ...size(390, 844), colorScheme } },
     { name: `900-${colorScheme}`, options: { ...size(900, 700), colorScheme } },
     { name: `1440-${colorScheme}`, options: { ...size(1440, 900), colorScheme } },
   ]),

@@ -1,6 +1,6 @@
 import type { LedgerMark, LedgerPoint } from '../api/types.ts';
 import { count, dayOf, plural, timeOf } from '../format.ts';
-import { creditsOf, SERIES } from './geometry.ts';
+import { creditsOf, SERIES } from './credits.ts';
 
 /** The meanings of the marks on the chart. */
 export const MARKS: Readonly<Record<LedgerMark['type'], string>> = {

@@ -5,9 +5,8 @@ import { Timestamp } from '../components/timestamp.tsx';
 import { spanOf } from '../format.ts';
 import { Select } from '../forms/select.tsx';
 import { live, useNow } from '../live/digest.ts';
-import { LedgerDrawing } from './chart-drawing.tsx';
-import type { Level } from './chart-layers.tsx';
-import { SERIES } from './geometry.ts';
+import { shownSeries } from './credits.ts';
+import { LedgerDrawing, type Level } from './ledger-drawing.tsx';
 import { withPresent } from './present-point.ts';
 import { bucketOf, levelOf, valueInWords } from './thresholds.ts';
 import { useLedger } from './use-ledger.ts';
@@ -44,13 +43,16 @@ export function LedgerChart({ account, pinned, onPin }: LedgerChartProps) {
     ];
   });
   const levelsKey = JSON.stringify(levels);
+  const series = useMemo(() => shownSeries(points), [points]);
   // The same element again prevents the browser from drawing the chart again with every message.
   const drawing = useMemo(
     () => (
       <LedgerDrawing
+        key={`${along} ${series.join(' ')}`}
         points={points}
         marks={data?.marks ?? []}
         levels={levels}
+        series={series}
         along={along}
         pinned={pinned}
         onPin={onPin}
@@ -64,9 +66,9 @@ export function LedgerChart({ account, pinned, onPin }: LedgerChartProps) {
     <figure class="chart">
       <div class="chart-head">
         <ul class="legend" aria-label="Lines">
-          {SERIES.map((series) => (
-            <li key={series} class={`legend-${series}`}>
-              {series}
+          {series.map((one) => (
+            <li key={one} class={`legend-${one}`}>
+              {one === 'balance' && !series.includes('paid') ? 'balance, all of it paid' : one}
             </li>
           ))}
           {levels.map(({ uuid, bucket, name }) => (

@@ -1,27 +1,63 @@
+import { useMemo } from 'preact/hooks';
+import uPlot from 'uplot';
 import type { OverviewResponse } from '../api/types.ts';
+import { axis, colorOf, Plot, type PlotOptions, WHOLE_STEPS } from '../components/plot.tsx';
 import { Timestamp } from '../components/timestamp.tsx';
-import { plural } from '../format.ts';
+import { count, plural, timeOf } from '../format.ts';
 
-/** The messages of the latest time as bars, with the failed ones in their own color. */
+const HEIGHT = 120;
+
+/** The messages of the latest time as bars, with the failed ones in their own color before them. */
 export function Rates({ rates }: { readonly rates: OverviewResponse['rates'] }) {
   const [first] = rates;
+  const data = useMemo(
+    () => [
+      rates.map(({ at }) => Date.parse(at)),
+      rates.map(({ queued }) => queued),
+      rates.map(({ failed }) => failed),
+    ],
+    [rates],
+  ) as uPlot.AlignedData;
   if (first === undefined) return null;
-  const most = Math.max(1, ...rates.map(({ queued, failed }) => Math.max(queued, failed)));
   const sum = (name: 'queued' | 'failed') => rates.reduce((total, rate) => total + rate[name], 0);
-  const share = (value: number) => `${(value / most) * 100}%`;
   return (
     <figure class="rates">
-      <div class="rates-bars" aria-hidden="true">
-        {rates.map(({ at, queued, failed }) => (
-          <span key={at} title={`${plural(queued, 'message')}, ${failed} failed`}>
-            <i class="rate-queued" style={{ height: share(queued) }} />
-            <i class="rate-failed" style={{ height: share(failed) }} />
-          </span>
-        ))}
-      </div>
+      <Plot options={optionsOf} data={data} height={HEIGHT} />
       <figcaption class="dim">
-        {plural(sum('queued'), 'message')} since <Timestamp at={first.at} />, {sum('failed')} failed
+        {plural(sum('queued'), 'message')} since <Timestamp at={first.at} />, {count(sum('failed'))} failed
       </figcaption>
     </figure>
   );
+}
+
+function bars(color: string): uPlot.Series {
+  return {
+    fill: (plot) => colorOf(plot, color),
+    width: 0,
+    ...(uPlot.paths.bars === undefined ? {} : { paths: uPlot.paths.bars({ size: [0.8], align: 1 }) }),
+    points: { show: false },
+  };
+}
+
+const optionsOf = (): PlotOptions => ({
+  cursor: { show: false },
+  legend: { show: false },
+  ms: 1,
+  tzDate: (at) => uPlot.tzDate(new Date(at), 'Etc/UTC'),
+  scales: {
+    x: { range: (_, from, to) => [from, to + (to - from) / 29] },
+    y: { range: (_, __, high) => [0, Math.max(1, high)] },
+  },
+  axes: [
+    axis({ space: 90, values: (_, splits) => splits.map(labelOf) }),
+    axis({ incrs: WHOLE_STEPS, space: 24, values: (_, splits) => splits.map(count) }),
+  ],
+  series: [{}, bars('accent'), bars('failed')],
+});
+
+/** Midnight is the day: the labels of several days are mostly midnights. */
+function labelOf(at: number): string {
+  const time = timeOf(at);
+  if (time !== '00:00:00') return time;
+  return new Date(at).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
 }

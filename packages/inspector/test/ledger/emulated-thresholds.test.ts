@@ -2,7 +2,7 @@ import { messageRequest, serve } from '@messaging-service/test-support';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { AccountsResponse, LedgerResponse, ThresholdType } from '../../src/api/types.ts';
-import { creditsOf } from '../../src/ledger/geometry.ts';
+import { creditsOf } from '../../src/ledger/credits.ts';
 import { bucketOf, levelOf } from '../../src/ledger/thresholds.ts';
 
 interface Scenario {
