@@ -12,6 +12,7 @@ const PURPOSES: Readonly<Record<string, string>> = {
   'jsonc-parser': 'reads configuration files with comments, and names the line of an error',
   'pure-rand': 'random numbers that a seed determines',
   re2js: 'regular expressions of callers, matched in linear time',
+  uplot: "the charts of the inspector's page",
   uuid: 'identifiers',
   zod: 'the schemas of requests and responses',
 };

@@ -14,7 +14,7 @@ export function NextJobButton() {
   const next = data?.jobs[0];
   if (useIsAdvancing()) {
     return (
-      <button type="button" class="small danger next-job" onClick={() => void stopAdvance()}>
+      <button type="button" class="small danger" onClick={() => void stopAdvance()}>
         Stop<span class="visually-hidden"> the advance of the clock</span>
       </button>
     );

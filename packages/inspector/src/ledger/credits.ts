@@ -10,26 +10,52 @@ export function creditsOf(point: LedgerPoint, series: Series): number {
 }
 
 /**
- * The lines that show something of their own: not paid credits that are the balance all the time, because one line would
- * cover the other, and not credits that the account never had.
+ * The lines that an account has: not paid credits that are the balance all the time, because one line would cover the other,
+ * and not credits that it never had.
  */
-export function shownSeries(points: readonly LedgerPoint[]): readonly Series[] {
+export function seriesOf(points: readonly LedgerPoint[]): readonly Series[] {
   const differs = (series: Series) =>
-    series === 'paid'
-      ? points.some((point) => point.paid !== creditsOf(point, 'balance'))
-      : points.some((point) => point[series as 'packaged' | 'held'] !== 0);
+    points.some((point) => point[series as 'paid'] !== (series === 'paid' ? creditsOf(point, 'balance') : 0));
   return SERIES.filter((series) => series === 'balance' || differs(series));
+}
+
+/** Whether a line is so far from the balance that the balance would be flat beside it. */
+export function isFar(points: readonly LedgerPoint[], series: Series): boolean {
+  const [low, high] = extentOf(points, 'balance');
+  const [least, most] = extentOf(points, series);
+  const reach = reachOf(low, high);
+  return least < low - reach || most > high + reach;
+}
+
+function extentOf(points: readonly LedgerPoint[], series: Series): [low: number, high: number] {
+  let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  for (const point of points) {
+    low = Math.min(low, creditsOf(point, series));
+    high = Math.max(high, creditsOf(point, series));
+  }
+  return [low, high];
+}
+
+/** How far beyond its lowest and its highest value a line stays readable. */
+function reachOf(low: number, high: number): number {
+  return Math.max(4, high - low);
 }
 
 /**
  * The credits at the lower and the upper end of the chart. The lines fill it, so that a charge of a few credits is visible
  * among many. Levels are included if they are not far away.
+ *
+ * @param isOut - Whether the account had no credits left: below zero, the chart is red, and only such an account has that part.
  */
-export function rangeOf(low: number, high: number, levels: readonly number[]): [from: number, to: number] {
-  const reach = Math.max(4, high - low);
+export function rangeOf(
+  low: number,
+  high: number,
+  levels: readonly number[],
+  isOut: boolean,
+): [from: number, to: number] {
+  const reach = reachOf(low, high);
   const near = levels.filter((level) => level >= low - reach && level <= high + reach);
   const [least, most] = [Math.min(low, ...near), Math.max(high, ...near)];
   const margin = Math.max(1, (most - least) * 0.1);
-  // Below zero, the chart is red: only an account that gets there has that part.
-  return [least > 0 ? Math.max(0, least - margin) : least - margin, most + margin];
+  return [isOut || least < 0 ? least - margin : Math.max(0, least - margin), most + margin];
 }

@@ -5,7 +5,7 @@ import { Timestamp } from '../components/timestamp.tsx';
 import { spanOf } from '../format.ts';
 import { Select } from '../forms/select.tsx';
 import { live, useNow } from '../live/digest.ts';
-import { shownSeries } from './credits.ts';
+import { isFar, type Series, seriesOf } from './credits.ts';
 import { LedgerDrawing, type Level } from './ledger-drawing.tsx';
 import { withPresent } from './present-point.ts';
 import { bucketOf, levelOf, valueInWords } from './thresholds.ts';
@@ -43,12 +43,16 @@ export function LedgerChart({ account, pinned, onPin }: LedgerChartProps) {
     ];
   });
   const levelsKey = JSON.stringify(levels);
-  const series = useMemo(() => shownSeries(points), [points]);
+  const [chosen, setChosen] = useState<Partial<Record<Series, boolean>>>({});
+  const all = useMemo(() => seriesOf(points), [points]);
+  const isShown = (one: Series) => one === 'balance' || (chosen[one] ?? !isFar(points, one));
+  const series = all.filter(isShown);
+  const seriesKey = series.join(' ');
   // The same element again prevents the browser from drawing the chart again with every message.
   const drawing = useMemo(
     () => (
       <LedgerDrawing
-        key={`${along} ${series.join(' ')}`}
+        key={`${along} ${seriesKey}`}
         points={points}
         marks={data?.marks ?? []}
         levels={levels}
@@ -58,7 +62,7 @@ export function LedgerChart({ account, pinned, onPin }: LedgerChartProps) {
         onPin={onPin}
       />
     ),
-    [points, data?.marks, levelsKey, along, pinned],
+    [points, data?.marks, levelsKey, seriesKey, along, pinned],
   );
   if (data === undefined && ledger.error !== undefined) return <Failure of={ledger} />;
   if (data === undefined) return <div class="chart-space" role="status" aria-label="Loading the ledger" />;
@@ -66,9 +70,20 @@ export function LedgerChart({ account, pinned, onPin }: LedgerChartProps) {
     <figure class="chart">
       <div class="chart-head">
         <ul class="legend" aria-label="Lines">
-          {series.map((one) => (
+          {all.map((one) => (
             <li key={one} class={`legend-${one}`}>
-              {one === 'balance' && !series.includes('paid') ? 'balance, all of it paid' : one}
+              {one === 'balance' ? (
+                `balance${all.includes('paid') ? '' : ', all of it paid'}`
+              ) : (
+                <button
+                  type="button"
+                  class="legend-toggle"
+                  aria-pressed={isShown(one)}
+                  onClick={() => setChosen({ ...chosen, [one]: !isShown(one) })}
+                >
+                  {one}
+                </button>
+              )}
             </li>
           ))}
           {levels.map(({ uuid, bucket, name }) => (

@@ -113,19 +113,23 @@ function optionsOf(latest: Latest): PlotOptions {
     scales: {
       x: { time: along === 'time', range: (_, from, to) => [from, Math.max(from + 1, to)] },
       y: {
-        range: (_, low, high) =>
-          rangeOf(
+        range: (plot, low, high) => {
+          const { levels } = latest();
+          const lowest = Math.min(...(plot.data[1] as number[]));
+          return rangeOf(
             low,
             high,
-            latest().levels.map(({ credits }) => credits),
-          ),
+            levels.map(({ credits }) => credits),
+            lowest <= 0,
+          );
+        },
       },
     },
     axes: [
-      axis({ space: 90, values: (_, splits) => splits.map((at) => placeText(at, splits, along)) }),
+      axis({ space: 90, size: 28, values: (_, splits) => splits.map((at) => placeText(at, splits, along)) }),
       axis({
         incrs: WHOLE_STEPS,
-        size: (_, values) => 16 + DIGIT * Math.max(...(values ?? ['']).map(({ length }) => length)),
+        size: (_, values) => widthOf(values),
         values: (_, splits) => splits.map(count),
       }),
     ],
@@ -151,6 +155,11 @@ function optionsOf(latest: Latest): PlotOptions {
       ],
     },
   };
+}
+
+/** The width of the labels of the vertical axis. Before they are known, they are null. */
+function widthOf(labels: readonly string[] | null): number {
+  return 16 + DIGIT * Math.max(0, ...(labels ?? []).map(({ length }) => length));
 }
 
 /** A label of the horizontal axis: a time or a day, or the number of the change. */
@@ -189,14 +198,14 @@ function drawLine(
   color: string,
   dash: readonly number[],
 ): void {
-  const { ctx, bbox, pxRatio } = plot as uPlot & { readonly pxRatio: number };
+  const { ctx, bbox } = plot;
   const at = Math.round(plot.valToPos(value, scale, true));
   const [from, to] = scale === 'x' ? [bbox.left, bbox.left + bbox.width] : [bbox.top, bbox.top + bbox.height];
   if (at < from || at > to) return;
   ctx.save();
   ctx.strokeStyle = colorOf(plot, color);
-  ctx.lineWidth = pxRatio;
-  ctx.setLineDash(dash.map((length) => length * pxRatio));
+  ctx.lineWidth = devicePixelRatio;
+  ctx.setLineDash(dash.map((length) => length * devicePixelRatio));
   ctx.beginPath();
   if (scale === 'x') {
     ctx.moveTo(at, bbox.top);

@@ -2,7 +2,7 @@ import type { LedgerEntry } from '../api/types.ts';
 import { EmptyState } from '../components/empty-state.tsx';
 import { Timestamp } from '../components/timestamp.tsx';
 import { ExportButtons } from '../export/export-buttons.tsx';
-import { count, plural } from '../format.ts';
+import { count, numberText, plural } from '../format.ts';
 import { LiveGrid } from '../lists/live-grid.tsx';
 import { useEscape } from '../lists/use-keys.ts';
 import type { Column } from '../lists/virtual-grid.tsx';
@@ -17,7 +17,7 @@ const REST_MS = 750;
 const COLUMNS: readonly Column<LedgerEntry>[] = [
   { name: 'Time', kind: 'tabular dim', cell: ({ at }) => <Timestamp at={at} /> },
   { name: 'Change', kind: 'grow', cell: ({ text }) => text },
-  { name: 'First to', kind: 'tabular dim medium', cell: ({ to }) => to },
+  { name: 'First to', kind: 'tabular dim medium', cell: ({ to }) => to !== null && numberText(to) },
   {
     name: 'Balance',
     kind: 'number',

@@ -49,7 +49,7 @@ const optionsOf = (): PlotOptions => ({
     y: { range: (_, __, high) => [0, Math.max(1, high)] },
   },
   axes: [
-    axis({ space: 90, values: (_, splits) => splits.map(labelOf) }),
+    axis({ space: 90, size: 28, values: (_, splits) => splits.map(labelOf) }),
     axis({ incrs: WHOLE_STEPS, space: 24, values: (_, splits) => splits.map(count) }),
   ],
   series: [{}, bars('accent'), bars('failed')],

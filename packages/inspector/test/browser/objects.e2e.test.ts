@@ -107,7 +107,7 @@ test('a charge is selected in the ledger and on its chart, and leads back to its
   await visit(`#/messages/${second?.messageUuid}`);
   const detail = page.getByRole('region', { name: 'Message', exact: true });
   await detail.getByRole('link', { name: 'Ledger' }).click();
-  const entry = page.getByRole('row', { name: /charged 1 credit 447700900124 998/ });
+  const entry = page.getByRole('row', { name: /charged 1 credit \+447700900124 998/ });
   await expect.poll(() => entry.getAttribute('aria-selected')).toBe('true');
   const chart = page.getByRole('slider', { name: /^Ledger/ });
   await expect.poll(() => chart.getAttribute('aria-valuetext')).toMatch(/09:00:00.*balance 998/);
