@@ -194,11 +194,12 @@ export class Emulator implements EmulatorControls {
    */
   messages(filter: MessageFilter = {}): MessageView[] {
     requireKnownNames('messages() has no filter', filter, MESSAGE_FILTERS);
-    const { since, after, before, ...others } = filter;
+    const { q, since, after, before, ...others } = filter;
     const { core } = this.#service;
     return listMessages(core.state, {
       limit: Number.POSITIVE_INFINITY,
       ...others,
+      search: this.#service.messageSearch(q),
       since: this.#position(since),
       after: after === undefined ? undefined : instant(after),
       before: before === undefined ? undefined : instant(before),
@@ -301,7 +302,9 @@ export class Emulator implements EmulatorControls {
    */
   webhooks(filter: DeliveryFilter = {}): DeliveryView[] {
     requireKnownNames('webhooks() has no filter', filter, DELIVERY_FILTERS);
-    return listDeliveries(this.#service.core.state, { limit: Number.POSITIVE_INFINITY, ...filter })
+    const { q, ...others } = filter;
+    const search = this.#service.webhookSearch(q);
+    return listDeliveries(this.#service.core.state, { limit: Number.POSITIVE_INFINITY, ...others, search })
       .deliveries;
   }
 

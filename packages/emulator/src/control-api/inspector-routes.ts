@@ -45,7 +45,7 @@ export const INSPECTOR_ROUTES: readonly ControlRoute[] = [
   route(200, 'GET', '/receipt-codes', nothing, null, () => ({ codes: CATALOGUE })),
   route(200, 'GET', '/handsets', handsetsQuerySchema, null, ({ service, query }) => {
     const until = query.until === undefined ? undefined : service.positionOf(query.until, 'until');
-    const { rows, ...rest } = listHandsets(stateOf(service), { search: query.search, until }, bounds(query));
+    const { rows, ...rest } = listHandsets(stateOf(service), { q: query.q, until }, bounds(query));
     return { handsets: rows, ...rest };
   }),
   route(200, 'GET', '/handsets/{id}', conversationQuerySchema, null, ({ service, id, query }) =>
@@ -93,14 +93,13 @@ export const INSPECTOR_ROUTES: readonly ControlRoute[] = [
   ),
   route(200, 'GET', '/accounts/{id}/entries', windowQuerySchema, null, ({ service, id, query }) => {
     const account = requireAccount(stateOf(service), id);
-    const search = query.search ?? '';
+    const search = { q: query.q, now: service.core.driver.now() };
     const { rows, ...rest } = listEntries(stateOf(service), account, search, bounds(query));
     return { entries: rows, ...rest };
   }),
   route(200, 'GET', '/accounts/{id}/locks', windowQuerySchema, null, ({ service, id, query }) => {
     const { uuid } = requireAccount(stateOf(service), id);
-    const search = query.search ?? '';
-    const { rows, ...rest } = listSenderLocks(stateOf(service), uuid, search, bounds(query));
+    const { rows, ...rest } = listSenderLocks(stateOf(service), uuid, query.q ?? '', bounds(query));
     return { locks: rows, ...rest } satisfies LocksResponse;
   }),
 ];

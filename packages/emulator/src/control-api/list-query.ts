@@ -17,25 +17,24 @@ const offsetSchema = z.pipe(
 
 /** Parameters of a list that can be read from any offset, as by a table that shows part of a long list. */
 export const windowShape = {
-  search: z.optional(z.string()),
+  q: z.optional(z.string()),
   offset: z.optional(offsetSchema),
   /** Identifier of a row: the response has its index in the list as `position`. */
   locate: z.optional(z.string()),
 };
 
 interface WindowQuery {
-  readonly search?: string | undefined;
   readonly offset?: number | undefined;
   readonly limit?: number | undefined;
   readonly locate?: string | undefined;
 }
 
-/** A list in pages continues from a cursor; only a list that is read by its offset is searched and counted. */
+/** A list in pages continues from a cursor; only a list that is read by its offset is counted. */
 export const windowWhole = z.refine((value) => {
-  const { offset, search, message, locate, cursor } = value as Readonly<Record<string, unknown>>;
+  const { offset, message, order, locate, cursor } = value as Readonly<Record<string, unknown>>;
   if (offset !== undefined) return cursor === undefined;
-  return [search, message, locate].every((parameter) => parameter === undefined);
-}, '"search", "message" and "locate" need an "offset", and an "offset" cannot be combined with a "cursor"');
+  return [message, order, locate].every((parameter) => parameter === undefined);
+}, '"message", "order" and "locate" need an "offset", and an "offset" cannot be combined with a "cursor"');
 
 /** The query of a list that is only read by its offset. */
 export const windowQuerySchema = z.strictObject({ ...windowShape, limit: z.optional(limitSchema) });

@@ -95,8 +95,8 @@ export const OBJECT_ROUTES: readonly ControlRoute[] = [
     return verifySignature(delivery, made.headers, secret);
   }),
   route(200, 'GET', '/requests', requestsQuerySchema, null, ({ service, query }) => {
-    const { state } = service.core;
-    const { rows, ...rest } = searchRequests(state, service.requests, query, bounds(query));
+    const { state, driver } = service.core;
+    const { rows, ...rest } = searchRequests(state, service.requests, query, bounds(query), driver.now());
     return { requests: rows, ...rest, logLimit: service.requests.limit };
   }),
   route(200, 'GET', '/requests/{id}', nothing, null, ({ service, id }) =>

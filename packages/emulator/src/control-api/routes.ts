@@ -6,10 +6,8 @@ import { createNotification } from '../domain/use-cases/notifications.ts';
 import { openOrganization } from '../domain/use-cases/organizations.ts';
 import { resolveByHand } from '../domain/use-cases/results-by-hand.ts';
 import { registerSender, replaceSharedSenders } from '../domain/use-cases/senders.ts';
-import { listDeliveries } from '../domain/views/delivery-list.ts';
-import { searchDeliveries } from '../domain/views/delivery-search.ts';
-import { listMessages, viewMessage } from '../domain/views/message-list.ts';
-import { searchMessages } from '../domain/views/message-search.ts';
+import { listDeliveries, listDeliveryWindow } from '../domain/views/delivery-list.ts';
+import { listMessages, listMessageWindow, viewMessage } from '../domain/views/message-list.ts';
 import type { Position } from '../domain/views/position.ts';
 import { invalidRequest } from '../http/decode.ts';
 import { type FaultOptions, faultSchema } from '../public-api/fault-options.ts';
@@ -127,9 +125,9 @@ export const CONTROL_ROUTES: readonly ControlRoute[] = [
   ),
   route(200, 'GET', '/messages', schemas.messagesQuerySchema, null, ({ service, query }) => {
     const { state } = service.core;
-    const filter = { ...query, since: sinceOf(service, query) };
+    const filter = { ...query, since: sinceOf(service, query), search: service.messageSearch(query.q) };
     if (query.offset === undefined) return listMessages(state, filter);
-    const { rows, ...rest } = searchMessages(state, filter, bounds(query));
+    const { rows, ...rest } = listMessageWindow(state, filter, bounds(query));
     return { messages: rows, next: null, ...rest };
   }),
   route(
@@ -158,8 +156,9 @@ export const CONTROL_ROUTES: readonly ControlRoute[] = [
   }),
   route(200, 'GET', '/webhooks', schemas.webhooksQuerySchema, null, ({ service, query }) => {
     const { state } = service.core;
-    if (query.offset === undefined) return listDeliveries(state, query);
-    const { rows, ...rest } = searchDeliveries(state, query, bounds(query));
+    const filter = { ...query, search: service.webhookSearch(query.q) };
+    if (query.offset === undefined) return listDeliveries(state, filter);
+    const { rows, ...rest } = listDeliveryWindow(state, filter, bounds(query));
     return { deliveries: rows, next: null, ...rest };
   }),
   route(201, 'POST', '/faults', nothing, faultSchema, ({ service, body }) => ({

@@ -6,7 +6,8 @@ import {
   uuidSchema,
 } from '@messaging-service/contract';
 import * as z from 'zod/mini';
-import { isMessageCursor } from '../domain/views/message-list.ts';
+import { DELIVERY_STATES, WEBHOOK_KINDS } from '../domain/views/delivery-list.ts';
+import { isMessageCursor, MESSAGE_STATES } from '../domain/views/message-list.ts';
 import { spelledNumber } from '../domain/views/spelled-number.ts';
 import { durationSchema, instantSchema, sharedSendersSchema } from '../runtime/options/options-check.ts';
 import { parseDuration } from '../runtime/time/duration.ts';
@@ -115,7 +116,7 @@ export const messagesQuerySchema = z
     after: z.optional(instantQuerySchema),
     before: z.optional(instantQuerySchema),
     since: z.optional(z.string()),
-    state: z.optional(z.enum(['scheduled', 'queued', 'sent', 'delivered', 'failed'])),
+    state: z.optional(z.enum(MESSAGE_STATES)),
     limit: z.optional(limitSchema),
     cursor: z.optional(
       z.string().check(z.refine(isMessageCursor, 'must be the "next" of an earlier response')),
@@ -167,12 +168,13 @@ export const waitQuerySchema = z.strictObject({
 /** `GET /webhooks`. */
 export const webhooksQuerySchema = z
   .strictObject({
-    kind: z.optional(z.enum(['inbound-message', 'delivery-receipt', 'credit-notification'])),
+    kind: z.optional(z.enum(WEBHOOK_KINDS)),
     account: z.optional(uuidSchema),
-    state: z.optional(z.enum(['pending', 'succeeded', 'exhausted'])),
+    state: z.optional(z.enum(DELIVERY_STATES)),
     limit: z.optional(limitSchema),
     cursor: z.optional(z.string().check(z.regex(/^\d{1,15}$/, 'must be the "next" of an earlier response'))),
     message: z.optional(uuidSchema),
+    order: z.optional(z.enum(['queued', 'attempted'])),
     ...windowShape,
   })
   .check(windowWhole);

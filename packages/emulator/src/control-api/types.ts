@@ -10,7 +10,7 @@ import type { codeOf } from './views/request-code.ts';
 import type { viewAdvance, viewCarrier, viewMove, viewSandbox } from './views/server.ts';
 
 export type { AccountOverview } from '../domain/views/account-overview.ts';
-export type { DeliveryView } from '../domain/views/delivery-list.ts';
+export type { DeliveryRow, DeliveryView } from '../domain/views/delivery-list.ts';
 export type { Conversation, HandsetView } from '../domain/views/handset-list.ts';
 export type { MessageView } from '../domain/views/message-list.ts';
 export type { FaultView } from '../public-api/faults.ts';

@@ -42,12 +42,12 @@ function handsetsOf(
 
 async function listed(
   emulator: Emulator,
-  search = '',
+  q = '',
   mark?: string,
   bounds: WindowBounds = { offset: 0, limit: 99 },
 ) {
   const until = mark === undefined ? undefined : emulator.service.positionOf(mark, 'until');
-  const found = listHandsets(emulator.service.core.state, { search, until }, bounds);
+  const found = listHandsets(emulator.service.core.state, { q, until }, bounds);
   return { ...found, rows: found.rows.map(({ state: _, ...row }) => row) } satisfies ListWindow<Row>;
 }
 

@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { searchDeliveries } from '../../src/domain/views/delivery-search.ts';
-import { listMessages, type MessagePage } from '../../src/domain/views/message-list.ts';
-import { searchMessages } from '../../src/domain/views/message-search.ts';
+import { listDeliveryWindow } from '../../src/domain/views/delivery-list.ts';
+import { listMessages, listMessageWindow, type MessagePage } from '../../src/domain/views/message-list.ts';
 import type { DeliveryView, MessageView } from '../../src/index.ts';
 import { acts, live, type Moment, NUMBERS, pick } from './lived.ts';
 import { rarely } from './parts.ts';
@@ -21,7 +20,7 @@ describe('after any history, a search has what a filter of the whole list has (E
     before: rarely(fc.nat(), 4),
     since: rarely(fc.nat(), 4),
     batch: rarely(fc.nat(), 4),
-    search: rarely(needles, 4),
+    q: rarely(needles, 4),
   });
 
   /** Whether a message was queued after a moment, or was scheduled at that moment and no longer is. */
@@ -39,7 +38,7 @@ describe('after any history, a search has what a filter of the whole list has (E
         index === undefined || all.length === 0 ? undefined : Date.parse(pick(all, index).queuedAt);
       const moment = chosen.since === undefined ? undefined : moments[chosen.since % (moments.length + 1)];
       const batch = chosen.batch === undefined ? undefined : all[chosen.batch % (all.length + 1)]?.batchUuid;
-      const { search, since: _, ...rest } = chosen;
+      const { q, since: _, ...rest } = chosen;
       const [after, before] = [instant(chosen.after), instant(chosen.before)];
       const expected = all.filter(
         (message) =>
@@ -51,17 +50,15 @@ describe('after any history, a search has what a filter of the whole list has (E
           (after === undefined || Date.parse(message.queuedAt) >= after) &&
           (before === undefined || Date.parse(message.queuedAt) < before) &&
           (batch === undefined || batch === message.batchUuid) &&
-          (moment === undefined || isAfter(message, moment)),
+          (moment === undefined || isAfter(message, moment)) &&
+          (q === undefined || [message.to, message.from, message.body].some((text) => has(text, q))),
       );
       const since = moment && emulator.service.positionOf(moment.mark);
-      const query = { ...rest, after, before, since, batch: batch?.toUpperCase() };
-      const found = expected.filter(
-        ({ messageUuid, batchUuid, to, from, body }) =>
-          search === undefined || [messageUuid, batchUuid, to, from, body].some((text) => has(text, search)),
-      );
+      const search = emulator.service.messageSearch(q);
+      const query = { ...rest, after, before, since, search, batch: batch?.toUpperCase() };
       const idOf = ({ messageUuid }: MessageView) => messageUuid;
       const bounds = boundsOf(all, window, row, idOf);
-      expect(searchMessages(state, { ...query, search }, bounds)).toEqual(windowOf(found, bounds, idOf));
+      expect(listMessageWindow(state, query, bounds)).toEqual(windowOf(expected, bounds, idOf));
       const paged: MessageView[] = [];
       for (let cursor: string | null = '0.0'; cursor !== null; ) {
         const page: MessagePage = listMessages(state, { ...query, limit: window.limit, cursor });
@@ -81,7 +78,7 @@ describe('after any history, a search has what a filter of the whole list has (E
       ),
       state: rarely(fc.constantFrom<DeliveryView['state']>('succeeded', 'pending'), 4),
       message: rarely(fc.nat(), 4),
-      search: rarely(needles, 4),
+      q: rarely(needles, 4),
     });
     const property = fc.asyncProperty(
       acts,
@@ -96,20 +93,28 @@ describe('after any history, a search has what a filter of the whole list has (E
           chosen.message === undefined
             ? undefined
             : messages[chosen.message % (messages.length + 1)]?.messageUuid;
-        const { kind, state, search } = chosen;
+        const textOf = ({ payload }: DeliveryView) => {
+          const about = JSON.stringify(payload);
+          return messages.find(({ messageUuid }) => about.includes(messageUuid))?.body ?? null;
+        };
+        const { kind, state, q } = chosen;
         const found = all.filter(
           (delivery) =>
             (kind === undefined || kind === delivery.kind) &&
             (state === undefined || state === delivery.state) &&
             (message === undefined || JSON.stringify(delivery.payload).includes(message)) &&
-            (search === undefined ||
-              [delivery.url, JSON.stringify(delivery.payload)].some((part) => has(part, search))),
+            (q === undefined ||
+              [delivery.url, JSON.stringify(delivery.payload), textOf(delivery) ?? ''].some((part) =>
+                has(part, q),
+              )),
         );
         const idOf = ({ id }: DeliveryView) => id;
         const bounds = boundsOf(all, window, row, idOf);
+        const search = emulator.service.webhookSearch(q);
         const query = { kind, state, search, message: message?.toUpperCase() };
-        const result = searchDeliveries(emulator.service.core.state, query, bounds);
-        expect(result).toEqual(windowOf(found, bounds, idOf));
+        const rows = found.map((delivery) => ({ ...delivery, text: textOf(delivery) }));
+        const result = listDeliveryWindow(emulator.service.core.state, query, bounds);
+        expect(result).toEqual(windowOf(rows, bounds, idOf));
       },
     );
     await fc.assert(property, RUNS);

@@ -145,7 +145,7 @@ describe('accounts', () => {
     const served = await serve();
     for (const to of ['447700900001', '447700900002']) await sendServed(served, { to });
     await served.control(`POST /accounts/${served.accountUuid}/topup`, { topup: 5 });
-    const query = `offset=0&search=${encodeURIComponent(search)}`;
+    const query = `offset=0&q=${encodeURIComponent(search)}`;
     const { body } = await served.control(`GET /accounts/${served.accountUuid}/entries?${query}`);
     expect(body).toMatchObject({ total });
   });
@@ -159,6 +159,6 @@ describe('accounts', () => {
       locks: [{ number: '447700900001', sender: expect.stringMatching(/^44770090098\d$/) }, {}],
       total: 2,
     });
-    expect((await served.control(`${path}?search=900002`)).body).toMatchObject({ total: 1 });
+    expect((await served.control(`${path}?q=900002`)).body).toMatchObject({ total: 1 });
   });
 });

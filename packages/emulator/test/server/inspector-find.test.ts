@@ -15,9 +15,9 @@ describe('a number is found in any spelling', () => {
       const served = await serve();
       await sendServed(served, { to: '447700900001' });
       await sendServed(served, { to: '+447700900002' });
-      const messages = await served.control<Listed>(`GET /messages?offset=0&search=${escaped(search)}`);
+      const messages = await served.control<Listed>(`GET /messages?offset=0&q=${escaped(search)}`);
       expect(messages.body).toMatchObject({ messages: [{ to: '447700900001' }], total: 1 });
-      const handsets = await served.control(`GET /handsets?search=${escaped(search)}`);
+      const handsets = await served.control(`GET /handsets?q=${escaped(search)}`);
       expect(handsets.body).toMatchObject({ handsets: [{ number: '447700900001' }], total: 1 });
     },
   );
@@ -33,7 +33,7 @@ describe('a number is found in any spelling', () => {
     const served = await serve();
     await sendServed(served, { body: 'Order 12-34 is ready' });
     const found = async (search: string) =>
-      (await served.control<Listed>(`GET /messages?offset=0&search=${escaped(search)}`)).body.total;
+      (await served.control<Listed>(`GET /messages?offset=0&q=${escaped(search)}`)).body.total;
     expect(await found('order 12-34')).toBe(1);
     expect(await found('12-34')).toBe(1);
     expect(await found('order 1234')).toBe(0);
@@ -150,7 +150,7 @@ test('GET /handsets/{number} returns the latest messages, and any earlier part o
 test('a search whose escapes are not valid is read as it is written', async () => {
   const served = await serve();
   await sendServed(served, { body: '50%+tax' });
-  expect((await served.control('GET /messages?offset=0&search=50%+tax')).body).toMatchObject({ total: 1 });
+  expect((await served.control('GET /messages?offset=0&q=50%+tax')).body).toMatchObject({ total: 1 });
 });
 
 test.each(['+447700900001', '%2B447700900001', '%34%34%37700900001'])(

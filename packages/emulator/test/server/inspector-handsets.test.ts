@@ -32,7 +32,7 @@ const STEPS: readonly ((served: Served, callback: string) => Promise<unknown>)[]
 
 /** Everything that the control API returns about handsets. */
 async function readAll({ control }: Served) {
-  const lists = ['', '?search=later', '?offset=1&limit=2', '?locate=447700900002&limit=1'];
+  const lists = ['', '?q=later', '?offset=1&limit=2', '?locate=447700900002&limit=1'];
   const paths = [
     ...lists.map((query) => `GET /handsets${query}`),
     ...NUMBERS.map((number) => `GET /handsets/${number}`),

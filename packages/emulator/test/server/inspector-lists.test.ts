@@ -28,9 +28,7 @@ describe('lists that are read by offset', () => {
     const served = await serve();
     await sendServed(served, { to: '447700900001' });
     await sendServed(served, { to: '447700900002' });
-    const { body } = await served.control<Listed>(
-      `GET /messages?offset=0&search=${encodeURIComponent(search)}`,
-    );
+    const { body } = await served.control<Listed>(`GET /messages?offset=0&q=${encodeURIComponent(search)}`);
     expect(body.total).toBe(found);
   });
 
@@ -39,13 +37,13 @@ describe('lists that are read by offset', () => {
     await sendServed(served, { to: '447700900001' });
     await sendServed(served, { to: '447700900822' });
     const [first] = (await served.control<Listed>('GET /messages')).body.messages;
-    const byUuid = await served.control<Listed>(`GET /messages?offset=0&search=${first?.messageUuid}`);
+    const byUuid = await served.control<Listed>(`GET /messages?offset=0&q=${first?.messageUuid}`);
     expect(byUuid.body.messages).toEqual([first]);
-    const failed = await served.control<Listed>('GET /messages?offset=0&search=code&state=failed');
+    const failed = await served.control<Listed>('GET /messages?offset=0&q=code&state=failed');
     expect(failed.body).toMatchObject({ messages: [{ to: '447700900822' }], total: 1 });
   });
 
-  test.each(['search=x', 'offset=0&cursor=1.0', 'offset=-1', 'offset=x'])('refuse ?%s', async (query) => {
+  test.each(['locate=x', 'offset=0&cursor=1.0', 'offset=-1', 'offset=x'])('refuse ?%s', async (query) => {
     const { control } = await serve();
     expect((await control(`GET /messages?${query}`)).status).toBe(400);
   });
@@ -62,7 +60,7 @@ describe('lists that are read by offset', () => {
       total: 1,
       next: null,
     });
-    expect((await served.control('GET /webhooks?offset=0&search=447700900002')).body).toMatchObject({
+    expect((await served.control('GET /webhooks?offset=0&q=447700900002')).body).toMatchObject({
       total: 1,
     });
   });
@@ -104,7 +102,7 @@ describe('handsets', () => {
       ],
       total: 2,
     });
-    expect((await control('GET /handsets?search=later')).body).toMatchObject({ total: 1 });
+    expect((await control('GET /handsets?q=later')).body).toMatchObject({ total: 1 });
   });
 
   test('have a conversation in both directions, and keep the replies of webhooks after a restore', async () => {

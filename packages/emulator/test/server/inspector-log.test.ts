@@ -64,7 +64,7 @@ describe('the log of requests', () => {
     const logged = (await control('GET /requests/1')).body;
     expect(logged).toMatchObject({ requestBody: expect.stringMatching(/\*\*\*\*|redacted/) as string });
     expect(JSON.stringify(logged)).not.toContain('very secret');
-    expect((await control('GET /requests?search=very%20secret')).body.total).toBe(0);
+    expect((await control('GET /requests?q=very%20secret')).body.total).toBe(0);
   });
 
   test('shows texts that are not secret unchanged', async () => {
@@ -82,8 +82,8 @@ describe('the log of requests', () => {
     const secret = '\\"x'.repeat(3 * 1024 * 1024);
     await api(`PATCH /account/${accountUuid}`, `{"mo":{"mo_webhook_secret":"${secret}"}}`, organizationKey);
     await sendServed(served, { body: `Needle ${'y'.repeat(200_000)}` });
-    expect((await control('GET /requests?search=needle')).body).toMatchObject({ total: 1 });
-    expect((await control('GET /requests?search=nothing-like-this')).body).toMatchObject({ total: 0 });
+    expect((await control('GET /requests?q=needle')).body).toMatchObject({ total: 1 });
+    expect((await control('GET /requests?q=nothing-like-this')).body).toMatchObject({ total: 0 });
     const { requestBody } = (await control<{ requestBody: string }>('GET /requests/2')).body;
     expect(requestBody).toMatch(/… \(\d+ more characters\)$/);
     expect(requestBody.length).toBeLessThan(101_000);
@@ -98,7 +98,7 @@ describe('the log of requests', () => {
       { status: null },
       { status: 200 },
     ]);
-    expect((await served.control('GET /requests?search=needle')).body).toMatchObject({
+    expect((await served.control('GET /requests?q=needle')).body).toMatchObject({
       requests: [{ id: 2 }],
       total: 1,
     });
@@ -112,7 +112,7 @@ describe('the log of requests', () => {
     const { requests, total } = (await served.control<Logged>(path)).body;
     expect([total, requests[0]?.id, requests.at(-1)?.id]).toEqual([1_000, 6, 1_005]);
     expect((await served.control(path)).body).toMatchObject({ dropped: 5 });
-    expect((await served.control('GET /requests?search=batch')).body).not.toHaveProperty('dropped');
+    expect((await served.control('GET /requests?q=batch')).body).not.toHaveProperty('dropped');
     await served.control('POST /reset');
     expect((await served.control<Logged>(path)).body.total).toBe(0);
     await served.api('GET /batch');

@@ -437,7 +437,7 @@ test.each([
     await sendServed(served, { to: `44770090000${index}`, ...(index === 0 ? {} : { callback: `${url}/` }) });
   await served.control('POST /settle');
   const search = path === 'messages' ? '44770090000' : url.slice(7);
-  const query = `GET /${path}?offset=0&search=${path === 'requests' ? '' : search}`;
+  const query = `GET /${path}?offset=0&q=${path === 'requests' ? '' : search}`;
   const { body } = await served.control<Record<string, Record<string, unknown>[]>>(query);
   const rows = body[path === 'webhooks' ? 'deliveries' : path] ?? [];
   expect(rows.length).toBeGreaterThanOrEqual(count);

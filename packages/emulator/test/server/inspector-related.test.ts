@@ -186,7 +186,7 @@ describe('the changes of credits', () => {
       ],
     });
     const found = (
-      await served.control<{ entries: { seq: number }[] }>(`GET ${path}&search=%2B44%207700%20900124`)
+      await served.control<{ entries: { seq: number }[] }>(`GET ${path}&q=%2B44%207700%20900124`)
     ).body;
     expect(found).toMatchObject({ total: 1, entries: [{ to: '447700900124' }] });
     const { seq } = found.entries[0] ?? {};
@@ -209,7 +209,7 @@ describe('the search for requests', () => {
     };
     const { now } = (await served.control<{ now: string }>('GET /clock')).body;
     expect(await ids('to=%2B44%207700%20900123')).toEqual([1, 3]);
-    expect(await ids('search=%2B44%207700%20900123')).toEqual([1, 3]);
+    expect(await ids('q=%2B44%207700%20900123')).toEqual([1, 3]);
     expect(await ids('code=sender_not_owned')).toEqual([3]);
     expect(await ids('code=22')).toEqual([2]);
     expect(await ids(`account=${served.accountUuid}`)).toEqual([1, 2, 3]);

@@ -123,7 +123,7 @@ const REST_MS = 1_000;
 /** The shared sender IDs that are locked to the account, each for one number. */
 export function SenderLocks({ account }: { readonly account: AccountOverview }) {
   const [search, setSearch] = useState('');
-  const path = `/accounts/${account.identifier}/locks${query({ offset: 0, limit: LOCKS_SHOWN, search })}`;
+  const path = `/accounts/${account.identifier}/locks${query({ offset: 0, limit: LOCKS_SHOWN, q: search })}`;
   const locks = useResource<LocksResponse>(path, REST_MS);
   const { data } = locks;
   const isEmpty = data?.total === 0 && search === '';
@@ -143,7 +143,7 @@ export function SenderLocks({ account }: { readonly account: AccountOverview }) 
             aria-label="Search locks by number or sender ID"
             placeholder="Number"
             value={search}
-            onInput={({ currentTarget }) => setSearch(currentTarget.value.trim().replace('+', ''))}
+            onInput={({ currentTarget }) => setSearch(currentTarget.value)}
           />
           <ul class="locks">
             {data?.locks.map(({ number, sender }) => (

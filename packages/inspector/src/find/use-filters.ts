@@ -21,7 +21,7 @@ export function useFilters(view: View, parameters: Parameters, operators: readon
   const { data } = useResource<AccountsResponse>(filters.account === undefined ? undefined : '/accounts');
   const now = useNow();
   return {
-    query: { search, ...queryOf(filters, data?.accounts ?? [], now) },
+    query: { q: search, ...queryOf(filters, data?.accounts ?? [], now) },
     isFiltered: search !== '' || Object.keys(filters).length > 0,
     set: (changes, replace = true) => go(view, { id, search, ...filters, ...changes }, { replace }),
   };

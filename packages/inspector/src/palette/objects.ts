@@ -1,4 +1,5 @@
 import { call } from '../api/control-api.ts';
+import { searchTerm } from '../api/search-term.ts';
 import type {
   AccountsResponse,
   DeliveryView,
@@ -19,8 +20,10 @@ export const LEAST_CHARACTERS = 2;
 /** The objects that a text finds: accounts, handsets, messages, batches, webhooks and requests. */
 export async function findObjects(typed: string, signal: AbortSignal): Promise<Command[]> {
   const search = typed.trim();
+  // The palette has no filters, so a colon is text.
+  const q = search.includes(':') ? searchTerm(search) : search;
   const read = <Answer>(path: string) =>
-    call<Answer>('GET', `${path}${query({ search, offset: 0, limit: MOST })}`, undefined, signal);
+    call<Answer>('GET', `${path}${query({ q, offset: 0, limit: MOST })}`, undefined, signal);
   const [{ accounts }, { handsets }, { messages }, { deliveries }, { requests }] = await Promise.all([
     call<AccountsResponse>('GET', '/accounts', undefined, signal),
     read<{ handsets: readonly HandsetView[] }>('/handsets'),

@@ -31,7 +31,7 @@ export function useHandsets(search: string): Handsets {
       leastRestMs: REST_MS,
       // Read for each call, so that holding the list does not begin another one.
       get parameters() {
-        return { search, until: until.current };
+        return { q: search, until: until.current };
       },
     };
     return new RowWindow<HandsetView>(source, onChange);

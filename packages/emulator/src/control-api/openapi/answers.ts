@@ -243,7 +243,7 @@ export const wholeDeliveryAnswer = z.strictObject({
 
 /** A page of webhook deliveries. */
 export const deliveriesAnswer = z.strictObject({
-  deliveries: z.array(deliveryAnswer),
+  deliveries: z.array(z.strictObject({ ...delivery, text: z.optional(z.nullable(z.string())) })),
   next,
   total,
   position,

@@ -162,7 +162,9 @@ const PARAMETERS: Readonly<Record<string, string>> = {
   status: 'A status such as 429, a class such as 4xx, or `cut` for a connection that a fault cut.',
   about: 'UUID of an account whose key was used, or of an object in the path or in the response.',
   locate: 'Identifier of a row whose index in the list is returned as `position`; needs an `offset`.',
-  search: 'Text to search for; needs an `offset`.',
+  q: `A search: words, \`"quoted phrases"\` and filters such as \`state:failed\`, in any order. All of them must match; \`-\` before one negates it. Case and diacritics do not matter, and phone numbers are found as people write them, such as \`07700 900123\`. A filter or a value that does not exist is refused, with the one that was probably meant.`,
+  order:
+    'The order of the webhooks: in which they were queued (the default), or were last attempted; needs an `offset`.',
   contains: 'Text that the message contains.',
   pattern: 'A regular expression that is matched in linear time: no lookaround, no backreferences.',
   after: 'Only messages queued at this instant or later, or after the message with this UUID.',

@@ -266,6 +266,8 @@ export const MEMBER_DESCRIPTIONS: Readonly<Record<string, string>> = {
   steps: 'The steps of the message, past and planned, in order.',
   test: 'The call as a test for Vitest; null if the client has no such call.',
   text: 'Description for users.',
+  'deliveries.text':
+    'The text of the message that the payload is about; null when there is none. Only in a list that is read by its `offset`.',
   threshold_type: 'The value that is watched, and whether the threshold is a number of credits or a share.',
   threshold_value: 'Credits for fixed numbers; 0 to 1 for percentages.',
   tick: 'Number of the clock event that the application has processed.',

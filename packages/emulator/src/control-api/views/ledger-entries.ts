@@ -1,7 +1,13 @@
 import { formatTimestamp } from '@messaging-service/contract';
-import type { Account, LedgerEntry as Change, State } from '../../domain/state/state.ts';
+import {
+  type Account,
+  bareNumber,
+  type LedgerEntry as Change,
+  type State,
+} from '../../domain/state/state.ts';
 import { type ListWindow, mapWindow, type WindowBounds, windowOf } from '../../domain/views/list-window.ts';
-import { spelledNumber } from '../../domain/views/spelled-number.ts';
+import { parseSearch } from '../../domain/views/search.ts';
+import { numberFilter, textFilter, timeFilters } from '../../domain/views/search-filters.ts';
 import { changesOf } from './ledger.ts';
 
 /** A change of an account's credits in `GET /accounts/{id}/entries`. */
@@ -25,13 +31,14 @@ export interface LedgerEntry {
 export function listEntries(
   state: State,
   { ledger }: Account,
-  search: string,
+  { q = '', now }: { readonly q: string | undefined; readonly now: number },
   bounds: WindowBounds,
 ): ListWindow<LedgerEntry> {
-  const needle = spelledNumber(search.trim().toLowerCase());
+  const batchOf = ({ about = '' }: Change) => state.batches.get(about);
+  const numbersOf = (change: Change) => batchOf(change)?.messages.map(({ to }) => bareNumber(to)) ?? [];
   const view = (change: Change): LedgerEntry => {
     const { seq, at, paid, packaged, held } = change;
-    const batch = state.batches.get(change.about ?? '');
+    const batch = batchOf(change);
     return {
       seq,
       at: formatTimestamp(at),
@@ -43,11 +50,19 @@ export function listEntries(
       to: batch?.messages[0]?.to ?? null,
     };
   };
-  const accepts = (change: Change) => {
-    if (needle === '') return true;
-    const { text, to, batchUuid } = view(change);
-    return [text, to, batchUuid].some((part) => part?.includes(needle));
-  };
+  const accepts = parseSearch<Change>(
+    q,
+    {
+      to: numberFilter(numbersOf),
+      batch: textFilter(({ about }) => [about]),
+      ...timeFilters(now, ({ at }) => at),
+    },
+    (change) => ({
+      texts: [changeText(change), batchOf(change)?.body ?? ''],
+      numbers: numbersOf(change),
+      ids: [change.about ?? ''],
+    }),
+  );
   return mapWindow(
     windowOf(changesOf(ledger), bounds, accepts, ({ seq }) => String(seq)),
     view,

@@ -1,11 +1,19 @@
 import { formatTimestamp } from '@messaging-service/contract';
 import { bareNumber, type State } from '../../domain/state/state.ts';
 import { type ListWindow, mapWindow, type WindowBounds, windowOf } from '../../domain/views/list-window.ts';
-import { spelledNumber } from '../../domain/views/spelled-number.ts';
+import { parseSearch, type Searched, type SearchFilters } from '../../domain/views/search.ts';
+import { accountFilter, statusFilter, timeFilters } from '../../domain/views/search-filters.ts';
+import { numbersIn, numberTest } from '../../domain/views/spelled-number.ts';
 import { keyOf } from '../../http/decode.ts';
 import { redactBody, redactHeaders, redactUrl } from '../../http/redact.ts';
 import type { LoggedRequest, RequestLog } from '../../public-api/request-log.ts';
-import { isSentTo, type RequestContent, readContent, readObjects } from './request-objects.ts';
+import {
+  destinationsOf,
+  isSentTo,
+  type RequestContent,
+  readContent,
+  readObjects,
+} from './request-objects.ts';
 
 /** The texts of a call in the form that is shown: without secrets, and bounded in length. */
 interface ShownTexts extends RequestContent {
@@ -74,8 +82,8 @@ export function describeRequest(state: State, entry: LoggedRequest) {
 
 /** Which calls to search for. */
 export interface RequestSearch {
-  /** Text in the address or in the shown part of the bodies. */
-  readonly search?: string | undefined;
+  /** A search in the address and in the shown part of the bodies. */
+  readonly q?: string | undefined;
   /** A status such as `429`, a class of statuses such as `4xx`, or `cut` for a connection that a fault cut. */
   readonly status?: string | undefined;
   /** UUID of an account whose key was used, or of an object in the path or in the response. */
@@ -101,23 +109,25 @@ type RequestWindow = ListWindow<ReturnType<typeof summarizeRequest>> & {
 export function searchRequests(
   state: State,
   log: RequestLog,
-  { search = '', status, about, account, to, code, after, before }: RequestSearch,
+  { q = '', status, about, account, to, code, after, before }: RequestSearch,
   bounds: WindowBounds,
+  now: number,
 ): RequestWindow {
-  const needle = spelledNumber(search.trim().toLowerCase());
+  const isFound = parseSearch(q, filtersOf(state, now), contentOf);
+  const hasStatus = status === undefined ? undefined : STATUS.read(status);
   const isAbout = aboutTest(state, about);
   const key = account === undefined ? undefined : (state.accounts.get(account.toLowerCase())?.apiKey ?? '');
   const accepts = (entry: LoggedRequest) =>
     (after === undefined || entry.at >= after) &&
     (before === undefined || entry.at < before) &&
-    hasStatus(entry, status) &&
+    (hasStatus === undefined || hasStatus(entry)) &&
     (key === undefined || keyOf(entry.request.url) === key) &&
     (to === undefined || isRequestTo(entry, bareNumber(to))) &&
     (code === undefined || hasCode(state, entry, code.toLowerCase())) &&
     isAbout(entry) &&
-    (needle === '' || contains(entry, needle));
+    isFound(entry);
   const filters = [status, about, account, to, code, after, before];
-  const isFiltered = needle !== '' || filters.some((filter) => filter !== undefined);
+  const isFiltered = q.trim() !== '' || filters.some((filter) => filter !== undefined);
   const entries = log.entries();
   const { dropped } = log;
   if (!isFiltered && bounds.locate === undefined) {
@@ -128,12 +138,27 @@ export function searchRequests(
   return { ...mapWindow(found, summarizeRequest), ...(isFiltered ? {} : { dropped }) };
 }
 
-function hasStatus({ reply }: LoggedRequest, wanted: string | undefined): boolean {
-  if (wanted === undefined) return true;
-  if (reply === 'disconnect') return wanted === 'cut';
-  const status = String(reply.status);
-  return wanted.endsWith('xx') ? status.startsWith(wanted.slice(0, 1)) : status === wanted;
+/** The filters of a search for calls. */
+function filtersOf(state: State, now: number): SearchFilters<LoggedRequest> {
+  return {
+    status: STATUS,
+    code: { read: (code) => (entry) => hasCode(state, entry, code.toLowerCase()) },
+    to: {
+      isNumber: true,
+      read: (number) => {
+        const isNumber = numberTest(number);
+        return ({ request }) => destinationsOf(request.body).some(isNumber);
+      },
+    },
+    account: accountFilter(state, (entry) => readObjects(state, entry).accountUuid),
+    ...timeFilters(now, ({ at }) => at),
+    about: { read: (uuid) => aboutTest(state, uuid) },
+  };
 }
+
+const STATUS = statusFilter<LoggedRequest>('cut', ({ reply }) =>
+  reply === 'disconnect' ? null : reply.status,
+);
 
 /** Whether a call sends to a number. */
 export function isRequestTo({ request }: LoggedRequest, number: string): boolean {
@@ -167,9 +192,9 @@ export function requestOf(log: RequestLog, batchUuid: string): LoggedRequest | u
     );
 }
 
-function contains(entry: LoggedRequest, needle: string): boolean {
+function contentOf(entry: LoggedRequest): Searched {
   const { url, requestBody, responseBody } = show(entry);
-  const status = entry.reply === 'disconnect' ? '' : entry.reply.status;
-  const text = `${entry.request.method} ${url} ${status} ${requestBody} ${responseBody ?? ''}`;
-  return text.toLowerCase().includes(needle);
+  const status = entry.reply === 'disconnect' ? '' : String(entry.reply.status);
+  const texts = [`${entry.request.method} ${url} ${status}`, requestBody, responseBody ?? ''];
+  return { texts, numbers: texts.flatMap(numbersIn) };
 }

@@ -3,6 +3,7 @@ import { type Account, mustGet, type Notification, type State } from '../state/s
 import type { Policy } from '../state/transaction.ts';
 import { viewAccount } from './account-view.ts';
 import { type ListWindow, mapWindow, type WindowBounds, windowOf } from './list-window.ts';
+import { parseSearch } from './search.ts';
 
 /** An account, including the members that the public API does not show. */
 export type AccountOverview = AccountView & {
@@ -58,13 +59,17 @@ function overviewOf(
 export function listSenderLocks(
   state: State,
   accountUuid: string,
-  search: string,
+  q: string,
   bounds: WindowBounds,
 ): ListWindow<SenderLock> {
+  const isWanted = parseSearch<string>(q, {}, (key) => {
+    const { number, sender } = viewLock(key);
+    return { texts: [sender], numbers: [number] };
+  });
   const found = windowOf(
     state.senderLocks,
     bounds,
-    ([key, owner]) => owner === accountUuid && key.includes(search),
+    ([key, owner]) => owner === accountUuid && isWanted(key),
     ([key]) => viewLock(key).number,
   );
   return mapWindow(found, ([key]) => viewLock(key));

@@ -1,6 +1,23 @@
 import { formatTimestamp, type WebhookKind } from '@messaging-service/contract';
-import type { Delivery, State } from '../state/state.ts';
-import { type Placed, pageOf } from './list-window.ts';
+import type { Delivery, Message, State } from '../state/state.ts';
+import {
+  type ListWindow,
+  mapWindow,
+  type Placed,
+  pageOf,
+  type WindowBounds,
+  windowOf,
+} from './list-window.ts';
+
+/** The kinds of webhooks. */
+export const WEBHOOK_KINDS = [
+  'inbound-message',
+  'delivery-receipt',
+  'credit-notification',
+] as const satisfies WebhookKind[];
+
+/** The states of a delivery. */
+export const DELIVERY_STATES = ['pending', 'succeeded', 'exhausted'] as const satisfies Delivery['state'][];
 
 /** A webhook delivery with its attempts. Instants are ISO 8601. */
 export interface DeliveryView {
@@ -18,6 +35,12 @@ export interface DeliveryView {
   state: Delivery['state'];
   /** The attempts so far. */
   attempts: AttemptView[];
+}
+
+/** A delivery as a table shows it. */
+export interface DeliveryRow extends DeliveryView {
+  /** The text of the message that the payload is about; null when there is none. */
+  text: string | null;
 }
 
 /** One attempt at a delivery. */
@@ -40,11 +63,16 @@ export interface AttemptView {
  * await messages.sendOne({ ...message, callback: 'http://127.0.0.1:4020/receipts' });
  * await emulator.settle();
  * const { identifier } = emulator.account;
- * const [delivery] = emulator.webhooks({ kind: 'delivery-receipt', account: identifier, state: 'succeeded', limit: 1, cursor: '0' });
+ * const [delivery] = emulator.webhooks({ q: 'response:200', kind: 'delivery-receipt', account: identifier, state: 'succeeded', limit: 1, cursor: '0' });
  * console.log(delivery?.attempts.length); // 1
  * ```
  */
 export interface DeliveryFilter {
+  /**
+   * A search: words of the payload, the message or a response, `"phrases"`, phone numbers and filters such as
+   * `response:5xx`; `-` negates one of them. EMU-13.
+   */
+  q?: string | undefined;
   /** Which of the three webhooks. */
   kind?: WebhookKind | undefined;
   /** Account UUID. */
@@ -59,6 +87,7 @@ export interface DeliveryFilter {
 
 /** The names of the filters. */
 export const DELIVERY_FILTERS = Object.keys({
+  q: true,
   kind: true,
   account: true,
   state: true,
@@ -74,25 +103,73 @@ export interface DeliveryPage {
   next: string | null;
 }
 
+/** A filter whose search has been read. */
+export interface DeliveryQuery extends Omit<DeliveryFilter, 'q'> {
+  /** The search. */
+  readonly search?: ((delivery: Delivery) => boolean) | undefined;
+  /** UUID of the message that the receipt or the reply belongs to. */
+  readonly message?: string | undefined;
+}
+
 /** Lists deliveries in the order in which they were queued. The cursor is a count, because no delivery is ever removed. */
-export function listDeliveries(state: State, filter: DeliveryFilter = {}): DeliveryPage {
+export function listDeliveries(state: State, filter: DeliveryQuery = {}): DeliveryPage {
   const accepts = (delivery: Delivery) => deliveryMatches(delivery, filter);
   const { rows, next } = pageOf(deliveriesFrom(state, filter), filter.limit, accepts);
   return { deliveries: rows.map(viewDelivery), next };
 }
 
+/** The order of a table: in which deliveries were queued, or were last attempted. */
+export type DeliveryOrder = 'queued' | 'attempted';
+
+/** Part of the deliveries that match, the latest last, and how many there are. */
+export function listDeliveryWindow(
+  state: State,
+  filter: DeliveryQuery & { readonly order?: DeliveryOrder | undefined },
+  bounds: WindowBounds,
+): ListWindow<DeliveryRow> {
+  const accepts = (delivery: Delivery) => deliveryMatches(delivery, filter);
+  const all = state.deliveries.values();
+  const deliveries = filter.order === 'attempted' ? [...all].sort(attemptedEarlier) : all;
+  const found = windowOf(deliveries, bounds, accepts, ({ id }) => id);
+  return mapWindow(found, (delivery) => ({
+    ...viewDelivery(delivery),
+    text: messageOf(state, delivery)?.batch.body ?? null,
+  }));
+}
+
+/** Deliveries without an attempt are attempted next, so they are the latest. */
+function attemptedEarlier(a: Delivery, b: Delivery): number {
+  return attemptedAt(a) - attemptedAt(b) || a.seq - b.seq;
+}
+
+function attemptedAt({ attempts }: Delivery): number {
+  return attempts.at(-1)?.at ?? Number.MAX_VALUE;
+}
+
+/** The message that a payload is about; undefined when there is none. */
+export function messageOf({ messages }: State, { body }: Delivery): Message | undefined {
+  const [, uuid = ''] = /"message_?uuid":"([^"]*)"/i.exec(body) ?? [];
+  return messages.get(uuid);
+}
+
 /** The deliveries after a cursor, each with its number, from 1. */
-function* deliveriesFrom(state: State, { cursor = '0' }: DeliveryFilter): Generator<Placed<Delivery>> {
+function* deliveriesFrom(state: State, { cursor = '0' }: DeliveryQuery): Generator<Placed<Delivery>> {
   let position = 0;
   for (const item of state.deliveries.values())
     if (++position > Number(cursor)) yield { item, cursor: position };
 }
 
 /** Whether a delivery matches a filter. */
-export function deliveryMatches(delivery: Delivery, { kind, account, state }: DeliveryFilter): boolean {
+function deliveryMatches(
+  delivery: Delivery,
+  { kind, account, state, message, search }: DeliveryQuery,
+): boolean {
   if (kind !== undefined && delivery.kind !== kind) return false;
   if (account !== undefined && delivery.accountUuid !== account.toLowerCase()) return false;
-  return state === undefined || delivery.state === state;
+  if (state !== undefined && delivery.state !== state) return false;
+  // In a payload, a UUID has only one meaning, so the text need not be parsed.
+  if (message !== undefined && !delivery.body.includes(message.toLowerCase())) return false;
+  return search === undefined || search(delivery);
 }
 
 /** A delivery as tests and the control API see it. */

@@ -1,32 +1,41 @@
-import type { Delivery, State } from '../state/state.ts';
-import { type DeliveryFilter, type DeliveryView, deliveryMatches, viewDelivery } from './delivery-list.ts';
-import { type ListWindow, mapWindow, type WindowBounds, windowOf } from './list-window.ts';
+import { type Delivery, type State } from '../state/state.ts';
+import { DELIVERY_STATES, messageOf, WEBHOOK_KINDS } from './delivery-list.ts';
+import { parseSearch } from './search.ts';
+import { accountFilter, statusFilter, textFilter, timeFilters, valueFilter } from './search-filters.ts';
+import { numbersIn } from './spelled-number.ts';
 
-/** Which deliveries to search for, in addition to a filter. */
-export type DeliverySearch = Omit<DeliveryFilter, 'limit' | 'cursor'> & {
-  /** Text in the URL, the payload or the identifier. */
-  readonly search?: string | undefined;
-  /** UUID of the message that the receipt or the reply belongs to. */
-  readonly message?: string | undefined;
-};
-
-/** Part of the deliveries that match, oldest first, and how many there are. */
-export function searchDeliveries(
+/**
+ * Reads a search for webhook deliveries.
+ *
+ * @param now - The emulator's time, in milliseconds since the epoch.
+ * @param responsesOf - The texts of the responses to a delivery's attempts, as far as they are kept.
+ * @throws {Rejection} A filter or its value does not exist.
+ */
+export function deliverySearch(
   state: State,
-  filter: DeliverySearch,
-  bounds: WindowBounds,
-): ListWindow<DeliveryView> {
-  const contains = containsTest(filter);
-  const accepts = (delivery: Delivery) => deliveryMatches(delivery, filter) && contains(delivery);
-  const found = windowOf(state.deliveries.values(), bounds, accepts, ({ id }) => id);
-  return mapWindow(found, viewDelivery);
-}
-
-/** In a payload, a UUID has only one meaning, so the text need not be parsed. */
-function containsTest({ search = '', message = '' }: DeliverySearch): (delivery: Delivery) => boolean {
-  const needle = search.trim().toLowerCase();
-  const uuid = message.toLowerCase();
-  return ({ id, url, body }) =>
-    body.includes(uuid) &&
-    (id === needle || url.toLowerCase().includes(needle) || body.toLowerCase().includes(needle));
+  now: number,
+  responsesOf: (delivery: Delivery) => readonly string[],
+  q = '',
+): (delivery: Delivery) => boolean {
+  return parseSearch<Delivery>(
+    q,
+    {
+      state: valueFilter(DELIVERY_STATES, (delivery) => delivery.state),
+      response: statusFilter('none', ({ attempts }) => attempts.at(-1)?.status),
+      kind: valueFilter(WEBHOOK_KINDS, ({ kind }) => kind),
+      account: accountFilter(state, ({ accountUuid }) => accountUuid),
+      ...timeFilters(now, ({ attempts }) => attempts.at(-1)?.at),
+      message: textFilter((delivery) => [messageOf(state, delivery)?.uuid]),
+    },
+    (delivery) => {
+      const { id, url, body, attempts } = delivery;
+      const errors = attempts.flatMap(({ error }) => error ?? []);
+      const text = messageOf(state, delivery)?.batch.body ?? '';
+      return {
+        texts: [url, body, text, ...errors, ...responsesOf(delivery)],
+        numbers: numbersIn(body),
+        ids: [id],
+      };
+    },
+  );
 }

@@ -1,10 +1,11 @@
 import { formatTimestamp, type InboundMessage } from '@messaging-service/contract';
 import { bareNumber, type Line, type State } from '../state/state.ts';
 import { type ListWindow, mapWindow, type WindowBounds, windowOf } from './list-window.ts';
-import { type MessageView, stateOf, viewMessage } from './message-list.ts';
+import { MESSAGE_STATES, type MessageView, stateOf, viewMessage } from './message-list.ts';
 import { type Phone, phonesByActivity } from './phones.ts';
 import type { Position } from './position.ts';
-import { spelledNumber } from './spelled-number.ts';
+import { parseSearch } from './search.ts';
+import { valueFilter } from './search-filters.ts';
 
 /** A handset with the latest text of its conversation. */
 export interface HandsetView {
@@ -33,8 +34,8 @@ export interface Conversation {
 
 /** Which handsets to list. */
 export interface HandsetQuery {
-  /** Text in the number or in the latest message. */
-  readonly search?: string | undefined;
+  /** A search for the number, the latest text or its `state`. */
+  readonly q?: string | undefined;
   /** Leaves out everything after a moment, so that the list does not change. */
   readonly until?: Position | undefined;
 }
@@ -42,13 +43,14 @@ export interface HandsetQuery {
 /** Handsets by their latest activity, newest first. */
 export function listHandsets(
   state: State,
-  { search = '', until }: HandsetQuery,
+  { q = '', until }: HandsetQuery,
   bounds: WindowBounds,
 ): ListWindow<HandsetView> {
-  const needle = search.trim().toLowerCase();
-  const digits = spelledNumber(needle);
-  const accepts = ({ number, latest }: Phone) =>
-    number.includes(digits) || textOf(latest).toLowerCase().includes(needle);
+  const accepts = parseSearch<Phone>(
+    q,
+    { state: valueFilter([...MESSAGE_STATES, 'inbound'], ({ latest }) => stateIn(latest)) },
+    ({ number, latest }) => ({ texts: [textOf(latest)], numbers: [number] }),
+  );
   const locate = bounds.locate === undefined ? undefined : bareNumber(bounds.locate);
   const phones = phonesByActivity(state, until);
   return mapWindow(
@@ -86,8 +88,12 @@ function timeIn(line: Line): number {
 }
 
 function viewHandset({ number, latestAt, messages, latest }: Phone): HandsetView {
-  const state = 'batch' in latest ? stateOf(latest) : 'inbound';
-  return { number, latestAt: formatTimestamp(latestAt), messages, text: textOf(latest), state };
+  const [text, state] = [textOf(latest), stateIn(latest)];
+  return { number, latestAt: formatTimestamp(latestAt), messages, text, state };
+}
+
+function stateIn(line: Line): HandsetView['state'] {
+  return 'batch' in line ? stateOf(line) : 'inbound';
 }
 
 function textOf(line: Line): string {

@@ -1,6 +1,13 @@
 import { type Channel, formatTimestamp, type ReceiptInfo } from '@messaging-service/contract';
 import { type Batch, bareNumber, type Message, type MessageState, type State } from '../state/state.ts';
-import { type Placed, pageOf } from './list-window.ts';
+import {
+  type ListWindow,
+  mapWindow,
+  type Placed,
+  pageOf,
+  type WindowBounds,
+  windowOf,
+} from './list-window.ts';
 import { isAfterPosition, type Position } from './position.ts';
 
 /** A message as tests, the control API and the inspector see it. Instants are ISO 8601. */
@@ -37,6 +44,15 @@ export interface MessageView {
   callback: string | null;
 }
 
+/** The states of a message. */
+export const MESSAGE_STATES = [
+  'scheduled',
+  'queued',
+  'sent',
+  'delivered',
+  'failed',
+] as const satisfies MessageView['state'][];
+
 /**
  * Which messages to list. Members that are left out are not compared.
  *
@@ -46,6 +62,7 @@ export interface MessageView {
  * const { batchUuid, from } = await messages.sendOne(message);
  * const found = emulator.messages({
  *   since,
+ *   q: 'code -draft state:delivered',
  *   to: '447700900123',
  *   from: from.value,
  *   account: emulator.account.identifier,
@@ -62,6 +79,8 @@ export interface MessageView {
  * ```
  */
 export interface MessageFilter {
+  /** A search: words, `"phrases"`, phone numbers and filters such as `state:failed`; `-` negates one of them. EMU-13. */
+  q?: string | undefined;
   /** Destination, with or without the plus. */
   to?: string | undefined;
   /** Sender ID. */
@@ -90,6 +109,7 @@ export interface MessageFilter {
 
 /** The names of the filters. */
 export const MESSAGE_FILTERS = Object.keys({
+  q: true,
   to: true,
   from: true,
   account: true,
@@ -104,8 +124,10 @@ export const MESSAGE_FILTERS = Object.keys({
   cursor: true,
 } satisfies Record<keyof MessageFilter, true>);
 
-/** A filter whose mark and instants have been read. */
-export interface MessageQuery extends Omit<MessageFilter, 'since' | 'after' | 'before'> {
+/** A filter whose search, mark and instants have been read. */
+export interface MessageQuery extends Omit<MessageFilter, 'q' | 'since' | 'after' | 'before'> {
+  /** The search. */
+  readonly search?: ((message: Message) => boolean) | undefined;
   readonly since?: Position | undefined;
   /** In milliseconds since the epoch. */
   readonly after?: number | undefined;
@@ -128,6 +150,21 @@ export function listMessages(state: State, filter: MessageQuery = {}): MessagePa
   return { messages: rows.map(viewMessage), next };
 }
 
+/** Part of the messages that match, oldest first, and how many there are. */
+export function listMessageWindow(
+  state: State,
+  filter: MessageQuery,
+  bounds: WindowBounds,
+): ListWindow<MessageView> {
+  const accepts = (message: Message) => messageMatches(message, filter);
+  const messages =
+    filter.batch === undefined ? state.messages.values() : (oneBatch(state, filter.batch)[0]?.messages ?? []);
+  return mapWindow(
+    windowOf(messages, bounds, accepts, ({ uuid }) => uuid),
+    viewMessage,
+  );
+}
+
 /** Whether a cursor is one that a page can have ended with. */
 export function isMessageCursor(cursor: string): boolean {
   return /^\d{1,15}\.\d{1,15}$/.test(cursor);
@@ -141,7 +178,8 @@ export function messageMatches(message: Message, filter: MessageQuery): boolean 
   if (filter.from !== undefined && batch.from !== filter.from) return false;
   if (filter.account !== undefined && batch.accountUuid !== filter.account.toLowerCase()) return false;
   if (!wasQueuedWithin(batch, filter) || !wasCarriedAs(message, filter)) return false;
-  return filter.state === undefined || stateOf(message) === filter.state;
+  if (filter.state !== undefined && stateOf(message) !== filter.state) return false;
+  return filter.search === undefined || filter.search(message);
 }
 
 function wasQueuedWithin({ queuedAt }: Batch, { after, before }: MessageQuery): boolean {

@@ -1,38 +1,34 @@
-import type { Message, State } from '../state/state.ts';
-import { type ListWindow, mapWindow, type WindowBounds, windowOf } from './list-window.ts';
-import { type MessageQuery, type MessageView, messageMatches, viewMessage } from './message-list.ts';
-import { spelledNumber } from './spelled-number.ts';
+import { CHANNELS } from '@messaging-service/contract';
+import { bareNumber, type Message, type State } from '../state/state.ts';
+import { MESSAGE_STATES, stateOf } from './message-list.ts';
+import { parseSearch } from './search.ts';
+import { accountFilter, numberFilter, textFilter, timeFilters, valueFilter } from './search-filters.ts';
 
-/** Which messages to search for, in addition to a filter. */
-export type MessageSearch = Omit<MessageQuery, 'limit' | 'cursor'> & {
-  readonly search?: string | undefined;
-};
-
-/** Part of the messages that match, oldest first, and how many there are. */
-export function searchMessages(
-  state: State,
-  filter: MessageSearch,
-  bounds: WindowBounds,
-): ListWindow<MessageView> {
-  const contains = containsTest(filter.search);
-  const accepts = (message: Message) => messageMatches(message, filter) && contains(message);
-  const found = windowOf(messagesOf(state, filter.batch), bounds, accepts, ({ uuid }) => uuid);
-  return mapWindow(found, viewMessage);
-}
-
-/** Whether a message has a text in its body, numbers or identifiers, in any case. A number matches in any spelling. */
-function containsTest(search = ''): (message: Message) => boolean {
-  const needle = search.trim().toLowerCase();
-  const number = spelledNumber(needle);
-  return ({ uuid, to, batch }) =>
-    to.includes(number) ||
-    batch.body.toLowerCase().includes(needle) ||
-    batch.from.toLowerCase().includes(needle) ||
-    uuid.includes(needle) ||
-    batch.uuid.includes(needle);
-}
-
-function messagesOf(state: State, batch: string | undefined): Iterable<Message> {
-  if (batch === undefined) return state.messages.values();
-  return state.batches.get(batch.toLowerCase())?.messages ?? [];
+/**
+ * Reads a search for messages.
+ *
+ * @param now - The emulator's time, in milliseconds since the epoch.
+ * @throws {Rejection} A filter or its value does not exist.
+ */
+export function messageSearch(state: State, now: number, q = ''): (message: Message) => boolean {
+  const isInState = valueFilter<Message>(MESSAGE_STATES, stateOf);
+  return parseSearch<Message>(
+    q,
+    {
+      state: isInState,
+      status: isInState,
+      to: numberFilter(({ to }) => [bareNumber(to)]),
+      from: numberFilter(({ batch }) => [batch.from]),
+      account: accountFilter(state, ({ batch }) => batch.accountUuid),
+      code: textFilter(({ resolved }) => [resolved?.receipt.code]),
+      channel: valueFilter(CHANNELS, ({ sent }) => sent?.channel),
+      ...timeFilters(now, ({ batch }) => batch.queuedAt),
+      batch: textFilter(({ batch }) => [batch.uuid]),
+    },
+    ({ uuid, to, batch: { uuid: batchUuid, from, body } }) => ({
+      texts: [body, from],
+      numbers: [bareNumber(to), from],
+      ids: [uuid, batchUuid],
+    }),
+  );
 }

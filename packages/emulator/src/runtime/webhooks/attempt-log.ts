@@ -25,7 +25,7 @@ const MOST_CHARACTERS = 16 * 1024 * 1024;
 /** The responses to the latest attempts. A reset and a restored snapshot clear it. */
 export class AttemptLog {
   /** By delivery, the least recently attempted first; in each, by the index of the attempt. */
-  readonly #exchanges = new Map<string, AttemptExchange[]>();
+  readonly #exchanges = new Map<string, (AttemptExchange | undefined)[]>();
   #characters = 0;
 
   /** Adds the exchange of a delivery's latest attempt. */
@@ -47,8 +47,13 @@ export class AttemptLog {
     return this.#exchanges.get(deliveryId)?.[attempt];
   }
 
+  /** The bodies of the responses to a delivery, as far as they are kept. */
+  bodiesOf(deliveryId: string): string[] {
+    return (this.#exchanges.get(deliveryId) ?? []).flatMap((exchange) => exchange?.response?.body ?? []);
+  }
+
   /** The exchanges that are kept now, for {@link restore}. */
-  save(): readonly (readonly [deliveryId: string, exchanges: readonly AttemptExchange[]])[] {
+  save(): readonly (readonly [deliveryId: string, exchanges: readonly (AttemptExchange | undefined)[]])[] {
     return Array.from(this.#exchanges, ([id, exchanges]) => [id, [...exchanges]]);
   }
 

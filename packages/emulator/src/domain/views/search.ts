@@ -1,0 +1,189 @@
+import { nearestName } from '@messaging-service/contract';
+import { Rejection } from '../state/rejection.ts';
+import { numberTest } from './spelled-number.ts';
+
+/** What a search looks at in an item of a list. */
+export interface Searched {
+  readonly texts: readonly string[];
+  /** Phone numbers, without the plus. */
+  readonly numbers: readonly string[];
+  /** Identifiers, which are found by their beginning: otherwise any digit would be in one of them. */
+  readonly ids?: readonly string[];
+}
+
+/** A filter of a search, such as `state` in `state:failed`. */
+export interface SearchFilter<Item> {
+  /** Whether the value is a phone number, which can be written with spaces. */
+  readonly isNumber?: boolean;
+  /** Reads a value. It throws a {@link ValueProblem} for one that no item can have. */
+  readonly read: (value: string) => (item: Item) => boolean;
+}
+
+/** The filters of a list, by their names. */
+export type SearchFilters<Item> = Readonly<Record<string, SearchFilter<Item>>>;
+
+/** The reason why a value of a filter is refused. */
+export class ValueProblem extends Error {
+  /** The value that was probably meant. */
+  readonly meant: string | undefined;
+
+  /** @param known - The values that exist, in words. */
+  constructor(value: string, values: Iterable<string>, known: string) {
+    super(known);
+    this.meant = nearestName(value, values);
+  }
+}
+
+type Test<Item> = (item: Item, content: () => Searched) => boolean;
+
+/**
+ * A term: `-` negates it; `name:` makes it a filter, except before `//`, because texts contain URLs; then a phrase in quotes, a
+ * phone number, or a word. A number that begins with `+` or `0` continues over spaces, as people write it.
+ */
+const TERM =
+  /(?<not>-?)(?:(?<name>[a-z]+):(?!\/\/))?(?:"(?<phrase>(?:\\.|[^"\\])*)(?:"|\\?$)|(?<number>\(?[+0][\d().-]*(?:\s+[\d(][\d().-]*)*)(?=\s|$)|(?<word>\S+))/giu;
+
+/**
+ * Reads a search: words, `"phrases"` and `name:value` filters in any order, all of which must match. `-` negates one of them.
+ * Case and diacritics do not matter, and phone numbers are found as people write them.
+ *
+ * @param filters - The filters of the list.
+ * @param contentOf - What words and phrases are compared with.
+ * @throws {Rejection} A filter or its value does not exist. The message names the one that was probably meant.
+ */
+export function parseSearch<Item>(
+  text: string,
+  filters: SearchFilters<Item>,
+  contentOf: (item: Item) => Searched,
+): (item: Item) => boolean {
+  const tests = [...text.matchAll(TERM)].flatMap(({ groups = {} }) => termTest(groups, filters));
+  if (tests.length === 0) return () => true;
+  return (item) => {
+    let content: Searched | undefined;
+    const read = () => {
+      content ??= foldedContent(contentOf(item));
+      return content;
+    };
+    return tests.every((test) => test(item, read));
+  };
+}
+
+/** A term that finds a text, and not what the grammar would make of it. */
+export function searchTerm(text: string): string {
+  const isPlain = /^[\p{L}1-9][^\s:"]*$/u.test(text);
+  return isPlain ? text : `"${text.replaceAll(/["\\]/g, '\\$&')}"`;
+}
+
+type Groups = Readonly<Record<string, string | undefined>>;
+
+function termTest<Item>(groups: Groups, filters: SearchFilters<Item>): Test<Item>[] {
+  const { not, name, phrase, number, word = '' } = groups;
+  const test = valueTest();
+  if (test === undefined) return [];
+  return [not === '-' ? (item, content) => !test(item, content) : test];
+
+  function valueTest(): Test<Item> | undefined {
+    const text = phrase?.replaceAll(/\\(.)/gsu, '$1');
+    if (name !== undefined) return filterTest(name, text ?? number ?? word, number !== undefined, filters);
+    // A minus alone is the beginning of a term that is being typed, or a dash between words.
+    if (text === '' || word === '-') return undefined;
+    if (number !== undefined) return numberWords(number);
+    const empty = /^([a-z]+):$/i.exec(word);
+    if (empty !== null) return filterTest(empty[1] ?? '', '', false, filters);
+    return wordTest(text ?? word);
+  }
+}
+
+/** The least characters of an identifier that find it. */
+const LEAST_OF_ID = 6;
+
+/** Whether a word or a phrase is in one of the texts, or is one of the numbers or identifiers. */
+function wordTest(text: string): Test<unknown> {
+  const wanted = folded(text);
+  const isNumber = numberTest(text);
+  return (_, content) => {
+    const { texts, numbers, ids = [] } = content();
+    if (texts.some((part) => part.includes(wanted)) || numbers.some(isNumber)) return true;
+    return text.length >= LEAST_OF_ID && ids.some((id) => id.startsWith(text.toLowerCase()));
+  };
+}
+
+/**
+ * Whether groups of digits are a number. The last of them may be words of their own, such as a code after the number, or all
+ * of them.
+ */
+function numberWords(text: string): Test<unknown> {
+  const groups = text.split(/\s+/);
+  const words = groups.map(wordTest);
+  const starts = groups.map((_, index) => numberTest(groups.slice(0, index + 1).join(' ')));
+  return (item, content) =>
+    words.every((word) => word(item, content)) ||
+    starts.some(
+      (isNumber, index) =>
+        content().numbers.some(isNumber) && words.slice(index + 1).every((word) => word(item, content)),
+    );
+}
+
+function filterTest<Item>(
+  written: string,
+  value: string,
+  isNumber: boolean,
+  filters: SearchFilters<Item>,
+): Test<Item> {
+  const name = written.toLowerCase();
+  if (!Object.hasOwn(filters, name)) throw unknownFilter(name, value, Object.keys(filters));
+  const filter = filters[name] as SearchFilter<Item>;
+  if (value === '') refuse(`has ${name}: without a value`);
+  if (!isNumber) return test(value);
+  const groups = value.split(/\s+/);
+  const longest = filter.isNumber === true ? groups.length : 1;
+  // As among words, the last groups may be words of their own.
+  const tests = Array.from({ length: longest }, (_, index): Test<Item> => {
+    const [isValue, words] = [
+      test(groups.slice(0, index + 1).join(' ')),
+      groups.slice(index + 1).map(wordTest),
+    ];
+    return (item, content) => isValue(item, content) && words.every((word) => word(item, content));
+  });
+  return (item, content) => tests.some((each) => each(item, content));
+
+  function test(one: string): Test<Item> {
+    try {
+      return filter.read(one);
+    } catch (problem) {
+      if (!(problem instanceof ValueProblem)) throw problem;
+      const { meant, message } = problem;
+      const hint = meant === undefined ? '' : `; did you mean ${name}:${searchTerm(meant)}?`;
+      return refuse(
+        `has the unknown value ${name}:${searchTerm(one)}${hint}${hint === '' ? '.' : ''} ${message}`,
+      );
+    }
+  }
+}
+
+function unknownFilter(name: string, value: string, names: readonly string[]): Error {
+  const meant = nearestName(name, names);
+  const hint = meant === undefined ? '.' : `; did you mean ${meant}:${value}?`;
+  return refuse(
+    `has the unknown filter ${name}:${hint} The filters are ${names.join(', ')}. A text with a colon needs quotes: "${name}:${value}"`,
+  );
+}
+
+function refuse(message: string): never {
+  throw new Rejection('invalid_request', `The request is not valid: q ${message}.`, [{ path: 'q', message }]);
+}
+
+function foldedContent({ texts, ...rest }: Searched): Searched {
+  return { texts: texts.map(folded), ...rest };
+}
+
+/** Texts that differ only in case, diacritics or white space are the same. Capital letters also join ß and ss, ς and σ. */
+export function folded(text: string): string {
+  const upper = text.toUpperCase();
+  // Most texts are ASCII.
+  if (/^[!-~]*(?: [!-~]+)* ?$/.test(upper)) return upper;
+  return upper
+    .normalize('NFD')
+    .replaceAll(/\p{M}+/gu, '')
+    .replaceAll(/\s+/gu, ' ');
+}
