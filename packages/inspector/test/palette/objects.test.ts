@@ -42,6 +42,7 @@ describe('the palette finds', () => {
     expect(await find(' 482913 ')).toEqual([
       'Phone: +447700900123',
       'Message: 447700900123: Your code is 482913 (delivered)',
+      'Webhook: delivery-receipt to https://receiver.test/receipts (pending)',
       'Request: #1 POST /message (200)',
       'Request: #2 POST /message (sender_not_owned)',
     ]);
