@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { conditionsOf } from './entries.ts';
 import { complete, isPlaceholder, problemsOf } from './manifests.ts';
 import { type Manifest, packages } from './packages.ts';
 
@@ -42,6 +43,20 @@ test('a manifest with a missing description or a version range has problems', ()
     'does not publish dist',
     'depends on zod ^4.6.7, which is not one version',
   ]);
+});
+
+test.each([
+  [
+    true,
+    {
+      import: { types: './dist/b.d.ts', default: './dist/b.js' },
+      require: { types: './dist/b.d.cts', default: './dist/b.cjs' },
+    },
+  ],
+  [false, { types: './dist/b.d.ts', default: './dist/b.js' }],
+])('an entry that require can load: %s, has files and types for it', (dual, conditions) => {
+  const entry = { specifier: 'a/b', subpath: './b', name: 'b', source: '/b.ts', dual };
+  expect(conditionsOf(entry)).toEqual(conditions);
 });
 
 test('the manifests of this repository have no problems', () => {

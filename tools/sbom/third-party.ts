@@ -17,33 +17,25 @@ const PURPOSES: Readonly<Record<string, string>> = {
   zod: 'the schemas of requests and responses',
 };
 
-/** The files with the texts of the licenses. */
-const LICENSES: Readonly<Record<string, string>> = {
-  MIT: 'LICENSE',
-};
-
-/** The text of a license below the lines that name it and the copyright holder. */
-function textOf(license: string): string {
-  const text = readFileSync(root + LICENSES[license], 'utf8');
-  return `${text.slice(text.search(/^(Permission|Redistribution)/m)).trimEnd()}\n`;
+/** The text of the MIT License below the lines that name it and the copyright holder. */
+function licenseText(): string {
+  const text = readFileSync(`${root}LICENSE`, 'utf8');
+  return `${text.slice(text.indexOf('Permission')).trimEnd()}\n`;
 }
 
-/** The text of THIRD-PARTY.md: the libraries under the MIT License, and below them those under another one. */
+/** The text of THIRD-PARTY.md: the libraries, and the license of all of them. */
 export function thirdPartyNotice(libraries: readonly Library[]): string {
-  const other = libraries.find(({ license }) => !(license in LICENSES));
+  const other = libraries.find(({ license }) => license !== 'MIT');
   if (other !== undefined)
     throw new Error(`${other.name} has the license ${other.license}: add its text to third-party.ts.`);
-  const bsd = libraries.filter(({ license }) => license === 'BSD-3-Clause');
-  const mit = libraries.filter(({ license }) => license === 'MIT');
-  const which = bsd.length === 0 ? 'All of them' : 'Those of the first table';
   return `# Third-party code in this package
 
-The following libraries are compiled into this package, so that its installation installs nothing else. ${which} are
+The following libraries are compiled into this package, so that its installation installs nothing else. All of them are
 under the MIT License, below. The file \`sbom.cdx.json\` lists them for programs (CycloneDX 1.6).
 
-${table(mit)}
+${table(libraries)}
 
-${textOf('MIT')}${bsd.length === 0 ? '' : `\nThe following libraries are under the BSD 3-Clause License, below.\n\n${table(bsd)}\n\n${textOf('BSD-3-Clause')}`}`;
+${licenseText()}`;
 }
 
 function table(libraries: readonly Library[]): string {

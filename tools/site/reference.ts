@@ -16,16 +16,7 @@ import { packages } from '../packages/packages.ts';
 import { root } from '../source-paths.ts';
 import { withSetup } from './example-names.ts';
 import { ReferenceRouter } from './reference-router.ts';
-import { ReferenceTheme } from './reference-theme.ts';
-import {
-  listErrors,
-  omitImplementations,
-  omitRepeatedValues,
-  shareExamples,
-  turnFunctionsIntoMethods,
-  turnGettersIntoProperties,
-  withoutExample,
-} from './reflections.ts';
+import { listErrors, omitImplementations, turnFunctionsIntoMethods, withoutExample } from './reflections.ts';
 
 /** The folder of the reference, where VitePress finds its pages. */
 export const REFERENCE: string = `${root}docs/site/reference`;
@@ -49,16 +40,12 @@ export async function writeReference(): Promise<string[]> {
     [new TypeDocReader(), new TSConfigReader()],
   )) as MarkdownApplication;
   app.renderer.defineRouter('reference', ReferenceRouter);
-  app.renderer.defineTheme('reference', ReferenceTheme);
   app.converter.on(Converter.EVENT_RESOLVE_BEGIN, ({ project }) => {
     turnFunctionsIntoMethods(project);
-    turnGettersIntoProperties(project);
     listErrors(project);
   });
   app.converter.on(Converter.EVENT_RESOLVE_END, ({ project }) => {
-    shareExamples(project);
     omitImplementations(project);
-    omitRepeatedValues(project);
   });
   app.renderer.on(MarkdownPageEvent.END, (page: MarkdownPageEvent) => {
     page.contents = asPage(page.contents, page.url);

@@ -39,19 +39,6 @@ function turnIntoMethod(property: DeclarationReflection, { declaration }: Reflec
   delete property.comment;
 }
 
-/** Shows members that users only read as properties, which take a line each. A getter would take two headings. */
-export function turnGettersIntoProperties(project: ProjectReflection): void {
-  for (const accessor of project.getReflectionsByKind(ReflectionKind.Accessor)) {
-    if (!accessor.isDeclaration()) continue;
-    const { getSignature: getter, setSignature: setter } = accessor;
-    if (getter?.type === undefined || setter !== undefined) continue;
-    accessor.kind = ReflectionKind.Property;
-    accessor.type = getter.type;
-    if (getter.comment !== undefined) accessor.comment = getter.comment;
-    delete accessor.getSignature;
-  }
-}
-
 /** Lists the errors of a function under one heading, each with a link to its class, which TypeDoc leaves out. */
 export function listErrors(project: ProjectReflection): void {
   const classes = project.getReflectionsByKind(ReflectionKind.Class);
@@ -79,29 +66,10 @@ function errorItem(
   return [bullet, error, { kind: 'text', text: ': ' }, ...content];
 }
 
-/** Gives the methods of interfaces the examples of the class that implements them, so that both pages show them. */
-export function shareExamples(project: ProjectReflection): void {
-  for (const method of project.getReflectionsByKind(ReflectionKind.Method)) {
-    if (!method.isDeclaration()) continue;
-    const target = method.implementationOf?.reflection;
-    const implemented = target?.isDeclaration() === true ? target.signatures?.[0] : target;
-    const examples = method.signatures?.[0]?.comment?.getTags('@example') ?? [];
-    const comment = implemented?.comment;
-    if (comment?.getTag('@example') === undefined) comment?.blockTags.push(...examples);
-  }
-}
-
 /** Leaves out which interface a member implements: the other interface is often internal. */
 export function omitImplementations(project: ProjectReflection): void {
   for (const reflection of Object.values(project.reflections))
     if (reflection.isDeclaration() || reflection.isSignature()) delete reflection.implementationOf;
-}
-
-/** Leaves out the values of the members of constants, such as the path of an endpoint: their types show them. */
-export function omitRepeatedValues(project: ProjectReflection): void {
-  for (const member of project.getReflectionsByKind(ReflectionKind.Property))
-    if (member.isDeclaration() && member.parent?.kindOf(ReflectionKind.TypeLiteral) === true)
-      delete member.defaultValue;
 }
 
 /** The types whose methods users call. Users implement the other interfaces, or know them from the in-process emulator. */
