@@ -16,7 +16,13 @@ import { packages } from '../packages/packages.ts';
 import { root } from '../source-paths.ts';
 import { withSetup } from './example-names.ts';
 import { ReferenceRouter } from './reference-router.ts';
-import { listErrors, omitImplementations, turnFunctionsIntoMethods, withoutExample } from './reflections.ts';
+import {
+  listErrors,
+  omitImplementations,
+  shareExamples,
+  turnFunctionsIntoMethods,
+  withoutExample,
+} from './reflections.ts';
 
 /** The folder of the reference, where VitePress finds its pages. */
 export const REFERENCE: string = `${root}docs/site/reference`;
@@ -45,6 +51,7 @@ export async function writeReference(): Promise<string[]> {
     listErrors(project);
   });
   app.converter.on(Converter.EVENT_RESOLVE_END, ({ project }) => {
+    shareExamples(project);
     omitImplementations(project);
   });
   app.renderer.on(MarkdownPageEvent.END, (page: MarkdownPageEvent) => {

@@ -1,4 +1,4 @@
-import { createEmulator, WaitTimeoutError } from '@messaging-service/emulator';
+import { createEmulator, type Emulator, WaitTimeoutError } from '@messaging-service/emulator';
 import { later, MINUTE, START, send, sendBatch, sendOne } from '@messaging-service/test-support';
 import { expect, test, vi } from 'vitest';
 
@@ -214,4 +214,21 @@ test('a caller during a long advance gets a response that shows the current time
   }
   expect((await advanced).ran).toBe((7 * DAY) / MINUTE);
   expect(seen.size).toBeGreaterThan(3);
+});
+
+test('time advances although each webhook causes another call (EMU-3)', async () => {
+  const callback = 'https://shop.test/receipts';
+  const emulator: Emulator = createEmulator({
+    now: START,
+    carrier: { after: '1s' },
+    webhooks: {
+      fetch: async () => {
+        await sendOne(emulator, { to: '447911123456', callback });
+        return new Response(null, { status: 200 });
+      },
+    },
+  });
+  await sendOne(emulator, { to: '447911123456', callback });
+  expect((await emulator.clock.advance('10m')).now.toISOString()).toBe(later(10 * MINUTE));
+  expect(emulator.messages()).toHaveLength(601);
 });

@@ -75,8 +75,7 @@ describe('no response: ConnectionError', () => {
 
   test('a connection lost in the middle of the body', async ({ service }) => {
     service.script((response) => {
-      response.writeHead(200, { 'content-length': '1000' }).write('{"messages":[');
-      setTimeout(() => response.destroy(), 10);
+      response.writeHead(200, { 'content-length': '1000' }).write('{"messages":[', () => response.destroy());
     });
     const error = await failureOf(send(createFullClient(service.url)));
     expect(error).toMatchObject({ name: 'ConnectionError', attempts: 1, maybeSent: true });
@@ -236,11 +235,17 @@ describe('the signal of the caller: AbortError', () => {
 
   test.for(['before the response', 'in the body'])('raised %s', async (when, { service }) => {
     const controller = new AbortController();
+    const abort = () => controller.abort(new Error('closed'));
     service.script((response) => {
       if (when === 'in the body') response.write('{"messages":[');
-      setTimeout(() => controller.abort(new Error('closed')), 30);
+      else abort();
     });
-    const client = createFullClient(service.url);
+    const abortsWithResponse: Fetch = async (url, init) => {
+      const response = await fetch(url, init);
+      setImmediate(abort);
+      return response;
+    };
+    const client = createFullClient(service.url, { fetch: abortsWithResponse });
     const error = await failureOf(client.messages.sendOne(message, { signal: controller.signal }));
     expect(error).toBeInstanceOf(AbortError);
     expect(error).toMatchObject({
@@ -256,7 +261,7 @@ describe('the signal of the caller: AbortError', () => {
   test('aborted while the body stalls and fetch ignores its signal', async () => {
     const controller = new AbortController();
     const client = clientWith(async () => {
-      setTimeout(() => controller.abort(), 20);
+      setImmediate(() => controller.abort());
       return new Response(new ReadableStream());
     });
     const error = await failureOf(client.messages.sendOne(message, { signal: controller.signal }));

@@ -29,8 +29,7 @@ const uncertain: Readonly<Record<string, (service: ScriptedService) => object>> 
   },
   'a connection lost in the middle of the body': (service) => {
     service.script((response) => {
-      response.writeHead(200, { 'content-length': '1000' }).write('{');
-      setTimeout(() => response.destroy(), 5);
+      response.writeHead(200, { 'content-length': '1000' }).write('{', () => response.destroy());
     });
     return {};
   },
@@ -379,7 +378,7 @@ test('a signal that is aborted between two attempts ends the call, and the error
     baseUrl: service.url,
     accountKey: ACCOUNT_KEY,
     organizationKey: ORGANIZATION_KEY,
-    hooks: { beforeRetry: () => setTimeout(() => controller.abort('enough'), 5) },
+    hooks: { beforeRetry: () => setImmediate(() => controller.abort('enough')) },
   });
   const error = await failureOf(client.messages.sendOne(message, { signal: controller.signal }));
   expect(error).toMatchObject({ name: 'AbortError', attempts: 1, maybeSent: false, cause: 'enough' });

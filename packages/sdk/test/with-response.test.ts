@@ -104,7 +104,7 @@ describe('a call is a promise like any other', () => {
     const unhandled = await unhandledDuring(async () => {
       void client.messages.sendOne(message);
       await failureOf(client.batches.listPending());
-      while (service.received.length < 2) await new Promise((resolve) => setTimeout(resolve, 5));
+      await expect.poll(() => service.received.length).toBe(2);
     });
     expect(unhandled).toHaveLength(1);
   });

@@ -24,13 +24,15 @@ describe('defects that the model has found, in the fewest steps', () => {
   });
 
   test('the next job can be one that a running attempt will plan (EMU-3)', async () => {
-    const slow = async () => {
-      await new Promise((resolve) => setTimeout(resolve, 5));
-      return new Response(null, { status: 503 });
-    };
-    const emulator = createEmulator({ now: NOW, webhooks: { fetch: slow, retryDelays: ['10s'] } });
+    const { promise: response, resolve: respond } = Promise.withResolvers<Response>();
+    const emulator = createEmulator({
+      now: NOW,
+      webhooks: { fetch: () => response, retryDelays: ['10s'] },
+    });
     await call(emulator, 'POST', '/batch', { ...BATCH, callback: HOOKS });
-    const { now } = await emulator.clock.next();
+    const moved = emulator.clock.next();
+    respond(new Response(null, { status: 503 }));
+    const { now } = await moved;
     expect(now).toEqual(new Date('2026-01-01T00:00:10Z'));
   });
 });

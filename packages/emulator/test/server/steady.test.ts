@@ -3,14 +3,8 @@ import { type ClientRequest, get, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { createEmulator } from '@messaging-service/emulator';
 import { listen } from '@messaging-service/emulator/node';
-import {
-  messageRequest,
-  openReceiver,
-  type Served,
-  sendServed,
-  serve,
-} from '@messaging-service/test-support';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { messageRequest, type Served, sendServed, serve } from '@messaging-service/test-support';
+import { expect, onTestFinished, test } from 'vitest';
 
 const wait = ({ control }: Served, query: string) =>
   control<{ match: string[]; groups: object; error: { message: string } }>(`GET /messages/wait?${query}`);
@@ -63,30 +57,6 @@ test.each([String.raw`\u0041BC`, String.raw`^\d{3}\/\d+$`, '[^]BC', '(?:A|B)C', 
   },
 );
 
-/** A regular expression that takes two milliseconds for each text. */
-class Slow extends RegExp {
-  override exec(text: string): RegExpExecArray | null {
-    for (const until = performance.now() + 2; performance.now() < until; );
-    return super.exec(text);
-  }
-}
-
-test('the event loop turns while messages are searched', async () => {
-  const emulator = createEmulator();
-  for (let sent = 0; sent < 40; sent++) {
-    const body = JSON.stringify(messageRequest({ body: sent === 0 ? 'the oldest' : 'another' }));
-    await emulator.fetch(`${emulator.baseUrl}/message?key=${emulator.account.apiKey}`, {
-      method: 'POST',
-      body,
-    });
-  }
-  const order: string[] = [];
-  const found = emulator.waitForMessage({ match: new Slow('oldest') }).then(() => order.push('found'));
-  setImmediate(() => order.push('turned'));
-  await found;
-  expect(order).toEqual(['turned', 'found']);
-});
-
 test('a wait ends when its caller closes the connection, and the server continues', async () => {
   const emulator = createEmulator();
   const { waiters } = emulator.service;
@@ -101,19 +71,6 @@ test('a wait ends when its caller closes the connection, and the server continue
   await expect.poll(() => waiters.size).toBe(20);
   for (const call of calls) call.destroy();
   await expect.poll(() => waiters.size).toBe(0);
-});
-
-test('a fact is serialized once, however many read it', async () => {
-  const served = await serve();
-  const readers = await Promise.all(Array.from({ length: 20 }, () => openEvents(served)));
-  const stringify = vi.spyOn(JSON, 'stringify');
-  onTestFinished(() => stringify.mockRestore());
-  await sendServed(served);
-  await Promise.all(readers.map((reader) => once(reader, 'data')));
-  const serialized = stringify.mock.calls.filter(
-    ([value]) => (value as { type?: string } | null)?.type === 'batch-queued',
-  );
-  expect(serialized).toHaveLength(1);
 });
 
 /** Reads events until the stream ends. */
@@ -169,27 +126,4 @@ test('readers that keep up get every fact in order, also across a reset', async 
   await served.server.close();
   const types = (await reading).map(({ data }) => (data as { type?: string }).type);
   expect(types.filter((type) => type === 'message-delivered')).toHaveLength(2);
-});
-
-test('time advances although calls and their webhooks never stop', async () => {
-  const receiver = await openReceiver((response) => {
-    setTimeout(() => response.end(), 100);
-  });
-  onTestFinished(() => receiver[Symbol.asyncDispose]());
-  const served = await serve({
-    accounts: [{ credits: 1_000_000, senders: ['DEMO'] }],
-    carrier: { after: { min: '1s', max: '5s' } },
-  });
-  const over = new AbortController();
-  const load = (async () => {
-    while (!over.signal.aborted) {
-      void sendServed(served, { to: '447911123456', callback: receiver.url }).catch(() => undefined);
-      void sendServed(served, { to: '447700900001', callback: receiver.url }).catch(() => undefined);
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
-  })();
-  const { body } = await served.control('POST /clock/advance', { by: '10m' });
-  expect(body).toMatchObject({ now: '2026-03-01T09:10:00.000Z' });
-  over.abort();
-  await load;
 });

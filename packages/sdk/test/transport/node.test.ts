@@ -1,7 +1,9 @@
-import { execFile } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import http, { Agent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
-import { connect, createServer } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { createServer as createTlsServer } from 'node:tls';
 import { promisify } from 'node:util';
 import { ConfigurationError, createMessagingClient } from '@messaging-service/sdk';
@@ -62,39 +64,47 @@ describe('connections', () => {
     ['the machine was suspended, which the wall clock alone shows', {}, '', 5000],
   ] as const)('one that was idle for too long is not used: %s', async ([, options, fields, ms]) => {
     await using server = await serve((socket) => socket.write(response('{}', fields)));
-    const clock = vi.spyOn(Date, 'now');
-    // The transport takes the clock when it is loaded, so that a program's own clock cannot change it.
+    const [wall, monotonic] = [vi.spyOn(Date, 'now'), vi.spyOn(performance, 'now')];
+    // The transport takes the clocks when it is loaded, so that a program's own clocks cannot change them.
     vi.resetModules();
     const fresh = await import('../../src/transport/node.ts');
     const send = fresh.createNodeTransport(options);
     await send(request(server.url));
-    const later = Date.now() + ms;
-    clock.mockImplementation(() => later);
-    await new Promise((resolve) => setTimeout(resolve, 30));
+    const [laterByWall, later] = [Date.now() + ms, performance.now() + 30];
+    wall.mockImplementation(() => laterByWall);
+    monotonic.mockImplementation(() => later);
     await send(request(server.url));
-    clock.mockRestore();
+    vi.restoreAllMocks();
     expect(server.connections()).toBe(2);
     send.close();
   });
 
   test('a process that was stopped for longer than the server keeps connections sends at the first attempt', async () => {
+    const sockets: Socket[] = [];
     await using server = await serve((socket) => {
+      sockets.push(socket);
       socket.write(response('{}'));
-      // Closed while the other process stands still.
-      setTimeout(() => socket.end(), 200);
     });
     const program = `
-      import { createNodeTransport } from '${import.meta.resolve('../../src/transport/node.ts')}';
+      import { readSync, writeSync } from 'node:fs';
+      let stoodStillFor = 0;
+      const now = performance.now.bind(performance);
+      performance.now = () => now() + stoodStillFor;
+      const { createNodeTransport } = await import('${import.meta.resolve('../../src/transport/node.ts')}');
       const send = createNodeTransport();
       const once = () => send({ method: 'POST', url: '${server.url}/', headers: {}, body: '{}', signal: new AbortController().signal });
       await once();
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1000);
-      console.log((await once()).status);
+      writeSync(1, 'standing still');
+      readSync(0, Buffer.alloc(1));
+      stoodStillFor = 1_000;
+      writeSync(1, String((await once()).status));
       send.close();`;
     const loader = new URL('../../../../tools/source-resolution.ts', import.meta.url).href;
-    const args = ['--import', loader, '--input-type=module', '--eval', program];
-    const { stdout } = await promisify(execFile)(process.execPath, args);
-    expect(stdout).toBe('200\n');
+    const child = spawn(process.execPath, ['--import', loader, '--input-type=module', '--eval', program]);
+    const [first] = (await once(child.stdout, 'data')) as [Buffer];
+    expect(String(first)).toBe('standing still');
+    sockets[0]?.end(() => child.stdin.end('go'));
+    expect(await text(child.stdout)).toBe('200');
     expect(server.connections()).toBe(2);
   });
 
