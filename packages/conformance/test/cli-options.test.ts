@@ -122,7 +122,16 @@ describe('the command line', () => {
     ['an option without its value', [...REQUIRED, '--to'], '--to'],
     ['a value for an option that takes none', [...REQUIRED, '--json=yes'], '--json'],
     ['a word without an option', [...REQUIRED, 'fast'], '1 argument is unexpected'],
-    ['an option that is misspelled', [...REQUIRED, '--allow-send'], '--allow-send'],
+    [
+      'a misspelled option',
+      [...REQUIRED, '--base-ulr'],
+      "Unknown option '--base-ulr'. Did you mean --base-url?",
+    ],
+    [
+      'an invalid sender ID',
+      [...REQUIRED, '--sender', ''],
+      '--sender must be a sender ID of 1 to 64 characters, such as DEMO; got "".',
+    ],
   ])('with %s is refused, and the message names it', (_, args, message) => {
     expect(refusal(args)).toContain(message);
   });

@@ -1,9 +1,6 @@
-import { execFile } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import type { ConformanceReport } from '@messaging-service/conformance';
 import type { AccountsResponse } from '@messaging-service/contract';
 import { createEmulator, type Emulator, type EmulatorOptions } from '@messaging-service/emulator';
@@ -106,54 +103,4 @@ test('a service that refuses to list pending batches for another reason is repor
   emulator.addFault({ operation: 'batches.listPending', status: 429, times: 9 });
   const { code, stdout } = await run(args);
   expect({ code, stdout }).toEqual({ code: 1, stdout: expect.stringContaining('✗ The pending batches are') });
-});
-
-const KEY = ['--account-key', '0123456789abcdef0123456789abcdef'];
-const ADDRESS = ['--base-url', 'http://127.0.0.1:1'];
-test.each([
-  ['no address', KEY, '--base-url is missing. Pass it, or set MESSAGING_BASE_URL.'],
-  [
-    'an invalid address',
-    [...KEY, '--base-url', 'nowhere'],
-    '--base-url must be an absolute http or https URL',
-  ],
-  ['no key', ADDRESS, '--account-key is missing. Pass it, or set MESSAGING_ACCOUNT_KEY.'],
-  ['an option that does not exist', [...KEY, ...ADDRESS, '--fast'], "Unknown option '--fast'"],
-  [
-    'a misspelled option',
-    [...KEY, '--base-ulr', 'http://127.0.0.1:9'],
-    "Unknown option '--base-ulr'. Did you mean --base-url?",
-  ],
-  [
-    'permission to send without a number',
-    [...KEY, ...ADDRESS, '--allow-sending'],
-    '--allow-sending requires --to',
-  ],
-  [
-    'an invalid number',
-    [...KEY, ...ADDRESS, '--to', '0770'],
-    '--to must be a mobile number with a country code, such as 447700900123; got 0770.',
-  ],
-  [
-    'an invalid sender ID',
-    [...KEY, ...ADDRESS, '--sender', ''],
-    '--sender must be a sender ID of 1 to 64 characters, such as DEMO; got "".',
-  ],
-  ['an unreachable service', [...KEY, ...ADDRESS], 'cannot be reached'],
-])('%s ends with exit code 2 and a message', async (_, args, sentence) => {
-  const { code, stdout, stderr } = await run(args, {
-    MESSAGING_BASE_URL: '',
-    MESSAGING_ACCOUNT_KEY: '',
-    MESSAGING_ORGANIZATION_KEY: '',
-  });
-  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-  expect(stderr).toContain(sentence);
-  expect(stderr).not.toContain(KEY[1]);
-});
-
-test('as a process, --help prints the usage without a request', async () => {
-  const root = fileURLToPath(new URL('../../../', import.meta.url));
-  const command = ['--import', './tools/source-resolution.ts', fileURLToPath(PROGRAM), '--help'];
-  const { stdout } = await promisify(execFile)(process.execPath, command, { cwd: root });
-  expect(stdout).toContain('Usage: messaging-conformance');
 });
