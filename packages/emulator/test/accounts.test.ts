@@ -12,15 +12,17 @@ import {
   START,
   sendBatch,
   sendOne,
+  test,
 } from '@messaging-service/test-support';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 
 const UNKNOWN = '11111111-2222-3333-4444-555555555555';
 const NOT_FOUND = { status: 404, code: 'account_not_found' };
 const SUCCESS = { status: 200, body: { status: 'success' } };
 
-test('the response to a new account has its UUID and its key of 32 hexadecimal characters (ACC-3, KEY-4)', async () => {
-  const emulator = createEmulator({ now: START });
+test('the response to a new account has its UUID and its key of 32 hexadecimal characters (ACC-3, KEY-4)', async ({
+  emulator,
+}) => {
   expect(await call(emulator, 'POST /account', { body: { name: 'Branch 7' } })).toEqual({
     status: 200,
     body: {
@@ -30,8 +32,9 @@ test('the response to a new account has its UUID and its key of 32 hexadecimal c
   });
 });
 
-test('it begins without credits, schedule or webhook, under its name (ACC-1, ACC-3)', async () => {
-  const emulator = createEmulator({ now: START });
+test('it begins without credits, schedule or webhook, under its name (ACC-1, ACC-3)', async ({
+  emulator,
+}) => {
   const { identifier } = await createAccount(emulator, 'Größe & Co. “№ 7”');
   expect(await account(emulator, identifier)).toMatchObject({
     name: 'Größe & Co. “№ 7”',
@@ -45,24 +48,21 @@ test('it begins without credits, schedule or webhook, under its name (ACC-1, ACC
   });
 });
 
-test('accounts of one name are different accounts, each with its key (ACC-3)', async () => {
-  const emulator = createEmulator({ now: START });
+test('accounts of one name are different accounts, each with its key (ACC-3)', async ({ emulator }) => {
   const created = [await createAccount(emulator, 'Twin'), await createAccount(emulator, 'Twin')];
   expect(new Set(created.map(({ identifier }) => identifier)).size).toBe(2);
   expect(new Set(created.map(({ apiKey }) => apiKey)).size).toBe(2);
   expect((await accounts(emulator)).filter(({ name }) => name === 'Twin')).toHaveLength(2);
 });
 
-test('the key is shown once, at creation: no list repeats it (KEY-5)', async () => {
-  const emulator = createEmulator({ now: START });
+test('the key is shown once, at creation: no list repeats it (KEY-5)', async ({ emulator }) => {
   const { apiKey } = await createAccount(emulator);
   const { body } = await call(emulator, 'GET /account');
   expect(JSON.stringify(body)).not.toContain(apiKey);
   expect(JSON.stringify(body)).not.toContain('apiKey');
 });
 
-test('the key of a new account can send immediately (KEY-2, ACC-3)', async () => {
-  const emulator = createEmulator({ now: START });
+test('the key of a new account can send immediately (KEY-2, ACC-3)', async ({ emulator }) => {
   const { identifier, apiKey: key } = await createAccount(emulator);
   emulator.registerSender(identifier, 'BRANCH');
   await call(emulator, 'PATCH /topup', { body: { accountUuid: identifier, topup: 1 } });
@@ -88,8 +88,7 @@ test.each([
   expect(emulator.snapshot()).toEqual(before);
 });
 
-test('an edit returns success and changes any combination of members (ACC-4)', async () => {
-  const emulator = createEmulator({ now: START });
+test('an edit returns success and changes any combination of members (ACC-4)', async ({ emulator }) => {
   const body = {
     paid_credits: { allow_negative: true, negative_limit: 50, schedule_reset_to_zero: true },
     packaged_credits: { schedule_refill_amount: 200, schedule_refill: true },
@@ -105,8 +104,9 @@ test('an edit returns success and changes any combination of members (ACC-4)', a
   });
 });
 
-test('members that are left out do not change, and an empty edit changes nothing (ACC-4)', async () => {
-  const emulator = createEmulator({ now: START });
+test('members that are left out do not change, and an empty edit changes nothing (ACC-4)', async ({
+  emulator,
+}) => {
   await edit(emulator, { schedule: '0 0 1 * *', mo: { mo_webhook_url: 'https://shop.example/mo' } });
   const before = await account(emulator);
   for (const body of [{}, { mo: {} }, { paid_credits: {}, packaged_credits: {} }]) {
@@ -146,14 +146,12 @@ test.each([
   expect(emulator.snapshot()).toEqual(before);
 });
 
-test('an identifier in a path may be escaped (API-2)', async () => {
-  const emulator = createEmulator({ now: START });
+test('an identifier in a path may be escaped (API-2)', async ({ emulator }) => {
   const escaped = emulator.account.identifier.replaceAll('-', '%2D');
   expect(await call(emulator, `PATCH /account/${escaped}`, { body: {} })).toEqual(SUCCESS);
 });
 
-test('an invalid account UUID is 400, an unknown account 404 (ERR-3)', async () => {
-  const emulator = createEmulator({ now: START });
+test('an invalid account UUID is 400, an unknown account 404 (ERR-3)', async ({ emulator }) => {
   for (const uuid of ['me', '1', `${UNKNOWN}0`]) {
     expect(await refuse(emulator, `PATCH /account/${uuid}`, { body: {} })).toMatchObject({
       status: 400,
@@ -166,8 +164,9 @@ test('an invalid account UUID is 400, an unknown account 404 (ERR-3)', async () 
   expect(await refuse(emulator, `DELETE /account/${UNKNOWN}`)).toEqual(NOT_FOUND);
 });
 
-test('a deleted account is listed as deleted, its key no longer works, it sends no more (ACC-10, ACC-2, KEY-6)', async () => {
-  const emulator = createEmulator({ now: START });
+test('a deleted account is listed as deleted, its key no longer works, it sends no more (ACC-10, ACC-2, KEY-6)', async ({
+  emulator,
+}) => {
   const { identifier, apiKey } = emulator.account;
   expect(await call(emulator, `DELETE /account/${identifier}`)).toEqual(SUCCESS);
   expect(await accounts(emulator)).toMatchObject([{ identifier, deleted: true }]);
@@ -180,8 +179,7 @@ test('a deleted account is listed as deleted, its key no longer works, it sends 
   });
 });
 
-test('a deleted account can neither be edited nor deleted again (ERR-3)', async () => {
-  const emulator = createEmulator({ now: START });
+test('a deleted account can neither be edited nor deleted again (ERR-3)', async ({ emulator }) => {
   const { identifier } = emulator.account;
   await call(emulator, `DELETE /account/${identifier}`);
   const before = emulator.snapshot();
@@ -190,8 +188,9 @@ test('a deleted account can neither be edited nor deleted again (ERR-3)', async 
   expect(emulator.snapshot()).toEqual(before);
 });
 
-test('scheduled messages of a deleted account are cancelled, and its held credits are freed (ACC-11)', async () => {
-  const emulator = createEmulator({ now: START });
+test('scheduled messages of a deleted account are cancelled, and its held credits are freed (ACC-11)', async ({
+  emulator,
+}) => {
   await sendBatch(emulator, { at: later(10 * MINUTE) });
   await sendOne(emulator, { send_at: later(20 * MINUTE) });
   await call(emulator, `DELETE /account/${emulator.account.identifier}`);
@@ -220,8 +219,7 @@ test('sent messages of a deleted account still get their results (ACC-11)', asyn
   expect(emulator.webhooks()).toMatchObject([{ state: 'succeeded' }]);
 });
 
-test('identifiers are the same in upper and lower case (API-14)', async () => {
-  const emulator = createEmulator({ now: START });
+test('identifiers are the same in upper and lower case (API-14)', async ({ emulator }) => {
   const upper = emulator.account.identifier.toUpperCase();
   expect((await call(emulator, `PATCH /account/${upper}`, { body: {} })).status).toBe(200);
   const body = { accountUuid: upper, topup: 1 };

@@ -10,8 +10,9 @@ import {
   refuse,
   START,
   sendBatch,
+  test,
 } from '@messaging-service/test-support';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 
 const INVALID_KEY = { status: 400, code: 'invalid_key' };
 const UUID = '11111111-2222-3333-4444-555555555555';
@@ -90,8 +91,7 @@ test('each message is sent via the account its key identifies (KEY-2)', async ()
   );
 });
 
-test('the key may be percent-encoded like any query parameter (KEY-1)', async () => {
-  const emulator = createEmulator({ now: START });
+test('the key may be percent-encoded like any query parameter (KEY-1)', async ({ emulator }) => {
   const key = emulator.account.apiKey
     .split('')
     .map((digit) => `%${digit.charCodeAt(0).toString(16)}`)
@@ -99,22 +99,19 @@ test('the key may be percent-encoded like any query parameter (KEY-1)', async ()
   expect((await emulator.fetch(`${emulator.baseUrl}/batch?key=${key}`)).status).toBe(200);
 });
 
-test('a key given twice is refused, because it is unclear which one counts (API-6)', async () => {
-  const emulator = createEmulator({ now: START });
+test('a key given twice is refused, because it is unclear which one counts (API-6)', async ({ emulator }) => {
   const { apiKey } = emulator.account;
   const answer = await emulator.fetch(`${emulator.baseUrl}/batch?key=${apiKey}&key=${apiKey}`);
   expect(answer.status).toBe(400);
   expect(await answer.text()).not.toContain(apiKey);
 });
 
-test('a key in a header does not count (KEY-1)', async () => {
-  const emulator = createEmulator({ now: START });
+test('a key in a header does not count (KEY-1)', async ({ emulator }) => {
   const headers = { authorization: `Bearer ${emulator.account.apiKey}`, key: emulator.account.apiKey };
   expect((await emulator.fetch(`${emulator.baseUrl}/batch`, { headers })).status).toBe(400);
 });
 
-test('no refusal repeats an API key (ERR-4)', async () => {
-  const emulator = createEmulator({ now: START });
+test('no refusal repeats an API key (ERR-4)', async ({ emulator }) => {
   const { apiKey } = emulator.account;
   const operations = [
     'GET /account',
@@ -161,8 +158,7 @@ test('all keys are different (KEY-4)', async () => {
   expect(new Set(keys).size).toBe(keys.length);
 });
 
-test('a key works unchanged until its account is deactivated (KEY-8)', async () => {
-  const emulator = createEmulator({ now: START });
+test('a key works unchanged until its account is deactivated (KEY-8)', async ({ emulator }) => {
   const { identifier, apiKey: key } = await createAccount(emulator);
   const opened = await call(emulator, 'GET /batch', { key });
   await edit(emulator, { schedule: '0 0 * * *', mo: { mo_webhook_secret: 'secret' } }, identifier);
@@ -174,8 +170,7 @@ test('a key works unchanged until its account is deactivated (KEY-8)', async () 
   expect(await refuse(emulator, 'GET /batch', { key })).toEqual(INVALID_KEY);
 });
 
-test('a scheduled batch is sent although the key was never used again (SCH-4)', async () => {
-  const emulator = createEmulator({ now: START });
+test('a scheduled batch is sent although the key was never used again (SCH-4)', async ({ emulator }) => {
   await sendBatch(emulator, { at: later(10 * MINUTE) });
   await emulator.clock.advance(10 * MINUTE);
   expect(emulator.messages({ state: 'delivered' })).toHaveLength(2);

@@ -1,6 +1,6 @@
 import { createEmulator } from '@messaging-service/emulator';
-import { batch, call, message, refuse, START } from '@messaging-service/test-support';
-import { expect, test } from 'vitest';
+import { batch, call, message, refuse, START, test } from '@messaging-service/test-support';
+import { expect } from 'vitest';
 
 const BODIES = ['POST /message', 'POST /batch', 'POST /account', 'PATCH /topup'];
 const UUID = '11111111-2222-3333-4444-555555555555';
@@ -39,8 +39,7 @@ test.each(['null', '[]', '"text"', '7', 'true', '[{}]'])(
   },
 );
 
-test('a byte order mark before the body is skipped, as by fetch (API-8)', async () => {
-  const emulator = createEmulator({ now: START });
+test('a byte order mark before the body is skipped, as by fetch (API-8)', async ({ emulator }) => {
   const text = `\ufeff${JSON.stringify({ messages: [message()] })}`;
   expect((await call(emulator, 'POST /message', { text })).status).toBe(200);
 });
@@ -181,8 +180,7 @@ test.each(['x', '1', `${UUID}x`, 'null', '%00', '..%2f', `%7B${UUID}%7D`])(
   },
 );
 
-test('an unknown query parameter is refused and named (API-6)', async () => {
-  const emulator = createEmulator({ now: START });
+test('an unknown query parameter is refused and named (API-6)', async ({ emulator }) => {
   for (const operation of ['GET /batch', 'GET /account', 'GET /dr-responses', `DELETE /batch/${UUID}`]) {
     expect(await refuse(emulator, operation, { query: { verbose: 'true' } })).toMatchObject({
       status: 400,

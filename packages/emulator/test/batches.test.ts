@@ -12,13 +12,15 @@ import {
   START,
   sendBatch,
   succeed,
+  test,
 } from '@messaging-service/test-support';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 
 const LONG = 'x'.repeat(161);
 
-test('one text goes to a list of destinations, and the response is the identifier of their batch (BAT-1, BAT-2)', async () => {
-  const emulator = createEmulator({ now: START });
+test('one text goes to a list of destinations, and the response is the identifier of their batch (BAT-1, BAT-2)', async ({
+  emulator,
+}) => {
   const { status, body } = await call(emulator, 'POST /batch', { body: batch() });
   expect(status).toBe(200);
   expect(body).toEqual({ identifier: expect.stringMatching(/^[0-9a-f-]{36}$/) as string });
@@ -29,8 +31,7 @@ test('one text goes to a list of destinations, and the response is the identifie
   ]);
 });
 
-test('every message of a batch has an identifier of its own (RCP-2, MSG-15)', async () => {
-  const emulator = createEmulator({ now: START });
+test('every message of a batch has an identifier of its own (RCP-2, MSG-15)', async ({ emulator }) => {
   const destinations = Array.from({ length: 100 }, (_, index) => String(447700900100 + index));
   const { details = [] } = await receipts(emulator, await sendBatch(emulator, { destinations }));
   expect(details.map(({ destination }) => destination)).toEqual(destinations.map((number) => `+${number}`));
@@ -48,8 +49,9 @@ test.each([
   expect(await pending(emulator)).toMatchObject([{ identifier, at: '2026-03-01T09:10:00+00:00' }]);
 });
 
-test('both spellings may be given when they agree, and are refused when they differ (API-7)', async () => {
-  const emulator = createEmulator({ now: START });
+test('both spellings may be given when they agree, and are refused when they differ (API-7)', async ({
+  emulator,
+}) => {
   const uuid = '0a0b0c0d-1111-2222-3333-444444444444';
   await succeed(emulator, 'POST /batch', { body: batch({ uuid, id: uuid }) });
   const body = batch({ at: later(10 * MINUTE), send_at: later(20 * MINUTE) });
@@ -59,8 +61,7 @@ test('both spellings may be given when they agree, and are refused when they dif
   });
 });
 
-test('texts of several units are accepted unless allowMulti is false (BAT-5)', async () => {
-  const emulator = createEmulator({ now: START });
+test('texts of several units are accepted unless allowMulti is false (BAT-5)', async ({ emulator }) => {
   const body = batch({ message: LONG });
   for (const allowMulti of ['true', '1'])
     await succeed(emulator, 'POST /batch', { body, query: { allowMulti } });
@@ -76,8 +77,7 @@ test('texts of several units are accepted unless allowMulti is false (BAT-5)', a
   await succeed(emulator, 'POST /batch', { body: batch(), query: { allowMulti: 'false' } });
 });
 
-test('each destination is charged the units of the text (CRD-3)', async () => {
-  const emulator = createEmulator({ now: START });
+test('each destination is charged the units of the text (CRD-3)', async ({ emulator }) => {
   await sendBatch(emulator, {
     message: LONG,
     destinations: ['447700900001', '447700900002', '447700900001'],
@@ -99,8 +99,7 @@ test('the callback of a batch receives one receipt for each message (RCP-6)', as
   ]);
 });
 
-test('a batch cannot be sent from a shared sender ID (BAT-3)', async () => {
-  const emulator = createEmulator({ now: START });
+test('a batch cannot be sent from a shared sender ID (BAT-3)', async ({ emulator }) => {
   expect(await refuse(emulator, 'POST /batch', { body: batch({ from: '447700900980' }) })).toEqual({
     status: 403,
     code: 'sender_not_owned',
@@ -112,8 +111,7 @@ test('a batch cannot be sent from a shared sender ID (BAT-3)', async () => {
   });
 });
 
-test('a batch needs sender, text and at least one destination (BAT-1)', async () => {
-  const emulator = createEmulator({ now: START });
+test('a batch needs sender, text and at least one destination (BAT-1)', async ({ emulator }) => {
   expect((await refuse(emulator, 'POST /batch', { body: {} })).issues).toEqual([
     { path: 'from', message: 'is required' },
     { path: 'message', message: 'is required' },
@@ -124,8 +122,7 @@ test('a batch needs sender, text and at least one destination (BAT-1)', async ()
   ]);
 });
 
-test('a number that occurs twice is two messages (BAT-11)', async () => {
-  const emulator = createEmulator({ now: START });
+test('a number that occurs twice is two messages (BAT-11)', async ({ emulator }) => {
   const destinations = ['447700900001', '447700900001'];
   const { counts } = await receipts(emulator, await sendBatch(emulator, { destinations }));
   expect(counts).toEqual({ total: 2, delivered: 2, failed: 0 });

@@ -1,41 +1,38 @@
 import { createEmulator } from '@messaging-service/emulator';
-import { receipts, refuse, START, sendBatch, sendOne } from '@messaging-service/test-support';
-import { expect, test } from 'vitest';
+import { receipts, refuse, START, sendBatch, sendOne, test } from '@messaging-service/test-support';
+import { expect } from 'vitest';
 
 const WITHOUT_RCS = '447700900701';
 
-test('a message is sent on the first channel that works (MSG-8)', async () => {
-  const emulator = createEmulator({ now: START });
+test('a message is sent on the first channel that works (MSG-8)', async ({ emulator }) => {
   await sendOne(emulator, { channels: ['rcs', 'sms'] });
   await sendOne(emulator, { channels: ['sms', 'rcs'] });
   expect(emulator.messages().map(({ channel }) => channel)).toEqual(['rcs', 'sms']);
 });
 
-test('a handset without RCS gets the message on the next channel (MSG-8, EMU-1)', async () => {
-  const emulator = createEmulator({ now: START });
+test('a handset without RCS gets the message on the next channel (MSG-8, EMU-1)', async ({ emulator }) => {
   await sendOne(emulator, { to: WITHOUT_RCS, channels: ['rcs', 'sms'] });
   expect(emulator.messages()).toMatchObject([
     { channel: 'sms', state: 'delivered', receipt: { code: '00', description: 'Successful' } },
   ]);
 });
 
-test('a handset that supports none of the channels does not get the message (MSG-8, MSG-14)', async () => {
-  const emulator = createEmulator({ now: START });
+test('a handset that supports none of the channels does not get the message (MSG-8, MSG-14)', async ({
+  emulator,
+}) => {
   await sendOne(emulator, { to: WITHOUT_RCS, channels: ['rcs'] });
   expect(emulator.messages()).toMatchObject([
     { state: 'failed', receipt: { code: '31', description: 'The handset supports none of the channels' } },
   ]);
 });
 
-test('without channels a message is sent by sms (MSG-8)', async () => {
-  const emulator = createEmulator({ now: START });
+test('without channels a message is sent by sms (MSG-8)', async ({ emulator }) => {
   await sendOne(emulator);
   await sendBatch(emulator);
   expect(emulator.messages().map(({ channel }) => channel)).toEqual(['sms', 'sms', 'sms']);
 });
 
-test('a batch tries its initial channel, then its fallback channels (BAT-4)', async () => {
-  const emulator = createEmulator({ now: START });
+test('a batch tries its initial channel, then its fallback channels (BAT-4)', async ({ emulator }) => {
   const destinations = ['447700900001', WITHOUT_RCS];
   await sendBatch(emulator, { destinations, channel: 'rcs', fallback_channels: ['sms'] });
   expect(emulator.messages().map(({ channel, state }) => [channel, state])).toEqual([
@@ -44,8 +41,7 @@ test('a batch tries its initial channel, then its fallback channels (BAT-4)', as
   ]);
 });
 
-test('a batch without fallback channels has none (BAT-4)', async () => {
-  const emulator = createEmulator({ now: START });
+test('a batch without fallback channels has none (BAT-4)', async ({ emulator }) => {
   const batchUuid = await sendBatch(emulator, { destinations: [WITHOUT_RCS], channel: 'rcs' });
   expect((await receipts(emulator, batchUuid)).counts).toEqual({ total: 1, delivered: 0, failed: 1 });
 });
@@ -59,8 +55,7 @@ test('a failure on a channel that works for the handset is final: no second chan
   expect(emulator.messages()).toMatchObject([{ channel: 'rcs', state: 'failed', receipt: { code: '2' } }]);
 });
 
-test('a reply has the channel of the message (INB-2)', async () => {
-  const emulator = createEmulator({ now: START });
+test('a reply has the channel of the message (INB-2)', async ({ emulator }) => {
   for (const to of ['447700900001', WITHOUT_RCS]) await sendOne(emulator, { to, channels: ['rcs', 'sms'] });
   expect(emulator.handset('447700900001').reply('YES').channel).toBe('rcs');
   expect(emulator.handset(WITHOUT_RCS).reply('YES').channel).toBe('sms');
@@ -85,8 +80,7 @@ test('a rule in code decides for each channel, one after the other (MSG-8)', asy
   expect(emulator.messages()).toMatchObject([{ channel: 'rcs', state: 'delivered' }]);
 });
 
-test('the channels are sms and rcs, each at most once (MSG-8)', async () => {
-  const emulator = createEmulator({ now: START });
+test('the channels are sms and rcs, each at most once (MSG-8)', async ({ emulator }) => {
   const refusals = [];
   for (const channels of [['whatsapp'], ['SMS'], [], ['sms', 'sms'], 'sms', [null]]) {
     const body = {

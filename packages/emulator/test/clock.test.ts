@@ -1,11 +1,10 @@
 import { createEmulator, type Emulator, WaitTimeoutError } from '@messaging-service/emulator';
-import { later, MINUTE, START, send, sendBatch, sendOne } from '@messaging-service/test-support';
-import { expect, test, vi } from 'vitest';
+import { later, MINUTE, START, send, sendBatch, sendOne, test } from '@messaging-service/test-support';
+import { expect, vi } from 'vitest';
 
 const DAY = 24 * 60 * MINUTE;
 
-test('virtual time stands still until it is moved (EMU-3)', async () => {
-  const emulator = createEmulator({ now: START });
+test('virtual time stands still until it is moved (EMU-3)', async ({ emulator }) => {
   expect(emulator.clock.mode).toBe('virtual');
   await sendOne(emulator, { send_at: later(6 * MINUTE) });
   vi.useFakeTimers();
@@ -67,8 +66,7 @@ test.each([
   await expect(clock.advance(by as number)).rejects.toThrow(`${shown} is not a duration.`);
 });
 
-test('time cannot be moved beyond the last possible date (EMU-3)', async () => {
-  const emulator = createEmulator({ now: START });
+test('time cannot be moved beyond the last possible date (EMU-3)', async ({ emulator }) => {
   await expect(emulator.clock.advance(8.64e15)).rejects.toThrow(/beyond/);
   await expect(emulator.clock.advanceTo(8.64e15 + 1)).rejects.toThrow(TypeError);
   expect(emulator.clock.now().toISOString()).toBe(START);
@@ -82,8 +80,7 @@ test('jobs beyond the longest delay of timers run at their time (EMU-3)', async 
   expect(emulator.messages({ state: 'delivered' })).toMatchObject([{ messageUuid }]);
 });
 
-test('advanceTo moves time to an instant, never back (EMU-3)', async () => {
-  const emulator = createEmulator({ now: START });
+test('advanceTo moves time to an instant, never back (EMU-3)', async ({ emulator }) => {
   for (const to of ['2026-03-01T10:00Z', new Date('2026-03-01T11:00Z'), Date.parse('2026-03-01T12:00Z')]) {
     expect((await emulator.clock.advanceTo(to)).now).toEqual(new Date(to));
   }
@@ -130,8 +127,9 @@ test('all of them are counted, however many turns of the event loop they take (E
   expect((await emulator.clock.advance('6m')).ran).toBe(10_000);
 });
 
-test('next moves time to the next job, and runs everything that is due then (EMU-3)', async () => {
-  const emulator = createEmulator({ now: START });
+test('next moves time to the next job, and runs everything that is due then (EMU-3)', async ({
+  emulator,
+}) => {
   await send(emulator, [
     { send_at: later(20 * MINUTE) },
     { send_at: later(10 * MINUTE) },
@@ -142,8 +140,7 @@ test('next moves time to the next job, and runs everything that is due then (EMU
   expect(await emulator.clock.next()).toEqual({ now: new Date(later(20 * MINUTE)), ran: 0 });
 });
 
-test('next skips jobs whose object no longer exists (EMU-3)', async () => {
-  const emulator = createEmulator({ now: START });
+test('next skips jobs whose object no longer exists (EMU-3)', async ({ emulator }) => {
   const uuid = await sendBatch(emulator, { at: later(10 * MINUTE) });
   await sendOne(emulator, { send_at: later(20 * MINUTE) });
   await emulator.fetch(`${emulator.baseUrl}/batch/${uuid}?key=${emulator.account.apiKey}`, {
@@ -164,8 +161,7 @@ test('settle runs what is due without moving time, and waits for the attempts (E
   expect(emulator.webhooks()).toMatchObject([{ state: 'succeeded', attempts: [{ at: START }] }]);
 });
 
-test('moves that are not waited for are done one after another, in order (EMU-3)', async () => {
-  const emulator = createEmulator({ now: START });
+test('moves that are not waited for are done one after another, in order (EMU-3)', async ({ emulator }) => {
   const moves = [
     emulator.clock.advance('1m'),
     emulator.clock.settle(),
@@ -177,16 +173,14 @@ test('moves that are not waited for are done one after another, in order (EMU-3)
   expect(minutes).toEqual([1, 1, 3, 3, 6]);
 });
 
-test('a move that fails does not stop those after it (EMU-3)', async () => {
-  const emulator = createEmulator({ now: START });
+test('a move that fails does not stop those after it (EMU-3)', async ({ emulator }) => {
   const failed = emulator.clock.advance('never');
   const moved = emulator.clock.advance('1m');
   await expect(failed).rejects.toThrow(TypeError);
   expect((await moved).now.toISOString()).toBe(later(MINUTE));
 });
 
-test('calls made between two moves see the time between them (EMU-3)', async () => {
-  const emulator = createEmulator({ now: START });
+test('calls made between two moves see the time between them (EMU-3)', async ({ emulator }) => {
   for (let minute = 0; minute < 3; minute++) {
     await sendOne(emulator);
     await emulator.clock.advance('1m');

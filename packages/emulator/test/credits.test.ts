@@ -12,8 +12,9 @@ import {
   send,
   sendBatch,
   sendOne,
+  test,
 } from '@messaging-service/test-support';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 
 const TWO_UNITS = 'x'.repeat(161);
 const TOO_FEW = { status: 402, code: 'insufficient_credits' };
@@ -23,8 +24,7 @@ function sum({ paid_credits: paid, packaged_credits: packaged, held_credits: hel
   return paid.remaining + packaged.remaining - held;
 }
 
-test('an account is listed with the members of the specification (ACC-1, ACC-5)', async () => {
-  const emulator = createEmulator({ now: START });
+test('an account is listed with the members of the specification (ACC-1, ACC-5)', async ({ emulator }) => {
   expect(await account(emulator)).toEqual({
     identifier: emulator.account.identifier,
     name: 'Demo account',
@@ -119,8 +119,7 @@ test('the last credit can be spent and no more: the whole request is refused wit
   expect(await refuse(emulator, 'POST /message', { body: { messages: [message()] } })).toEqual(TOO_FEW);
 });
 
-test('a failed message is charged like any other (CRD-3)', async () => {
-  const emulator = createEmulator({ now: START });
+test('a failed message is charged like any other (CRD-3)', async ({ emulator }) => {
   await sendBatch(emulator, {
     destinations: ['447700900800', '447700900702', '447700900822', '447700900700'],
   });
@@ -157,8 +156,7 @@ test('scheduled batches of an organization without credits are listed and can be
   expect(await account(emulator)).toMatchObject({ credits: 0, held_credits: 0 });
 });
 
-test('one organization may use credits and another not (CRD-2)', async () => {
-  const emulator = createEmulator({ now: START });
+test('one organization may use credits and another not (CRD-2)', async ({ emulator }) => {
   const { apiKey } = emulator.createOrganization({ name: 'Free', creditSystem: false });
   const created = (await call(emulator, 'POST /account', { key: apiKey, body: { name: 'A' } })).body as {
     identifier: string;
@@ -171,8 +169,9 @@ test('one organization may use credits and another not (CRD-2)', async () => {
   expect(await account(emulator)).toMatchObject({ credits: 999 });
 });
 
-test('a new account has no credits and can send nothing until it is topped up (ACC-3, CRD-6)', async () => {
-  const emulator = createEmulator({ now: START });
+test('a new account has no credits and can send nothing until it is topped up (ACC-3, CRD-6)', async ({
+  emulator,
+}) => {
   const { body } = await call(emulator, 'POST /account', { body: { name: 'New' } });
   const created = body as { identifier: string; apiKey: string };
   const key = created.apiKey;

@@ -1,6 +1,16 @@
 import { createEmulator } from '@messaging-service/emulator';
-import { batch, call, later, MINUTE, message, refuse, START, send } from '@messaging-service/test-support';
-import { describe, expect, test } from 'vitest';
+import {
+  batch,
+  call,
+  later,
+  MINUTE,
+  message,
+  refuse,
+  START,
+  send,
+  test,
+} from '@messaging-service/test-support';
+import { describe, expect } from 'vitest';
 
 const ID = '00000000-aaaa-bbbb-cccc-000000000001';
 const SPELLINGS = [
@@ -13,8 +23,7 @@ const SPELLINGS = [
 const UUID = expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/) as string;
 
 describe.each(SPELLINGS)('a dry run spelled %j', (query) => {
-  test('of add-message returns the same shape and changes nothing (MSG-9)', async () => {
-    const emulator = createEmulator({ now: START });
+  test('of add-message returns the same shape and changes nothing (MSG-9)', async ({ emulator }) => {
     const before = emulator.snapshot();
     const messages = [
       message({ id: ID, callback: 'https://shop.example/receipts', channels: ['rcs', 'sms'] }),
@@ -41,8 +50,7 @@ describe.each(SPELLINGS)('a dry run spelled %j', (query) => {
     expect(emulator.webhooks()).toEqual([]);
   });
 
-  test('of add-batch returns the same shape and changes nothing (BAT-6)', async () => {
-    const emulator = createEmulator({ now: START });
+  test('of add-batch returns the same shape and changes nothing (BAT-6)', async ({ emulator }) => {
     const before = emulator.snapshot();
     for (const body of [
       batch({ callback: 'https://shop.example/receipts' }),
@@ -86,8 +94,7 @@ test.each(['True', 'yes', '', '2', 'null'])(
   },
 );
 
-test('spellings that differ, and unknown flags, are refused (API-7, API-6)', async () => {
-  const emulator = createEmulator({ now: START });
+test('spellings that differ, and unknown flags, are refused (API-7, API-6)', async ({ emulator }) => {
   const body = { messages: [message()] };
   for (const query of [{ isDryrun: 'true', dryRun: 'false' }, { dryrun: 'true' }, { isDryRun: 'true' }]) {
     expect(await refuse(emulator, 'POST /message', { body, query })).toMatchObject({ status: 400 });

@@ -9,8 +9,9 @@ import {
   pending,
   START,
   sendOne,
+  test,
 } from '@messaging-service/test-support';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, vi } from 'vitest';
 
 const ONE = { messages: [message()] };
 
@@ -31,8 +32,7 @@ async function status(emulator: Emulator, path?: string, init?: RequestInit): Pr
 }
 
 describe('the response of a fault (EMU-6)', () => {
-  test('a status alone is the response, and nothing is processed', async () => {
-    const emulator = createEmulator({ now: START });
+  test('a status alone is the response, and nothing is processed', async ({ emulator }) => {
     emulator.addFault({ status: 503 });
     const before = emulator.snapshot();
     expect(await status(emulator, '/message', { method: 'POST', body: JSON.stringify(ONE) })).toBe(503);
@@ -40,8 +40,7 @@ describe('the response of a fault (EMU-6)', () => {
     await sendOne(emulator);
   });
 
-  test('it has the error body of the service, so that only the status is unusual', async () => {
-    const emulator = createEmulator({ now: START });
+  test('it has the error body of the service, so that only the status is unusual', async ({ emulator }) => {
     emulator.addFault({ status: 500 });
     expect(await call(emulator, 'GET /batch')).toEqual({
       status: 500,
@@ -49,8 +48,9 @@ describe('the response of a fault (EMU-6)', () => {
     });
   });
 
-  test('an outage that processes nothing says so with a code of the service; one after processing does not (ERR-2)', async () => {
-    const emulator = createEmulator({ now: START });
+  test('an outage that processes nothing says so with a code of the service; one after processing does not (ERR-2)', async ({
+    emulator,
+  }) => {
     emulator.addFault({ status: 503 });
     emulator.addFault({ status: 503, when: 'after' });
     const codes = [await call(emulator, 'GET /batch'), await call(emulator, 'GET /batch')].map(
@@ -59,8 +59,7 @@ describe('the response of a fault (EMU-6)', () => {
     expect(codes).toEqual(['service_unavailable', 'fault']);
   });
 
-  test('a body of text is returned unchanged, so that it can be malformed', async () => {
-    const emulator = createEmulator({ now: START });
+  test('a body of text is returned unchanged, so that it can be malformed', async ({ emulator }) => {
     emulator.addFault({ body: '{"batches":[' });
     const answer = (await raw(emulator)) as Response;
     expect([answer.status, await answer.text()]).toEqual([200, '{"batches":[']);
@@ -76,8 +75,7 @@ describe('the response of a fault (EMU-6)', () => {
     },
   );
 
-  test('headers replace the usual ones', async () => {
-    const emulator = createEmulator({ now: START });
+  test('headers replace the usual ones', async ({ emulator }) => {
     emulator.addFault({
       status: 429,
       headers: { 'Retry-After': '7', 'Content-Type': 'text/plain' },
@@ -98,16 +96,14 @@ describe('the response of a fault (EMU-6)', () => {
     expect([answer.status, await answer.text()]).toEqual([code, '']);
   });
 
-  test('a disconnect fails as a lost connection does', async () => {
-    const emulator = createEmulator({ now: START });
+  test('a disconnect fails as a lost connection does', async ({ emulator }) => {
     emulator.addFault({ disconnect: true });
     const before = emulator.snapshot();
     expect(await status(emulator, '/message', { method: 'POST', body: JSON.stringify(ONE) })).toBe('cut');
     expect(emulator.snapshot()).toEqual(before);
   });
 
-  test('a delay alone delays the response of the service, in real time', async () => {
-    const emulator = createEmulator({ now: START });
+  test('a delay alone delays the response of the service, in real time', async ({ emulator }) => {
     emulator.addFault({ delay: '2s' });
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const returned = vi.fn<() => void>();
@@ -131,8 +127,7 @@ describe('the response of a fault (EMU-6)', () => {
     expect(answered).not.toHaveBeenCalled();
   });
 
-  test('a delayed call does not delay others', async () => {
-    const emulator = createEmulator({ now: START });
+  test('a delayed call does not delay others', async ({ emulator }) => {
     emulator.addFault({ delay: 40, path: '/message' });
     const order: string[] = [];
     const slow = sendOne(emulator).then(() => order.push('slow'));
@@ -144,8 +139,7 @@ describe('the response of a fault (EMU-6)', () => {
 });
 
 describe('when a fault takes effect (EMU-6)', () => {
-  test('after: the call is processed, and its response replaced', async () => {
-    const emulator = createEmulator({ now: START });
+  test('after: the call is processed, and its response replaced', async ({ emulator }) => {
     emulator.addFault({ when: 'after', status: 500, body: { error: 'lost' } });
     expect(await call(emulator, 'POST /message', { body: ONE })).toEqual({
       status: 500,
@@ -155,8 +149,9 @@ describe('when a fault takes effect (EMU-6)', () => {
     expect((await account(emulator)).credits).toBe(999);
   });
 
-  test('after, with a disconnect: the call that makes clients send twice is processed', async () => {
-    const emulator = createEmulator({ now: START });
+  test('after, with a disconnect: the call that makes clients send twice is processed', async ({
+    emulator,
+  }) => {
     emulator.addFault({ when: 'after', disconnect: true, method: 'POST' });
     const post = {
       method: 'POST',
@@ -167,8 +162,9 @@ describe('when a fault takes effect (EMU-6)', () => {
     expect((await account(emulator)).credits).toBe(999);
   });
 
-  test('after, with a delay: the call is processed immediately, and a caller that waits for the response times out', async () => {
-    const emulator = createEmulator({ now: START });
+  test('after, with a delay: the call is processed immediately, and a caller that waits for the response times out', async ({
+    emulator,
+  }) => {
     emulator.addFault({ when: 'after', delay: 30 });
     const answered = sendOne(emulator);
     expect(emulator.messages()).toHaveLength(1);
@@ -176,8 +172,7 @@ describe('when a fault takes effect (EMU-6)', () => {
     expect(emulator.messages()).toHaveLength(1);
   });
 
-  test('before, with a delay: processed no sooner than it is over', async () => {
-    const emulator = createEmulator({ now: START });
+  test('before, with a delay: processed no sooner than it is over', async ({ emulator }) => {
     emulator.addFault({ when: 'before', delay: 30 });
     const answered = sendOne(emulator);
     expect(emulator.messages()).toHaveLength(0);
@@ -185,8 +180,7 @@ describe('when a fault takes effect (EMU-6)', () => {
     expect(emulator.messages()).toHaveLength(1);
   });
 
-  test('after, with headers alone: the response of the service with other headers', async () => {
-    const emulator = createEmulator({ now: START });
+  test('after, with headers alone: the response of the service with other headers', async ({ emulator }) => {
     emulator.addFault({ when: 'after', headers: { 'x-request-id': '7' } });
     const answer = (await raw(emulator)) as Response;
     expect(answer.headers.get('x-request-id')).toBe('7');
@@ -195,8 +189,7 @@ describe('when a fault takes effect (EMU-6)', () => {
 });
 
 describe('the calls that a fault applies to (EMU-6)', () => {
-  test('one call, unless times says more', async () => {
-    const emulator = createEmulator({ now: START });
+  test('one call, unless times says more', async ({ emulator }) => {
     emulator.addFault({ status: 500 });
     emulator.addFault({ status: 502, times: 2 });
     const statuses = [];
@@ -204,8 +197,7 @@ describe('the calls that a fault applies to (EMU-6)', () => {
     expect(statuses).toEqual([500, 502, 502, 200, 200]);
   });
 
-  test('its method, in any case of letters', async () => {
-    const emulator = createEmulator({ now: START });
+  test('its method, in any case of letters', async ({ emulator }) => {
     emulator.addFault({ method: 'post', status: 500, times: 9 });
     expect(await status(emulator, '/batch')).toBe(200);
     expect(await status(emulator, '/batch', { method: 'POST', body: JSON.stringify(batch()) })).toBe(500);
@@ -229,8 +221,7 @@ describe('the calls that a fault applies to (EMU-6)', () => {
     expect(await status(emulator)).toBe(200);
   });
 
-  test('the first that matches, in order of creation', async () => {
-    const emulator = createEmulator({ now: START });
+  test('the first that matches, in order of creation', async ({ emulator }) => {
     emulator.addFault({ path: '/account', status: 501 });
     emulator.addFault({ status: 502, times: 2 });
     emulator.addFault({ status: 503 });
@@ -240,8 +231,7 @@ describe('the calls that a fault applies to (EMU-6)', () => {
     expect(statuses).toEqual([502, 501, 502, 503, 200]);
   });
 
-  test('none after it is removed, one or all', async () => {
-    const emulator = createEmulator({ now: START });
+  test('none after it is removed, one or all', async ({ emulator }) => {
     const fault = emulator.addFault({ status: 501, times: 9 });
     emulator.addFault({ status: 502, times: 9 });
     emulator.addFault({ status: 503, times: 9 });
@@ -253,23 +243,20 @@ describe('the calls that a fault applies to (EMU-6)', () => {
     expect(await status(emulator)).toBe(200);
   });
 
-  test('the public API only: the methods of the emulator still work', async () => {
-    const emulator = createEmulator({ now: START });
+  test('the public API only: the methods of the emulator still work', async ({ emulator }) => {
     emulator.addFault({ status: 500, times: 2 });
     emulator.registerSender(emulator.account.identifier, 'SHOP');
     expect(emulator.handset('447700900001').reply('x', { to: 'SHOP' }).to).toBe('SHOP');
     expect(await status(emulator)).toBe(500);
   });
 
-  test('also calls that would be refused without it', async () => {
-    const emulator = createEmulator({ now: START });
+  test('also calls that would be refused without it', async ({ emulator }) => {
     emulator.addFault({ status: 500 });
     expect((await call(emulator, 'GET /batch', { key: 'unknown' })).status).toBe(500);
   });
 });
 
-test('a fault after processing leaves one account for one processed call (EMU-6)', async () => {
-  const emulator = createEmulator({ now: START });
+test('a fault after processing leaves one account for one processed call (EMU-6)', async ({ emulator }) => {
   emulator.addFault({ when: 'after', disconnect: true, path: '/account', method: 'POST' });
   await expect(createAccount(emulator, 'Lost')).rejects.toThrow(TypeError);
   expect((await accounts(emulator)).map(({ name }) => name)).toEqual(['Demo account', 'Lost']);

@@ -8,8 +8,9 @@ import {
   refuse,
   START,
   sendOne,
+  test,
 } from '@messaging-service/test-support';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 
 const LIMIT = 10 * 1024 * 1024;
 const DEPTH = 100_000;
@@ -39,8 +40,7 @@ test.each([
   expect('admin' in {}).toBe(false);
 });
 
-test('a member called __proto__ adds no members to a message (API-13)', async () => {
-  const emulator = createEmulator({ now: START });
+test('a member called __proto__ adds no members to a message (API-13)', async ({ emulator }) => {
   await call(emulator, 'POST /message', { text: one(',"__proto__":{"callback":"https://evil.example/"}') });
   expect(emulator.messages().map(({ callback }) => callback)).toEqual(emulator.messages().map(() => null));
   expect('callback' in {}).toBe(false);
@@ -100,8 +100,9 @@ test.each(['1e400', '-1e400', '1e308', '9007199254740993', '1.0000000000000001e0
   },
 );
 
-test('half of a surrogate pair is refused in every text that is sent or shown (API-12)', async () => {
-  const emulator = createEmulator({ now: START });
+test('half of a surrogate pair is refused in every text that is sent or shown (API-12)', async ({
+  emulator,
+}) => {
   const { identifier } = emulator.account;
   const account = `PATCH /account/${identifier}`;
   await refused(emulator, 'POST /message', one('').replace('"x"', '"\\ud83d"'));
@@ -133,8 +134,9 @@ test.each([
   },
 );
 
-test('a body of exactly 10 MiB is read, one byte more is 413 and changes nothing (API-8)', async () => {
-  const emulator = createEmulator({ now: START });
+test('a body of exactly 10 MiB is read, one byte more is 413 and changes nothing (API-8)', async ({
+  emulator,
+}) => {
   const text = JSON.stringify({ messages: [message()] });
   expect((await call(emulator, 'POST /message', { text: text.padEnd(LIMIT) })).status).toBe(200);
   const before = emulator.snapshot();
@@ -145,16 +147,16 @@ test('a body of exactly 10 MiB is read, one byte more is 413 and changes nothing
   expect(emulator.snapshot()).toEqual(before);
 });
 
-test('control characters, right-to-left marks and NUL in a text arrive as they were (API-12)', async () => {
-  const emulator = createEmulator({ now: START });
+test('control characters, right-to-left marks and NUL in a text arrive as they were (API-12)', async ({
+  emulator,
+}) => {
   const body = '\u0000\u0007 \u202e gnp.exe \ufeff 👨‍👩‍👧‍👦 \u2028';
   expect((await sendOne(emulator, { body })).body).toBe(body);
   expect(emulator.messages()[0]?.body).toBe(body);
   expect(emulator.handset('447700900001').reply(body).message).toBe(body);
 });
 
-test('a callback of more than 8,192 characters is refused (WHK-7)', async () => {
-  const emulator = createEmulator({ now: START });
+test('a callback of more than 8,192 characters is refused (WHK-7)', async ({ emulator }) => {
   const url = `${emulator.baseUrl}/message?key=${emulator.account.apiKey}`;
   const longest = `https://shop.example/${'x'.repeat(8_192)}`.slice(0, 8_192);
   for (const [callback, status] of [
@@ -166,8 +168,9 @@ test('a callback of more than 8,192 characters is refused (WHK-7)', async () => 
   }
 });
 
-test('a body that is not UTF-8 is refused instead of read with other characters (API-8)', async () => {
-  const emulator = createEmulator({ now: START });
+test('a body that is not UTF-8 is refused instead of read with other characters (API-8)', async ({
+  emulator,
+}) => {
   const bytes = Buffer.from(JSON.stringify({ messages: [message({ body: 'A?' })] }));
   bytes[bytes.indexOf('?')] = 0xff;
   const url = `${emulator.baseUrl}/message?key=${emulator.account.apiKey}`;
@@ -189,8 +192,7 @@ test.each(['%', '%zz', '%ff', '%F0%9F', '+', '&&&', '=', '=x', 'key', '%00=%00']
   },
 );
 
-test('names of accounts are returned exactly, with any characters (API-12)', async () => {
-  const emulator = createEmulator({ now: START });
+test('names of accounts are returned exactly, with any characters (API-12)', async ({ emulator }) => {
   const names = [
     '<script>alert(1)</script>',
     '"\\\n\t',

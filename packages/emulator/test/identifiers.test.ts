@@ -11,28 +11,30 @@ import {
   send,
   sendBatch,
   sendOne,
+  test,
 } from '@messaging-service/test-support';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 
 const ID = '00000000-aaaa-bbbb-cccc-000000000001';
 const OTHER = '00000000-aaaa-bbbb-cccc-000000000002';
 const DUPLICATE = { status: 409, code: 'duplicate_id' };
 
-test('the id of a message becomes its message UUID, and its batch gets one of its own (MSG-15)', async () => {
-  const emulator = createEmulator({ now: START });
+test('the id of a message becomes its message UUID, and its batch gets one of its own (MSG-15)', async ({
+  emulator,
+}) => {
   const sent = await sendOne(emulator, { id: ID });
   expect(sent).toMatchObject({ id: ID, messageUuid: ID });
   expect(sent.batchUuid).not.toBe(ID);
 });
 
-test('the uuid of a batch becomes its identifier (BAT-7, BAT-2)', async () => {
-  const emulator = createEmulator({ now: START });
+test('the uuid of a batch becomes its identifier (BAT-7, BAT-2)', async ({ emulator }) => {
   expect(await sendBatch(emulator, { uuid: ID })).toBe(ID);
   expect(await sendBatch(emulator, { id: OTHER })).toBe(OTHER);
 });
 
-test('an id that was used before is refused, and nothing is queued or charged (MSG-10)', async () => {
-  const emulator = createEmulator({ now: START });
+test('an id that was used before is refused, and nothing is queued or charged (MSG-10)', async ({
+  emulator,
+}) => {
   await sendOne(emulator, { id: ID });
   await sendBatch(emulator, { uuid: ID });
   const before = emulator.snapshot();
@@ -43,15 +45,13 @@ test('an id that was used before is refused, and nothing is queued or charged (M
   expect(emulator.snapshot()).toEqual(before);
 });
 
-test('an id that occurs twice in one request is refused (MSG-10)', async () => {
-  const emulator = createEmulator({ now: START });
+test('an id that occurs twice in one request is refused (MSG-10)', async ({ emulator }) => {
   const body = { messages: [message({ id: ID }), message(), message({ id: ID })] };
   expect(await refuse(emulator, 'POST /message', { body })).toMatchObject(DUPLICATE);
   expect(emulator.messages()).toEqual([]);
 });
 
-test('the refusal names every message whose id is repeated (MSG-10)', async () => {
-  const emulator = createEmulator({ now: START });
+test('the refusal names every message whose id is repeated (MSG-10)', async ({ emulator }) => {
   await sendOne(emulator, { id: ID });
   const messages = [message(), message({ id: ID }), message({ id: OTHER }), message({ id: OTHER })];
   const { body } = await call(emulator, 'POST /message', { body: { messages } });
@@ -60,16 +60,14 @@ test('the refusal names every message whose id is repeated (MSG-10)', async () =
   });
 });
 
-test('an id in the defaults is valid for one message only (MSG-10, MSG-3)', async () => {
-  const emulator = createEmulator({ now: START });
+test('an id in the defaults is valid for one message only (MSG-10, MSG-3)', async ({ emulator }) => {
   const defaults = { ...message(), id: ID };
   const body = { defaults, messages: [{}, {}] };
   expect(await refuse(emulator, 'POST /message', { body })).toMatchObject(DUPLICATE);
   expect((await call(emulator, 'POST /message', { body: { defaults, messages: [{}] } })).status).toBe(200);
 });
 
-test('upper and lower case are the same identifier (API-14)', async () => {
-  const emulator = createEmulator({ now: START });
+test('upper and lower case are the same identifier (API-14)', async ({ emulator }) => {
   const upper = ID.toUpperCase();
   expect(await sendOne(emulator, { id: upper })).toMatchObject({ id: upper, messageUuid: ID });
   expect(
@@ -79,23 +77,22 @@ test('upper and lower case are the same identifier (API-14)', async () => {
   expect((await call(emulator, `GET /batch/${identifier.toUpperCase()}`)).status).toBe(200);
 });
 
-test('messages and batches do not share their identifiers (MSG-15)', async () => {
-  const emulator = createEmulator({ now: START });
+test('messages and batches do not share their identifiers (MSG-15)', async ({ emulator }) => {
   await sendOne(emulator, { id: ID });
   expect(await sendBatch(emulator, { uuid: ID })).toBe(ID);
   expect(emulator.messages()).toHaveLength(3);
 });
 
-test('the batch of an add-message message cannot be taken by an add-batch batch (BAT-7, MSG-7)', async () => {
-  const emulator = createEmulator({ now: START });
+test('the batch of an add-message message cannot be taken by an add-batch batch (BAT-7, MSG-7)', async ({
+  emulator,
+}) => {
   const { batchUuid } = await sendOne(emulator);
   expect(await refuse(emulator, 'POST /batch', { body: batch({ uuid: batchUuid }) })).toMatchObject(
     DUPLICATE,
   );
 });
 
-test('a retried send with the same id is charged once (MSG-10)', async () => {
-  const emulator = createEmulator({ now: START });
+test('a retried send with the same id is charged once (MSG-10)', async ({ emulator }) => {
   for (const status of [200, 409, 409]) {
     expect(
       (await call(emulator, 'POST /message', { body: { messages: [message({ id: ID })] } })).status,
@@ -125,8 +122,9 @@ test('nor does that of a batch, or a later one in the same request (MSG-15)', as
   expect(sent[0]?.messageUuid).not.toBe(sent[1]?.messageUuid);
 });
 
-test('the identifier of a cancelled batch can be used again, because the batch is deleted permanently (BAT-7, MSG-10)', async () => {
-  const emulator = createEmulator({ now: START });
+test('the identifier of a cancelled batch can be used again, because the batch is deleted permanently (BAT-7, MSG-10)', async ({
+  emulator,
+}) => {
   await sendBatch(emulator, { uuid: ID, at: later(10 * MINUTE) });
   expect((await call(emulator, `DELETE /batch/${ID}`)).status).toBe(200);
   expect(await sendBatch(emulator, { uuid: ID })).toBe(ID);

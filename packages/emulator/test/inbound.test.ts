@@ -9,8 +9,9 @@ import {
   send,
   sendBatch,
   sendOne,
+  test,
 } from '@messaging-service/test-support';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 
 const HANDSET = '447700900123';
 const mo_webhook_url = 'https://shop.example/inbound';
@@ -26,8 +27,7 @@ test('a message to an owned sender ID is always received, reply or not (INB-1)',
   expect(received.map(({ payload: body }) => body)).toEqual([payload]);
 });
 
-test('a reply names the message it belongs to, and its batch (INB-3)', async () => {
-  const emulator = createEmulator({ now: START });
+test('a reply names the message it belongs to, and its batch (INB-3)', async ({ emulator }) => {
   const destinations = ['447700900122', HANDSET];
   const batchUuid = await sendBatch(emulator, { destinations });
   const { messageUuid } = emulator.messages({ to: HANDSET })[0] ?? {};
@@ -39,8 +39,9 @@ test('a reply names the message it belongs to, and its batch (INB-3)', async () 
   });
 });
 
-test('a reply belongs to the latest message from that sender ID to that handset (INB-3)', async () => {
-  const emulator = createEmulator({ now: START });
+test('a reply belongs to the latest message from that sender ID to that handset (INB-3)', async ({
+  emulator,
+}) => {
   const [demoA, demoB, number] = await send(emulator, [
     { to: HANDSET, body: 'a' },
     { to: HANDSET, body: 'b' },
@@ -53,8 +54,7 @@ test('a reply belongs to the latest message from that sender ID to that handset 
   expect(demoA?.messageUuid).not.toBe(demoB?.messageUuid);
 });
 
-test('a scheduled message cannot be replied to before it is sent (INB-3)', async () => {
-  const emulator = createEmulator({ now: START });
+test('a scheduled message cannot be replied to before it is sent (INB-3)', async ({ emulator }) => {
   const { messageUuid } = await sendOne(emulator, { to: HANDSET, send_at: later(10 * MINUTE) });
   const handset = emulator.handset(HANDSET);
   expect(() => handset.reply('early')).toThrow('cannot reply, because it has not received a message.');
@@ -63,8 +63,7 @@ test('a scheduled message cannot be replied to before it is sent (INB-3)', async
   expect(handset.reply('in time').message_uuid).toBe(messageUuid);
 });
 
-test('messages that were scheduled and sent later are later ones (INB-3)', async () => {
-  const emulator = createEmulator({ now: START });
+test('messages that were scheduled and sent later are later ones (INB-3)', async ({ emulator }) => {
   const scheduled = await sendOne(emulator, { to: HANDSET, send_at: later(10 * MINUTE) });
   await sendOne(emulator, { to: HANDSET });
   await emulator.clock.advance(10 * MINUTE);
@@ -87,8 +86,9 @@ test('a message to a sender ID without an owner is not delivered to any account 
   expect(emulator.snapshot()).toEqual(before);
 });
 
-test('a shared sender ID takes replies only: from the handset it is locked for, to the account it is locked to (INB-1)', async () => {
-  const emulator = createEmulator({ now: START });
+test('a shared sender ID takes replies only: from the handset it is locked for, to the account it is locked to (INB-1)', async ({
+  emulator,
+}) => {
   const { from, messageUuid } = await sendOne(emulator, { to: HANDSET, from: shared });
   expect(emulator.handset(HANDSET).reply('YES', { to: from.value })).toMatchObject({
     account_uuid: emulator.account.identifier,
@@ -108,22 +108,25 @@ test('replies to one shared sender ID reach each account by its handsets (INB-1,
   expect(emulator.handset('447700900002').reply('b').account_uuid).toBe(second?.identifier);
 });
 
-test('a lock remains after its sender ID leaves the pool: replies still arrive (SND-7)', async () => {
-  const emulator = createEmulator({ now: START });
+test('a lock remains after its sender ID leaves the pool: replies still arrive (SND-7)', async ({
+  emulator,
+}) => {
   const { messageUuid } = await sendOne(emulator, { to: HANDSET, from: shared });
   emulator.setSharedSenders(['447700900979']);
   expect(emulator.handset(HANDSET).reply('late').message_uuid).toBe(messageUuid);
 });
 
-test('the channel is that of the message replied to, unless the handset chooses (INB-2)', async () => {
-  const emulator = createEmulator({ now: START });
+test('the channel is that of the message replied to, unless the handset chooses (INB-2)', async ({
+  emulator,
+}) => {
   await sendOne(emulator, { to: HANDSET, channels: ['rcs', 'sms'] });
   expect(emulator.handset(HANDSET).reply('a').channel).toBe('rcs');
   expect(emulator.handset(HANDSET).reply('b', { channel: 'sms' }).channel).toBe('sms');
 });
 
-test('every inbound message has an identifier of its own and the time of receipt (INB-2)', async () => {
-  const emulator = createEmulator({ now: START });
+test('every inbound message has an identifier of its own and the time of receipt (INB-2)', async ({
+  emulator,
+}) => {
   const handset = emulator.handset(`+${HANDSET}`);
   const first = handset.reply('1', { to: 'DEMO' });
   await emulator.clock.advance(1_234);
@@ -172,15 +175,15 @@ test('a reply to a sender ID that changed its account does not name a message of
   });
 });
 
-test('a message for a deactivated account is not delivered (ACC-11)', async () => {
-  const emulator = createEmulator({ now: START });
+test('a message for a deactivated account is not delivered (ACC-11)', async ({ emulator }) => {
   await sendOne(emulator, { to: HANDSET });
   await call(emulator, `DELETE /account/${emulator.account.identifier}`);
   expect(() => emulator.handset(HANDSET).reply('?')).toThrow(/No account/);
 });
 
-test('a failed message that was sent can be replied to; one that no provider accepted cannot (INB-3)', async () => {
-  const emulator = createEmulator({ now: START });
+test('a failed message that was sent can be replied to; one that no provider accepted cannot (INB-3)', async ({
+  emulator,
+}) => {
   const { messageUuid } = await sendOne(emulator, { to: '447700900702' });
   await sendOne(emulator, { to: '447700900800' });
   expect(emulator.handset('447700900702').reply('STOP').message_uuid).toBe(messageUuid);

@@ -11,8 +11,9 @@ import {
   START,
   sendBatch,
   sendOne,
+  test,
 } from '@messaging-service/test-support';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 
 const NOT_FOUND = { status: 404, code: 'batch_not_found' };
 const NO_ACCOUNT = { status: 404, code: 'account_not_found' };
@@ -88,16 +89,14 @@ test('replies reach the account that owns the sender ID, regardless of who wrote
   });
 });
 
-test('an organization lists its own accounts only (KEY-7)', async () => {
-  const emulator = createEmulator({ now: START });
+test('an organization lists its own accounts only (KEY-7)', async ({ emulator }) => {
   const other = emulator.createOrganization({ name: 'Other' });
   const { identifier } = await createAccount(emulator, 'Theirs', other.apiKey);
   expect((await accounts(emulator, other.apiKey)).map((listed) => listed.identifier)).toEqual([identifier]);
   expect((await accounts(emulator)).map(({ name }) => name)).toEqual(['Demo account']);
 });
 
-test("an organization cannot edit, top up or delete another's account (KEY-7)", async () => {
-  const emulator = createEmulator({ now: START });
+test("an organization cannot edit, top up or delete another's account (KEY-7)", async ({ emulator }) => {
   const { apiKey: key } = emulator.createOrganization({ name: 'Other' });
   const { identifier } = emulator.account;
   const before = emulator.snapshot();

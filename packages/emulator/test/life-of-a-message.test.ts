@@ -9,8 +9,9 @@ import {
   send,
   sendBatch,
   sendOne,
+  test,
 } from '@messaging-service/test-support';
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 
 const RESOLVED = ['message-delivered', 'message-failed'];
 
@@ -129,8 +130,7 @@ test('a test fails a sent message by hand, with its own code and description (EM
   });
 });
 
-test('a resolved, scheduled or unknown message cannot be resolved by hand (EMU-14)', async () => {
-  const emulator = createEmulator({ now: START });
+test('a resolved, scheduled or unknown message cannot be resolved by hand (EMU-14)', async ({ emulator }) => {
   const [done, waiting] = await send(emulator, [{}, { send_at: later(10 * MINUTE) }]);
   const before = emulator.snapshot();
   expect(() => emulator.fail(done?.messageUuid ?? '')).toThrow(/is delivered/);

@@ -9,13 +9,15 @@ import {
   send,
   sendOne,
   succeed,
+  test,
 } from '@messaging-service/test-support';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-test('the response to the smallest message has its text, sender, two identifiers and that it is not scheduled (MSG-5, MSG-6)', async () => {
-  const emulator = createEmulator({ now: START });
+test('the response to the smallest message has its text, sender, two identifiers and that it is not scheduled (MSG-5, MSG-6)', async ({
+  emulator,
+}) => {
   const { status, body } = await call(emulator, 'POST /message', { body: { messages: [message()] } });
   expect(status).toBe(200);
   expect(body).toEqual({
@@ -32,8 +34,7 @@ test('the response to the smallest message has its text, sender, two identifiers
   });
 });
 
-test('callback, channels and id are echoed unchanged (MSG-6)', async () => {
-  const emulator = createEmulator({ now: START });
+test('callback, channels and id are echoed unchanged (MSG-6)', async ({ emulator }) => {
   const echoed = {
     callback: 'https://shop.example/receipts?order=7',
     channels: ['rcs', 'sms'] as const,
@@ -42,15 +43,15 @@ test('callback, channels and id are echoed unchanged (MSG-6)', async () => {
   expect(await sendOne(emulator, echoed)).toMatchObject(echoed);
 });
 
-test('members that were left out are not echoed (MSG-6)', async () => {
-  const emulator = createEmulator({ now: START });
+test('members that were left out are not echoed (MSG-6)', async ({ emulator }) => {
   expect(Object.keys(await sendOne(emulator)).toSorted()).toEqual(
     ['batchUuid', 'body', 'from', 'messageUuid', 'scheduled', 'to'].toSorted(),
   );
 });
 
-test('several distinct messages get one entry each in the response, in their order (MSG-5)', async () => {
-  const emulator = createEmulator({ now: START });
+test('several distinct messages get one entry each in the response, in their order (MSG-5)', async ({
+  emulator,
+}) => {
   const texts = Array.from({ length: 50 }, (_, index) => `Text ${index}`);
   const sent = await send(
     emulator,
@@ -60,8 +61,7 @@ test('several distinct messages get one entry each in the response, in their ord
   expect(emulator.messages().map(({ body }) => body)).toEqual(texts);
 });
 
-test('each message is alone in a batch of its own (MSG-7)', async () => {
-  const emulator = createEmulator({ now: START });
+test('each message is alone in a batch of its own (MSG-7)', async ({ emulator }) => {
   const sent = await send(emulator, [{}, {}, {}]);
   expect(new Set(sent.map(({ batchUuid }) => batchUuid)).size).toBe(3);
   expect(new Set(sent.map(({ messageUuid }) => messageUuid)).size).toBe(3);
@@ -72,8 +72,7 @@ test('each message is alone in a batch of its own (MSG-7)', async () => {
   }
 });
 
-test('senders may differ from message to message (MSG-2)', async () => {
-  const emulator = createEmulator({ now: START });
+test('senders may differ from message to message (MSG-2)', async ({ emulator }) => {
   const sent = await send(emulator, [
     { from: { type: 'custom', value: '447700900990' } },
     { from: { type: 'custom', value: 'DEMO' } },
@@ -84,8 +83,9 @@ test('senders may differ from message to message (MSG-2)', async () => {
   expect(emulator.sharedSenders).toContain(sent[2]?.from.value);
 });
 
-test("defaults fill what messages lack, and a message's own values always win (MSG-3)", async () => {
-  const emulator = createEmulator({ now: START });
+test("defaults fill what messages lack, and a message's own values always win (MSG-3)", async ({
+  emulator,
+}) => {
   const defaults = { from: { type: 'custom', value: 'DEMO' }, body: 'Default', channels: ['sms'] };
   const own = { to: '447700900002', body: 'Own', from: { type: 'custom', value: '447700900990' } };
   const body = { defaults, messages: [{ to: '447700900001' }, own] };
@@ -96,8 +96,9 @@ test("defaults fill what messages lack, and a message's own values always win (M
   ]);
 });
 
-test('a from set in the defaults appears in the returned messages, a shared one with the ID assigned (MSG-6, SND-2)', async () => {
-  const emulator = createEmulator({ now: START });
+test('a from set in the defaults appears in the returned messages, a shared one with the ID assigned (MSG-6, SND-2)', async ({
+  emulator,
+}) => {
   const body = { defaults: { from: { type: 'shared' }, body: 'Hi' }, messages: [{ to: '447700900001' }] };
   const { messages } = await succeed<{ messages: unknown[] }>(emulator, 'POST /message', { body });
   const value = expect.stringMatching(/^44770090098\d$/) as string;
@@ -113,8 +114,9 @@ test('a callback set in the defaults receives the receipts of all (MSG-3, RCP-6)
   expect(emulator.webhooks().map(({ url }) => url)).toEqual([defaults.callback, defaults.callback]);
 });
 
-test('validation runs on the merged messages: what defaults supply is not missing (MSG-4)', async () => {
-  const emulator = createEmulator({ now: START });
+test('validation runs on the merged messages: what defaults supply is not missing (MSG-4)', async ({
+  emulator,
+}) => {
   const { to, ...rest } = message();
   await succeed(emulator, 'POST /message', { body: { defaults: rest, messages: [{ to }] } });
   expect(await refuse(emulator, 'POST /message', { body: { messages: [{ to }] } })).toEqual({
@@ -127,8 +129,9 @@ test('validation runs on the merged messages: what defaults supply is not missin
   });
 });
 
-test('members are not merged: the from of a message has no members of the default one (MSG-3)', async () => {
-  const emulator = createEmulator({ now: START });
+test('members are not merged: the from of a message has no members of the default one (MSG-3)', async ({
+  emulator,
+}) => {
   const body = {
     defaults: message(),
     messages: [{ from: { type: 'custom' } }, { from: { type: 'shared' } }],
@@ -138,8 +141,9 @@ test('members are not merged: the from of a message has no members of the defaul
   });
 });
 
-test('an issue of the defaults is reported with the messages that it affects (MSG-4)', async () => {
-  const emulator = createEmulator({ now: START });
+test('an issue of the defaults is reported with the messages that it affects (MSG-4)', async ({
+  emulator,
+}) => {
   const body = {
     defaults: { ...message(), callback: 'nowhere', x: 1 },
     messages: [{}, { callback: 'https://a.example/' }],
@@ -148,14 +152,12 @@ test('an issue of the defaults is reported with the messages that it affects (MS
   expect(issues?.map(({ path }) => path)).toEqual(['messages.0.callback', 'messages.0.x', 'messages.1.x']);
 });
 
-test('nothing limits how often a client may call (API-10)', async () => {
-  const emulator = createEmulator({ now: START });
+test('nothing limits how often a client may call (API-10)', async ({ emulator }) => {
   for (let count = 0; count < 1_000; count++) await sendOne(emulator);
   expect(emulator.messages({ state: 'delivered' })).toHaveLength(1_000);
 });
 
-test('a custom sender ID that the account does not own is refused (SND-1, ERR-2)', async () => {
-  const emulator = createEmulator({ now: START });
+test('a custom sender ID that the account does not own is refused (SND-1, ERR-2)', async ({ emulator }) => {
   const before = emulator.snapshot();
   for (const value of ['STRANGER', '447700900980', 'demo']) {
     const body = { messages: [message({ from: { type: 'custom', value } })] };
@@ -167,8 +169,7 @@ test('a custom sender ID that the account does not own is refused (SND-1, ERR-2)
   expect(emulator.snapshot()).toEqual(before);
 });
 
-test('a sender ID can be used from the moment the account owns it (SND-8)', async () => {
-  const emulator = createEmulator({ now: START });
+test('a sender ID can be used from the moment the account owns it (SND-8)', async ({ emulator }) => {
   emulator.registerSender(emulator.account.identifier, 'SHOP');
   expect(emulator.account.senders).toEqual(['DEMO', '447700900990', 'SHOP']);
   expect(await sendOne(emulator, { from: { type: 'custom', value: 'SHOP' } })).toMatchObject({
@@ -176,8 +177,7 @@ test('a sender ID can be used from the moment the account owns it (SND-8)', asyn
   });
 });
 
-test('the caller cannot choose a shared sender ID (SND-2, MSG-2)', async () => {
-  const emulator = createEmulator({ now: START });
+test('the caller cannot choose a shared sender ID (SND-2, MSG-2)', async ({ emulator }) => {
   const body = { messages: [{ ...message(), from: { type: 'shared', value: '447700900980' } }] };
   expect(await refuse(emulator, 'POST /message', { body })).toMatchObject({
     status: 400,
@@ -193,15 +193,13 @@ test('identifiers are returned when the message is queued, not when it is delive
   expect(emulator.messages()).toMatchObject([{ messageUuid, state: 'delivered', resolvedAt: later(20_000) }]);
 });
 
-test('numbers may have a plus, and are returned as requested (API-3)', async () => {
-  const emulator = createEmulator({ now: START });
+test('numbers may have a plus, and are returned as requested (API-3)', async ({ emulator }) => {
   expect(await sendOne(emulator, { to: '+447700900001' })).toMatchObject({ to: '+447700900001' });
   expect(await sendOne(emulator, { to: '447700900001' })).toMatchObject({ to: '447700900001' });
   expect(emulator.handset('+447700900001').messages()).toHaveLength(2);
 });
 
-test('messages of one request may be sent now and later (SCH-1)', async () => {
-  const emulator = createEmulator({ now: START });
+test('messages of one request may be sent now and later (SCH-1)', async ({ emulator }) => {
   const sent = await send(emulator, [{}, { send_at: later(10 * MINUTE) }]);
   expect(sent.map(({ scheduled }) => scheduled)).toEqual([false, true]);
   expect(emulator.messages().map(({ state }) => state)).toEqual(['delivered', 'scheduled']);

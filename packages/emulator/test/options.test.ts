@@ -1,6 +1,6 @@
 import { createEmulator, type EmulatorOptions } from '@messaging-service/emulator';
-import { account, batch, call, message, refuse, START, sendOne } from '@messaging-service/test-support';
-import { expect, test } from 'vitest';
+import { account, batch, call, message, refuse, START, sendOne, test } from '@messaging-service/test-support';
+import { expect } from 'vitest';
 
 const UUID = '11111111-2222-3333-4444-555555555555';
 const KEY = 'a'.repeat(32);
@@ -98,8 +98,9 @@ test('the base URL may have a path, with or without a slash at its end (EMU-15)'
   }
 });
 
-test('fetch takes the same arguments as the global one: text, URL or Request, and an abort signal (EMU-15)', async () => {
-  const emulator = createEmulator({ now: START });
+test('fetch takes the same arguments as the global one: text, URL or Request, and an abort signal (EMU-15)', async ({
+  emulator,
+}) => {
   const url = `${emulator.baseUrl}/batch?key=${emulator.account.apiKey}`;
   const init = { method: 'POST', body: JSON.stringify(batch()) };
   const { fetch } = emulator;

@@ -10,14 +10,16 @@ import {
   send,
   sendBatch,
   sendOne,
+  test,
 } from '@messaging-service/test-support';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 
 const NOT_FOUND = { status: 404, code: 'batch_not_found' };
 const NOT_PENDING = { status: 409, code: 'batch_not_pending' };
 
-test('pending batches show identifier, time, sender, messages and units (BAT-8, API-5)', async () => {
-  const emulator = createEmulator({ now: START });
+test('pending batches show identifier, time, sender, messages and units (BAT-8, API-5)', async ({
+  emulator,
+}) => {
   const { batchUuid } = await sendOne(emulator, { send_at: '2026-03-01T09:30Z', body: 'x'.repeat(161) });
   const destinations = ['447700900001', '447700900002', '447700900003'];
   const uuid = await sendBatch(emulator, {
@@ -47,8 +49,9 @@ test('pending batches show identifier, time, sender, messages and units (BAT-8, 
   });
 });
 
-test('each scheduled message of add-message is a pending batch of its own, a shared sender shown as assigned (MSG-7, BAT-8)', async () => {
-  const emulator = createEmulator({ now: START });
+test('each scheduled message of add-message is a pending batch of its own, a shared sender shown as assigned (MSG-7, BAT-8)', async ({
+  emulator,
+}) => {
   const sent = await send(emulator, [
     { send_at: later(10 * MINUTE) },
     {},
@@ -60,14 +63,12 @@ test('each scheduled message of add-message is a pending batch of its own, a sha
   ]);
 });
 
-test('without pending batches the list is empty (BAT-8)', async () => {
-  const emulator = createEmulator({ now: START });
+test('without pending batches the list is empty (BAT-8)', async ({ emulator }) => {
   await sendBatch(emulator);
   expect((await call(emulator, 'GET /batch')).body).toEqual({ batches: [] });
 });
 
-test('a sent batch is no longer pending (BAT-8)', async () => {
-  const emulator = createEmulator({ now: START });
+test('a sent batch is no longer pending (BAT-8)', async ({ emulator }) => {
   await sendBatch(emulator, { at: later(10 * MINUTE) });
   await emulator.clock.advance(10 * MINUTE - 1);
   expect(await pending(emulator)).toHaveLength(1);
@@ -75,8 +76,9 @@ test('a sent batch is no longer pending (BAT-8)', async () => {
   expect(await pending(emulator)).toEqual([]);
 });
 
-test('a cancelled batch no longer exists: not listed, not found, its credits released, never sent (BAT-9)', async () => {
-  const emulator = createEmulator({ now: START });
+test('a cancelled batch no longer exists: not listed, not found, its credits released, never sent (BAT-9)', async ({
+  emulator,
+}) => {
   const uuid = await sendBatch(emulator, {
     at: later(10 * MINUTE),
     callback: 'https://shop.example/receipts',
@@ -94,16 +96,16 @@ test('a cancelled batch no longer exists: not listed, not found, its credits rel
   expect(emulator.journal().map(({ fact }) => fact.type)).not.toContain('message-sent');
 });
 
-test('a cancelled message is not in the list, and its fact stays in the journal (BAT-9, EMU-11)', async () => {
-  const emulator = createEmulator({ now: START });
+test('a cancelled message is not in the list, and its fact stays in the journal (BAT-9, EMU-11)', async ({
+  emulator,
+}) => {
   const { batchUuid } = await sendOne(emulator, { send_at: later(10 * MINUTE) });
   await call(emulator, `DELETE /batch/${batchUuid}`);
   expect(emulator.messages()).toEqual([]);
   expect(emulator.journal().map(({ fact }) => fact)).toContainEqual({ type: 'batch-cancelled', batchUuid });
 });
 
-test('cancelling one message of a request leaves the others (MSG-7)', async () => {
-  const emulator = createEmulator({ now: START });
+test('cancelling one message of a request leaves the others (MSG-7)', async ({ emulator }) => {
   const send_at = later(10 * MINUTE);
   const [first, second] = await send(emulator, [
     { send_at, body: 'a' },
@@ -114,8 +116,9 @@ test('cancelling one message of a request leaves the others (MSG-7)', async () =
   expect(emulator.messages()).toMatchObject([{ messageUuid: second?.messageUuid, state: 'delivered' }]);
 });
 
-test('a batch can be cancelled until the very instant before it is due, and not at it (BAT-9, SCH-4)', async () => {
-  const emulator = createEmulator({ now: START });
+test('a batch can be cancelled until the very instant before it is due, and not at it (BAT-9, SCH-4)', async ({
+  emulator,
+}) => {
   const [early, late] = await send(emulator, [
     { send_at: later(10 * MINUTE) },
     { send_at: later(10 * MINUTE) },
@@ -126,8 +129,9 @@ test('a batch can be cancelled until the very instant before it is due, and not 
   expect(await refuse(emulator, `DELETE /batch/${late?.batchUuid}`)).toEqual(NOT_PENDING);
 });
 
-test('a batch that was sent cannot be cancelled, whether delivered, failed or on its way (BAT-10)', async () => {
-  const emulator = createEmulator({ now: START });
+test('a batch that was sent cannot be cancelled, whether delivered, failed or on its way (BAT-10)', async ({
+  emulator,
+}) => {
   const destinations = ['447700900001', '447700900700', '447700900822'];
   const uuid = await sendBatch(emulator, { destinations });
   const before = emulator.snapshot();
@@ -135,16 +139,14 @@ test('a batch that was sent cannot be cancelled, whether delivered, failed or on
   expect(emulator.snapshot()).toEqual(before);
 });
 
-test('an unknown batch, or one cancelled before, is not found (BAT-10)', async () => {
-  const emulator = createEmulator({ now: START });
+test('an unknown batch, or one cancelled before, is not found (BAT-10)', async ({ emulator }) => {
   expect(await refuse(emulator, 'DELETE /batch/11111111-2222-3333-4444-555555555555')).toEqual(NOT_FOUND);
   const uuid = await sendBatch(emulator, { at: later(10 * MINUTE) });
   await call(emulator, `DELETE /batch/${uuid}`);
   expect(await refuse(emulator, `DELETE /batch/${uuid}`)).toEqual(NOT_FOUND);
 });
 
-test('a message UUID is not a batch UUID (MSG-15)', async () => {
-  const emulator = createEmulator({ now: START });
+test('a message UUID is not a batch UUID (MSG-15)', async ({ emulator }) => {
   const { messageUuid } = await sendOne(emulator, { send_at: later(10 * MINUTE) });
   expect(await refuse(emulator, `DELETE /batch/${messageUuid}`)).toEqual(NOT_FOUND);
   expect(await pending(emulator)).toHaveLength(1);

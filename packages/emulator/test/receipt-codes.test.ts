@@ -1,6 +1,6 @@
 import { type CarrierOptions, createEmulator, type Emulator } from '@messaging-service/emulator';
-import { START, sendOne } from '@messaging-service/test-support';
-import { describe, expect, test } from 'vitest';
+import { START, sendOne, test } from '@messaging-service/test-support';
+import { describe, expect } from 'vitest';
 
 const ZEROS = ['00', '0', '000', '00000000'];
 const NOT_OF_FAILURE = 'must not be zero for a failure, because "00" means a delivery';
@@ -41,8 +41,7 @@ describe('the code 00 accompanies a successful delivery, other values failures (
     expect(() => createEmulator({ carrier })).toThrow(words);
   });
 
-  test('nor can the carrier be set to it later', async () => {
-    const emulator = createEmulator({ now: START });
+  test('nor can the carrier be set to it later', async ({ emulator }) => {
     const before = emulator.snapshot();
     expect(() => emulator.setCarrier({ outcome: 'fail', code: '00' })).toThrow(`code ${NOT_OF_FAILURE}`);
     expect(emulator.snapshot()).toEqual(before);

@@ -1,15 +1,16 @@
 import { RECEIPT_CODES } from '@messaging-service/contract';
 import { createEmulator } from '@messaging-service/emulator';
-import { call, receipts, refuse, START, sendBatch, sendOne } from '@messaging-service/test-support';
-import { expect, test } from 'vitest';
+import { call, receipts, refuse, START, sendBatch, sendOne, test } from '@messaging-service/test-support';
+import { expect } from 'vitest';
 
 const callback = 'https://shop.example/receipts';
 const accepting = { fetch: () => Promise.resolve(new Response()) };
 /** A number that delivers, one that fails, and one without a receipt. */
 const destinations = ['447700900001', '447700900822', '447700900700'];
 
-test('counts tell how many messages there are and how many were delivered or failed (RCP-1)', async () => {
-  const emulator = createEmulator({ now: START });
+test('counts tell how many messages there are and how many were delivered or failed (RCP-1)', async ({
+  emulator,
+}) => {
   const uuid = await sendBatch(emulator, { destinations });
   expect(await call(emulator, `GET /batch/${uuid}`)).toEqual({
     status: 200,
@@ -34,8 +35,7 @@ test.each(['false', '0'])('details are absent when %s is passed (RCP-2, API-15)'
   expect(Object.keys(body as object)).toEqual(['counts']);
 });
 
-test('without a callback the info of every message is null (RCP-3)', async () => {
-  const emulator = createEmulator({ now: START });
+test('without a callback the info of every message is null (RCP-3)', async ({ emulator }) => {
   const uuid = await sendBatch(emulator, { destinations });
   const ids = emulator.messages().map(({ messageUuid }) => messageUuid);
   const detail = (index: number, delivered: boolean, failed: boolean) => ({
@@ -81,15 +81,15 @@ test('receipts of a message of add-message are those of its batch (MSG-7)', asyn
   });
 });
 
-test('destinations have their plus, whether the request wrote it or not (API-3)', async () => {
-  const emulator = createEmulator({ now: START });
+test('destinations have their plus, whether the request wrote it or not (API-3)', async ({ emulator }) => {
   const uuid = await sendBatch(emulator, { destinations: ['447700900001', '+447700900002'] });
   const { details } = await receipts(emulator, uuid);
   expect(details?.map(({ destination }) => destination)).toEqual(['+447700900001', '+447700900002']);
 });
 
-test('the catalog of receipt codes begins with the published ones, each described, none twice (RCP-4)', async () => {
-  const emulator = createEmulator({ now: START });
+test('the catalog of receipt codes begins with the published ones, each described, none twice (RCP-4)', async ({
+  emulator,
+}) => {
   const { status, body } = await call(emulator, 'GET /dr-responses');
   expect(status).toBe(200);
   const codes = body as { code: string; description: string }[];
@@ -98,8 +98,9 @@ test('the catalog of receipt codes begins with the published ones, each describe
   expect(new Set(codes.map(({ code }) => code)).size).toBe(codes.length);
 });
 
-test('both kinds of key can read the catalog, and a call without a key cannot (RCP-4)', async () => {
-  const emulator = createEmulator({ now: START });
+test('both kinds of key can read the catalog, and a call without a key cannot (RCP-4)', async ({
+  emulator,
+}) => {
   for (const key of [emulator.account.apiKey, emulator.organization.apiKey]) {
     expect((await call(emulator, 'GET /dr-responses', { key })).status).toBe(200);
   }
@@ -111,8 +112,9 @@ test('both kinds of key can read the catalog, and a call without a key cannot (R
   }
 });
 
-test('every code that test numbers and rules produce without a setting is in the catalog (RCP-4)', async () => {
-  const emulator = createEmulator({ now: START });
+test('every code that test numbers and rules produce without a setting is in the catalog (RCP-4)', async ({
+  emulator,
+}) => {
   await sendBatch(emulator, {
     channel: 'rcs',
     destinations: ['447700900001', '447700900701', '447700900702', '447700900800'],

@@ -12,8 +12,9 @@ import {
   START,
   sendBatch,
   sendOne,
+  test,
 } from '@messaging-service/test-support';
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 
 const UNKNOWN = '0190f3c4-5b6a-7c8d-9e0f-1a2b3c4d5e6f';
 const OTHER = { type: 'custom', value: 'OTHER' } as const;
@@ -48,8 +49,7 @@ describe('a refusal of the public API has its code, and a message that names wha
     expect((await call(emulator, operation, options)).body).toEqual({ error });
   });
 
-  test('a batch that was sent cannot be cancelled (BAT-9)', async () => {
-    const emulator = createEmulator({ now: START });
+  test('a batch that was sent cannot be cancelled (BAT-9)', async ({ emulator }) => {
     const uuid = await sendBatch(emulator);
     const message = `The batch ${uuid} is not waiting to be sent, so it cannot be cancelled.`;
     expect((await call(emulator, `DELETE /batch/${uuid}`)).body).toEqual({
@@ -100,8 +100,9 @@ describe('a refusal of a control has its code, and a message that names what is 
   const refusal = (code: string, message: string, issues?: object[]) =>
     expect.objectContaining({ code, message, issues }) as Error;
 
-  test('a result needs a message that is queued or sent, and a code that fits it (RCP-5)', async () => {
-    const emulator = createEmulator({ now: START });
+  test('a result needs a message that is queued or sent, and a code that fits it (RCP-5)', async ({
+    emulator,
+  }) => {
     const { messageUuid } = await sendOne(emulator);
     expect(() => emulator.deliver(UNKNOWN)).toThrow(refusal('not_found', `There is no message ${UNKNOWN}.`));
     expect(() => emulator.deliver(messageUuid.toUpperCase())).toThrow(
@@ -145,8 +146,7 @@ describe('a refusal of a control has its code, and a message that names what is 
     );
   });
 
-  test('a deleted account gets no sender ID and no notification (ACC-11)', async () => {
-    const emulator = createEmulator({ now: START });
+  test('a deleted account gets no sender ID and no notification (ACC-11)', async ({ emulator }) => {
     const { identifier } = await createAccount(emulator);
     await call(emulator, `DELETE /account/${identifier}`);
     expect(await account(emulator, identifier)).toMatchObject({ deleted: true });

@@ -11,11 +11,13 @@ import {
   send,
   sendBatch,
   sendOne,
+  test,
 } from '@messaging-service/test-support';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 
-test('a reset that repeats identifiers brings back everything: state, clock, seed and carrier (EMU-8)', async () => {
-  const emulator = createEmulator({ now: START });
+test('a reset that repeats identifiers brings back everything: state, clock, seed and carrier (EMU-8)', async ({
+  emulator,
+}) => {
   const before = JSON.stringify(emulator.snapshot());
   await edit(emulator, { schedule: '* * * * *', paid_credits: { schedule_reset_to_zero: true } });
   await createAccount(emulator);
@@ -54,8 +56,7 @@ test('the same calls after a reset that repeats identifiers have the same histor
   expect(await live()).toBe(first);
 });
 
-test('planned work is removed and does not happen later (EMU-8)', async () => {
-  const emulator = createEmulator({ now: START });
+test('planned work is removed and does not happen later (EMU-8)', async ({ emulator }) => {
   await sendOne(emulator, { send_at: later(10 * MINUTE) });
   await edit(emulator, { schedule: '* * * * *', paid_credits: { schedule_reset_to_zero: true } });
   emulator.reset();
@@ -64,16 +65,14 @@ test('planned work is removed and does not happen later (EMU-8)', async () => {
   expect(await account(emulator)).toMatchObject({ credits: 1_000, schedule: null });
 });
 
-test('accounts that were created later no longer exist, nor do their keys (EMU-8)', async () => {
-  const emulator = createEmulator({ now: START });
+test('accounts that were created later no longer exist, nor do their keys (EMU-8)', async ({ emulator }) => {
   const { apiKey } = await createAccount(emulator);
   emulator.reset();
   expect(await accounts(emulator)).toHaveLength(1);
   expect((await emulator.fetch(`${emulator.baseUrl}/batch?key=${apiKey}`)).status).toBe(400);
 });
 
-test('faults are removed (EMU-8)', async () => {
-  const emulator = createEmulator({ now: START });
+test('faults are removed (EMU-8)', async ({ emulator }) => {
   emulator.addFault({ status: 503, times: 100 });
   emulator.reset();
   await sendOne(emulator);

@@ -10,19 +10,18 @@ import {
   START,
   sendBatch,
   sendOne,
+  test,
 } from '@messaging-service/test-support';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 
-test('a message exactly five minutes ahead is sent immediately (SCH-2)', async () => {
-  const emulator = createEmulator({ now: START });
+test('a message exactly five minutes ahead is sent immediately (SCH-2)', async ({ emulator }) => {
   const sent = await sendOne(emulator, { send_at: later(5 * MINUTE) });
   expect(sent.scheduled).toBe(false);
   expect(sent).not.toHaveProperty('send_at');
   expect(emulator.messages()).toMatchObject([{ state: 'delivered', sentAt: START, sendAt: null }]);
 });
 
-test('one millisecond more than five minutes ahead is scheduled (SCH-1)', async () => {
-  const emulator = createEmulator({ now: START });
+test('one millisecond more than five minutes ahead is scheduled (SCH-1)', async ({ emulator }) => {
   const send_at = later(5 * MINUTE + 1);
   expect(await sendOne(emulator, { send_at })).toMatchObject({ scheduled: true, send_at });
   await emulator.clock.advance(5 * MINUTE);
@@ -42,8 +41,9 @@ test.each([-365 * 24 * 60 * MINUTE, -1, 0, 4 * MINUTE])(
   },
 );
 
-test('the five minutes count from the instant of processing, at any time of the clock (SCH-1)', async () => {
-  const emulator = createEmulator({ now: START });
+test('the five minutes count from the instant of processing, at any time of the clock (SCH-1)', async ({
+  emulator,
+}) => {
   const send_at = later(10 * MINUTE);
   expect(await sendOne(emulator, { send_at })).toMatchObject({ scheduled: true });
   await emulator.clock.advance(5 * MINUTE - 1);
@@ -95,16 +95,14 @@ test.each([
   expect(emulator.messages()).toEqual([]);
 });
 
-test('a number is not a timestamp (API-4)', async () => {
-  const emulator = createEmulator({ now: START });
+test('a number is not a timestamp (API-4)', async ({ emulator }) => {
   const body = { messages: [{ ...message(), send_at: Date.parse(START) + 10 * MINUTE }] };
   expect(await refuse(emulator, 'POST /message', { body })).toMatchObject({
     issues: [{ path: 'messages.0.send_at', message: 'must be a string, not a number' }],
   });
 });
 
-test('a scheduled batch is sent as a whole at its time (SCH-4)', async () => {
-  const emulator = createEmulator({ now: START });
+test('a scheduled batch is sent as a whole at its time (SCH-4)', async ({ emulator }) => {
   await sendBatch(emulator, { at: later(60 * MINUTE) });
   await emulator.clock.advance(60 * MINUTE - 1);
   expect(emulator.messages().map(({ state }) => state)).toEqual(['scheduled', 'scheduled']);
@@ -112,8 +110,7 @@ test('a scheduled batch is sent as a whole at its time (SCH-4)', async () => {
   expect(emulator.messages().map(({ sentAt }) => sentAt)).toEqual([later(60 * MINUTE), later(60 * MINUTE)]);
 });
 
-test('a message scheduled years ahead is sent then, and not before (SCH-4)', async () => {
-  const emulator = createEmulator({ now: START });
+test('a message scheduled years ahead is sent then, and not before (SCH-4)', async ({ emulator }) => {
   const send_at = '2036-12-24T18:00Z';
   await sendOne(emulator, { send_at });
   await emulator.clock.advanceTo('2036-12-24T17:59:59.999Z');
@@ -122,8 +119,9 @@ test('a message scheduled years ahead is sent then, and not before (SCH-4)', asy
   expect(emulator.messages()).toMatchObject([{ state: 'delivered', sentAt: '2036-12-24T18:00:00.000Z' }]);
 });
 
-test('messages due at one instant are sent in the order in which they were queued (EMU-3)', async () => {
-  const emulator = createEmulator({ now: START });
+test('messages due at one instant are sent in the order in which they were queued (EMU-3)', async ({
+  emulator,
+}) => {
   for (const body of ['a', 'b', 'c']) await sendOne(emulator, { body, send_at: later(10 * MINUTE) });
   await emulator.clock.advance(10 * MINUTE);
   const sent = emulator
@@ -132,8 +130,9 @@ test('messages due at one instant are sent in the order in which they were queue
   expect(sent).toEqual(emulator.messages().map(({ messageUuid }) => messageUuid));
 });
 
-test('receipts of a scheduled message count it as neither until it is sent (MSG-13)', async () => {
-  const emulator = createEmulator({ now: START });
+test('receipts of a scheduled message count it as neither until it is sent (MSG-13)', async ({
+  emulator,
+}) => {
   const { batchUuid } = await sendOne(emulator, { send_at: later(10 * MINUTE) });
   expect((await call(emulator, `GET /batch/${batchUuid}`)).body).toEqual({
     counts: { total: 1, delivered: 0, failed: 0 },

@@ -1,7 +1,17 @@
 import type { Sender } from '@messaging-service/contract';
 import { createEmulator, type Emulator } from '@messaging-service/emulator';
-import { call, later, MINUTE, message, refuse, START, send, sendOne } from '@messaging-service/test-support';
-import { describe, expect, test } from 'vitest';
+import {
+  call,
+  later,
+  MINUTE,
+  message,
+  refuse,
+  START,
+  send,
+  sendOne,
+  test,
+} from '@messaging-service/test-support';
+import { describe, expect } from 'vitest';
 
 const shared: Sender = { type: 'shared' };
 const POOL = ['447700900981', '447700900982', '447700900983'];
@@ -23,8 +33,9 @@ async function assigned(emulator: Emulator, index: number, to = '447700900001'):
   return from.value;
 }
 
-test('the response contains the shared sender ID that was assigned from the pool (SND-2)', async () => {
-  const emulator = createEmulator({ now: START });
+test('the response contains the shared sender ID that was assigned from the pool (SND-2)', async ({
+  emulator,
+}) => {
   expect(emulator.sharedSenders).toHaveLength(10);
   const { from } = await sendOne(emulator, { from: shared });
   expect(emulator.sharedSenders).toContain(from.value);

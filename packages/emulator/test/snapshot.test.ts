@@ -12,8 +12,9 @@ import {
   send,
   sendBatch,
   sendOne,
+  test,
 } from '@messaging-service/test-support';
-import { expect, test } from 'vitest';
+import { expect } from 'vitest';
 
 const callback = 'https://shop.example/receipts';
 
@@ -128,8 +129,7 @@ test('identifiers, locks and the carrier of the snapshot apply in the restored e
   expect(restored.messages().at(-1)).toMatchObject({ state: 'failed', receipt: { code: '2' } });
 });
 
-test('a notification of the snapshot is sent by the restored one (EMU-7)', async () => {
-  const emulator = createEmulator({ now: START });
+test('a notification of the snapshot is sent by the restored one (EMU-7)', async ({ emulator }) => {
   emulator.createNotification(emulator.account.identifier, {
     url: 'https://shop.example/credits',
     threshold_type: 'paid_fixed_number',
@@ -170,8 +170,7 @@ test('a number with locks on several shared sender IDs keeps the latest one (EMU
   expect((await sendOne(restored, { from: { type: 'shared' } })).from.value).toBe('447700900982');
 });
 
-test('replies after a restore are linked as they would have been (EMU-7)', async () => {
-  const emulator = createEmulator({ now: START });
+test('replies after a restore are linked as they would have been (EMU-7)', async ({ emulator }) => {
   const first = await sendOne(emulator);
   await sendOne(emulator, { from: { type: 'custom', value: '447700900990' } });
   const restored = createEmulator();
@@ -196,8 +195,7 @@ test('an attempt that was running when the snapshot was taken is made again (EMU
   expect(restored.webhooks({ state: 'succeeded' })).toHaveLength(2);
 });
 
-test('faults are not part of a snapshot (EMU-7)', async () => {
-  const emulator = createEmulator({ now: START });
+test('faults are not part of a snapshot (EMU-7)', async ({ emulator }) => {
   const before = emulator.snapshot();
   const fault = emulator.addFault({ status: 503 });
   expect(emulator.snapshot()).toEqual(before);
@@ -206,8 +204,7 @@ test('faults are not part of a snapshot (EMU-7)', async () => {
   fault.remove();
 });
 
-test('a snapshot of an unknown version is refused, and nothing changes (EMU-7)', async () => {
-  const emulator = createEmulator({ now: START });
+test('a snapshot of an unknown version is refused, and nothing changes (EMU-7)', async ({ emulator }) => {
   await sendOne(emulator);
   const before = emulator.snapshot();
   for (const version of [0, 2, 4, '3', undefined]) {

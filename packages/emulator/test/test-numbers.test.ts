@@ -1,6 +1,6 @@
 import { createEmulator } from '@messaging-service/emulator';
-import { receipts, START, sendBatch, sendOne } from '@messaging-service/test-support';
-import { expect, test } from 'vitest';
+import { receipts, START, sendBatch, sendOne, test } from '@messaging-service/test-support';
+import { expect } from 'vitest';
 
 test.each(['447700900000', '447700900123', '447700900699', '+447700900350'])(
   '%s delivers, whatever the carrier does by default (EMU-1)',
@@ -11,16 +11,14 @@ test.each(['447700900000', '447700900123', '447700900699', '+447700900350'])(
   },
 );
 
-test('700 never gets a receipt (EMU-1)', async () => {
-  const emulator = createEmulator({ now: START });
+test('700 never gets a receipt (EMU-1)', async ({ emulator }) => {
   const { batchUuid } = await sendOne(emulator, { to: '447700900700' });
   await emulator.clock.advance('400d');
   expect(emulator.messages()).toMatchObject([{ state: 'sent' }]);
   expect((await receipts(emulator, batchUuid)).counts).toEqual({ total: 1, delivered: 0, failed: 0 });
 });
 
-test('702 has opted out (EMU-1, MSG-14)', async () => {
-  const emulator = createEmulator({ now: START });
+test('702 has opted out (EMU-1, MSG-14)', async ({ emulator }) => {
   await sendOne(emulator, { to: '447700900702' });
   expect(emulator.messages()).toMatchObject([
     { state: 'failed', receipt: { code: '30', description: 'The recipient has opted out' } },
@@ -40,8 +38,7 @@ test.each([
   expect(emulator.messages()).toMatchObject([{ state: 'failed', receipt: { code, description } }]);
 });
 
-test('no provider accepts a message to 800 (EMU-1, MSG-14)', async () => {
-  const emulator = createEmulator({ now: START });
+test('no provider accepts a message to 800 (EMU-1, MSG-14)', async ({ emulator }) => {
   await sendOne(emulator, { to: '447700900800', channels: ['rcs', 'sms'] });
   expect(emulator.messages()).toMatchObject([
     {
@@ -120,8 +117,7 @@ test('a test number decides the outcome and the carrier the time, a rule both (R
   expect(codes()).toEqual(['00', '30', '22', '1', '1', '5']);
 });
 
-test('the default of the carrier can be changed at any time (EMU-1)', async () => {
-  const emulator = createEmulator({ now: START });
+test('the default of the carrier can be changed at any time (EMU-1)', async ({ emulator }) => {
   const to = '33612345678';
   await sendOne(emulator, { to });
   emulator.setCarrier({ outcome: 'hold' });

@@ -1,12 +1,19 @@
 import { createEmulator } from '@messaging-service/emulator';
-import { account, call, createAccount, refuse, START, sendBatch } from '@messaging-service/test-support';
-import { expect, test } from 'vitest';
+import {
+  account,
+  call,
+  createAccount,
+  refuse,
+  START,
+  sendBatch,
+  test,
+} from '@messaging-service/test-support';
+import { expect } from 'vitest';
 
 const UNKNOWN = '11111111-2222-3333-4444-555555555555';
 const NOT_FOUND = { status: 404, code: 'account_not_found' };
 
-test('a top-up adds paid credits and returns an empty object (ACC-8, CRD-9)', async () => {
-  const emulator = createEmulator({ now: START });
+test('a top-up adds paid credits and returns an empty object (ACC-8, CRD-9)', async ({ emulator }) => {
   const body = { accountUuid: emulator.account.identifier, topup: 400 };
   expect(await call(emulator, 'PATCH /topup', { body })).toEqual({ status: 200, body: {} });
   expect(await account(emulator)).toMatchObject({
@@ -16,8 +23,7 @@ test('a top-up adds paid credits and returns an empty object (ACC-8, CRD-9)', as
   });
 });
 
-test('the account path tops up, too (ACC-9)', async () => {
-  const emulator = createEmulator({ now: START });
+test('the account path tops up, too (ACC-9)', async ({ emulator }) => {
   const { identifier } = emulator.account;
   expect(await call(emulator, `PATCH /account/${identifier}`, { body: { topup: 400 } })).toEqual({
     status: 200,
@@ -26,8 +32,7 @@ test('the account path tops up, too (ACC-9)', async () => {
   expect((await account(emulator)).credits).toBe(1_400);
 });
 
-test('a body that tops up and edits in one is refused (ACC-9)', async () => {
-  const emulator = createEmulator({ now: START });
+test('a body that tops up and edits in one is refused (ACC-9)', async ({ emulator }) => {
   const body = { topup: 400, schedule: '0 0 * * *' };
   expect(await refuse(emulator, `PATCH /account/${emulator.account.identifier}`, { body })).toEqual({
     status: 400,
@@ -52,8 +57,9 @@ test('a top-up is taken from the credits of the organization, and is refused wit
   expect((await account(emulator)).credits).toBe(1_100);
 });
 
-test('accounts share the credits of their organization, another organization has its own (CRD-9)', async () => {
-  const emulator = createEmulator({ now: START });
+test('accounts share the credits of their organization, another organization has its own (CRD-9)', async ({
+  emulator,
+}) => {
   const { apiKey: key } = emulator.createOrganization({ credits: 10 });
   const first = await createAccount(emulator, 'First', key);
   const second = await createAccount(emulator, 'Second', key);
@@ -82,8 +88,7 @@ test.each([undefined, null, '400', 0, -1, 1.5, true, {}, 2 ** 53])(
   },
 );
 
-test('a top-up that makes the balance inexact is refused (CRD-12)', async () => {
-  const emulator = createEmulator({ now: START });
+test('a top-up that makes the balance inexact is refused (CRD-12)', async ({ emulator }) => {
   const body = { accountUuid: emulator.account.identifier, topup: Number.MAX_SAFE_INTEGER };
   expect(await refuse(emulator, 'PATCH /topup', { body })).toMatchObject({
     status: 400,
@@ -91,8 +96,9 @@ test('a top-up that makes the balance inexact is refused (CRD-12)', async () => 
   });
 });
 
-test('an invalid account UUID is 400, an unknown, foreign or deleted account 404 (ERR-3)', async () => {
-  const emulator = createEmulator({ now: START });
+test('an invalid account UUID is 400, an unknown, foreign or deleted account 404 (ERR-3)', async ({
+  emulator,
+}) => {
   const foreign = emulator.createOrganization();
   const { identifier: foreignAccount } = await createAccount(emulator, 'Foreign', foreign.apiKey);
   const { identifier: deleted } = await createAccount(emulator, 'Deleted');

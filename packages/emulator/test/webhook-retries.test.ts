@@ -1,6 +1,6 @@
 import { createEmulator, type Emulator, type EmulatorOptions } from '@messaging-service/emulator';
-import { createFetchReceiver, edit, later, START, sendOne } from '@messaging-service/test-support';
-import { expect, test } from 'vitest';
+import { createFetchReceiver, edit, later, START, sendOne, test } from '@messaging-service/test-support';
+import { expect } from 'vitest';
 
 const callback = 'https://shop.example/receipts';
 /** The times of the six attempts, in seconds. */
@@ -120,8 +120,9 @@ test('a receiver that throws anything is retried (WHK-2)', async () => {
   ]);
 });
 
-test('a URL that cannot be requested at all exhausts its delivery and harms nothing else (WHK-3)', async () => {
-  const emulator = createEmulator({ now: START });
+test('a URL that cannot be requested at all exhausts its delivery and harms nothing else (WHK-3)', async ({
+  emulator,
+}) => {
   await sendOne(emulator, { callback: 'https://user:password@shop.example/' });
   await emulator.clock.advance('1h');
   expect(emulator.webhooks()).toMatchObject([{ state: 'exhausted' }]);

@@ -8,9 +8,10 @@ import {
   sendBatch,
   sendOne,
   serve,
+  test,
 } from '@messaging-service/test-support';
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect } from 'vitest';
 import { readConversation } from '../src/domain/views/handset-list.ts';
 
 const PHONE = '447700900001';
@@ -31,8 +32,7 @@ describe('a reply to an account without a webhook URL (INB-1)', () => {
     expect(replies(emulator)).toEqual(['YES']);
   });
 
-  test('is part of a snapshot, in its place between the messages (EMU-7)', async () => {
-    const emulator = createEmulator({ now: START });
+  test('is part of a snapshot, in its place between the messages (EMU-7)', async ({ emulator }) => {
     await sendOne(emulator, { to: PHONE, body: 'First' });
     emulator.handset(PHONE).reply('YES');
     await sendOne(emulator, { to: PHONE, body: 'Second' });
@@ -45,8 +45,9 @@ describe('a reply to an account without a webhook URL (INB-1)', () => {
   });
 });
 
-test('a reply belongs to the message that was sent last, also after a restore (INB-1, EMU-7)', async () => {
-  const emulator = createEmulator({ now: START });
+test('a reply belongs to the message that was sent last, also after a restore (INB-1, EMU-7)', async ({
+  emulator,
+}) => {
   await sendOne(emulator, { to: PHONE, send_at: later(10 * MINUTE), body: 'Scheduled first' });
   await sendOne(emulator, { to: PHONE, body: 'Sent first' });
   await emulator.clock.advance('10m');
@@ -78,8 +79,7 @@ test('the undo of a move of the clock restores ledger, replies, requests and res
   expect(await seen()).toEqual(before);
 });
 
-test('of a batch to two numbers, a wait for any message gets the last one (EMU-9)', async () => {
-  const emulator = createEmulator({ now: START });
+test('of a batch to two numbers, a wait for any message gets the last one (EMU-9)', async ({ emulator }) => {
   const waiting = emulator.waitForMessage();
   await sendBatch(emulator, { destinations: ['447700900001', '447700900002'] });
   expect((await waiting).to).toBe('447700900002');
@@ -145,8 +145,9 @@ describe('the effects of calls are in the order of the calls, whatever the sizes
   });
 });
 
-test('a body that is too large is refused by its bytes, not by its characters (API-8)', async () => {
-  const emulator = createEmulator({ now: START });
+test('a body that is too large is refused by its bytes, not by its characters (API-8)', async ({
+  emulator,
+}) => {
   const { status } = await call(emulator, 'POST /message', { text: `"${'€'.repeat(4_000_000)}"` });
   expect(status).toBe(413);
 });

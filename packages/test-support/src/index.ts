@@ -1,5 +1,6 @@
 /** Fixtures that the tests of several packages share. Only tests import them. */
 export * from './calls.ts';
+export * from './emulator-test.ts';
 export * from './fetch-receiver.ts';
 export * from './free-port.ts';
 export * from './messages.ts';

@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { INSPECTOR_ROUTES } from '../../src/control-api/inspector-routes.ts';
 import type { ControlRoute } from '../../src/control-api/route.ts';
 import { CONTROL_ROUTES } from '../../src/control-api/routes.ts';
-import { sharedServer } from '../attack/server-process.ts';
+import { sharedServer } from '../server-process.ts';
 import { type FuzzedRequest, type Operation, requests } from './request.ts';
 import { checkAnswer, checkLedger, fuzz, send, stateOf } from './run.ts';
 import { type Schema, valuesOf } from './values.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { sharedServer } from '../attack/server-process.ts';
+import { sharedServer } from '../server-process.ts';
 import { type FuzzedRequest, type Operation, requests } from './request.ts';
 import { checkAnswer, checkLedger, fuzz, send, stateOf } from './run.ts';
 import { type References, type Schema, valuesOf } from './values.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import type { ServerProcess } from '../attack/server-process.ts';
+import type { ServerProcess } from '../server-process.ts';
 import type { FuzzedRequest } from './request.ts';
 
 /** How long the responses of a healthy server may take on a busy machine. */

@@ -1,7 +1,7 @@
 import { messageRequest } from '@messaging-service/test-support';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { sharedServer } from '../attack/server-process.ts';
+import { sharedServer } from '../server-process.ts';
 import { mutate, mutation } from './mutation.ts';
 import { checkAnswer, checkLedger, fuzzValues, send } from './run.ts';
 

@@ -1,7 +1,6 @@
-import { createEmulator } from '@messaging-service/emulator';
 import { listen } from '@messaging-service/emulator/node';
-import { messageRequest, request, type ServedAnswer, START, serve } from '@messaging-service/test-support';
-import { expect, onTestFinished, test } from 'vitest';
+import { messageRequest, request, type ServedAnswer, serve, test } from '@messaging-service/test-support';
+import { expect, onTestFinished } from 'vitest';
 
 interface Sandbox {
   id: string;
@@ -143,8 +142,9 @@ test('sandboxes are listed with their names, and only the same seed repeats iden
   expect(body.sandboxes[0]).toMatchObject({ ...named, mode: 'virtual' });
 });
 
-test('the key of a call selects the sandbox, on the server and in the process (EMU-5)', async () => {
-  const emulator = createEmulator({ now: START });
+test('the key of a call selects the sandbox, on the server and in the process (EMU-5)', async ({
+  emulator,
+}) => {
   const server = await listen(emulator);
   onTestFinished(async () => {
     await server.close();

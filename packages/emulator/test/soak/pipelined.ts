@@ -1,5 +1,5 @@
-import type { Socket } from 'node:net';
-import { open } from '../attack/raw-socket.ts';
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
 
 /** A call, and the status that the ledger expects. */
 export interface ExpectedCall {
@@ -36,7 +36,9 @@ export class PipelinedConnection {
   }
 
   static async open(port: number): Promise<PipelinedConnection> {
-    return new PipelinedConnection(await open(port));
+    const socket = connect(port, '127.0.0.1');
+    await once(socket, 'connect');
+    return new PipelinedConnection(socket);
   }
 
   /** Makes calls and returns the responses that were not as expected. */

@@ -1,6 +1,6 @@
 import { mulberry32, openReceiver } from '@messaging-service/test-support';
 import { expect, onTestFinished, test } from 'vitest';
-import { ServerProcess } from '../attack/server-process.ts';
+import { ServerProcess } from '../server-process.ts';
 import { Caller } from './caller.ts';
 import { AccountLedger } from './ledger.ts';
 import { PipelinedConnection } from './pipelined.ts';

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { request, type ServedAnswer } from '@messaging-service/test-support';
 import { afterAll, beforeEach } from 'vitest';
 
-const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
 /**
  * A live server responds to a probe within this time even on a busy machine; one whose event loop is blocked does not.
@@ -137,10 +137,4 @@ export function sharedServer(options: ProcessOptions = {}): () => ServerProcess 
   }, START_MS);
   afterAll(() => server?.kill());
   return () => server as ServerProcess;
-}
-
-/** The bodies of the messages of a server, which no attack may change. */
-export async function storedBodies(server: ServerProcess): Promise<string[]> {
-  const { body } = await server.control<{ messages: { body: string }[] }>('GET /messages?limit=1000');
-  return body.messages.map((message) => message.body);
 }
