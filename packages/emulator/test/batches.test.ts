@@ -3,7 +3,6 @@ import {
   account,
   batch,
   call,
-  createFetchReceiver,
   later,
   MINUTE,
   pending,
@@ -86,9 +85,10 @@ test('each destination is charged the units of the text (CRD-3)', async ({ emula
   expect(emulator.messages().map(({ units }) => units)).toEqual([2, 2, 2]);
 });
 
-test('the callback of a batch receives one receipt for each message (RCP-6)', async () => {
-  const { fetch, received } = createFetchReceiver();
-  const emulator = createEmulator({ now: START, webhooks: { fetch } });
+test('the callback of a batch receives one receipt for each message (RCP-6)', async ({
+  emulator,
+  received,
+}) => {
   const callback = 'https://shop.example/receipts';
   const batchuuid = await sendBatch(emulator, { callback, destinations: ['447700900001', '447700900822'] });
   await emulator.clock.settle();

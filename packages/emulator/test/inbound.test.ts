@@ -1,7 +1,6 @@
 import { createEmulator } from '@messaging-service/emulator';
 import {
   call,
-  createFetchReceiver,
   edit,
   later,
   MINUTE,
@@ -17,9 +16,10 @@ const HANDSET = '447700900123';
 const mo_webhook_url = 'https://shop.example/inbound';
 const shared = { type: 'shared' } as const;
 
-test('a message to an owned sender ID is always received, reply or not (INB-1)', async () => {
-  const { fetch, received } = createFetchReceiver();
-  const emulator = createEmulator({ now: START, webhooks: { fetch } });
+test('a message to an owned sender ID is always received, reply or not (INB-1)', async ({
+  emulator,
+  received,
+}) => {
   await edit(emulator, { mo: { mo_webhook_url } });
   const payload = emulator.handset(HANDSET).reply('Hello?', { to: 'DEMO' });
   await emulator.clock.settle();
@@ -136,9 +136,10 @@ test('every inbound message has an identifier of its own and the time of receipt
   expect([first.from, second.from]).toEqual([447700900123, 447700900123]);
 });
 
-test('without a webhook URL, or once it is unset, nothing is sent (INB-4, ACC-5)', async () => {
-  const { fetch, received } = createFetchReceiver();
-  const emulator = createEmulator({ now: START, webhooks: { fetch } });
+test('without a webhook URL, or once it is unset, nothing is sent (INB-4, ACC-5)', async ({
+  emulator,
+  received,
+}) => {
   const reply = async () => {
     emulator.handset(HANDSET).reply('x', { to: 'DEMO' });
     await emulator.clock.settle();

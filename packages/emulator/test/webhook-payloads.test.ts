@@ -1,14 +1,23 @@
 import { createEmulator } from '@messaging-service/emulator';
-import { createFetchReceiver, edit, START, send, sendBatch, sendOne } from '@messaging-service/test-support';
-import { expect, test } from 'vitest';
+import {
+  createFetchReceiver,
+  edit,
+  START,
+  send,
+  sendBatch,
+  sendOne,
+  test,
+} from '@messaging-service/test-support';
+import { expect } from 'vitest';
 
 const callback = 'https://shop.example/receipts?shop=7';
 const mo_webhook_url = 'https://shop.example/inbound';
 const UUID = expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/) as string;
 
-test('webhooks are POST requests with a JSON body to the configured URL (WHK-1)', async () => {
-  const { fetch, received } = createFetchReceiver();
-  const emulator = createEmulator({ now: START, webhooks: { fetch } });
+test('webhooks are POST requests with a JSON body to the configured URL (WHK-1)', async ({
+  emulator,
+  received,
+}) => {
   await sendOne(emulator, { callback });
   await emulator.clock.settle();
   expect(received).toMatchObject([{ method: 'POST', url: callback }]);
@@ -16,9 +25,10 @@ test('webhooks are POST requests with a JSON body to the configured URL (WHK-1)'
   expect(received[0]?.body).toBe(JSON.stringify(received[0]?.payload));
 });
 
-test('the receipt of a delivered message is exactly that of the specification (RCP-6, API-3, RCP-3)', async () => {
-  const { fetch, received } = createFetchReceiver();
-  const emulator = createEmulator({ now: START, webhooks: { fetch } });
+test('the receipt of a delivered message is exactly that of the specification (RCP-6, API-3, RCP-3)', async ({
+  emulator,
+  received,
+}) => {
   const { batchUuid, messageUuid } = await sendOne(emulator, { callback });
   await emulator.clock.settle();
   expect(received.map(({ payload }) => payload)).toEqual([
@@ -32,9 +42,7 @@ test('the receipt of a delivered message is exactly that of the specification (R
   ]);
 });
 
-test('that of a failed one has another code (RCP-5)', async () => {
-  const { fetch, received } = createFetchReceiver();
-  const emulator = createEmulator({ now: START, webhooks: { fetch } });
+test('that of a failed one has another code (RCP-5)', async ({ emulator, received }) => {
   const to = '+447700900822';
   const { batchUuid, messageUuid } = await sendOne(emulator, { to, callback });
   await emulator.clock.settle();
@@ -49,9 +57,10 @@ test('that of a failed one has another code (RCP-5)', async () => {
   ]);
 });
 
-test('a message that no provider accepted has the same webhook (RCP-6, MSG-14)', async () => {
-  const { fetch, received } = createFetchReceiver();
-  const emulator = createEmulator({ now: START, webhooks: { fetch } });
+test('a message that no provider accepted has the same webhook (RCP-6, MSG-14)', async ({
+  emulator,
+  received,
+}) => {
   await sendOne(emulator, { to: '447700900800', callback });
   await emulator.clock.settle();
   expect(received[0]?.payload).toMatchObject({ delivered: false, receiptInfo: { code: '40' } });
@@ -68,18 +77,14 @@ test('a receipt is sent exactly when the message is marked (RCP-6)', async () =>
   expect(emulator.webhooks()[0]?.attempts).toMatchObject([{ at: '2026-03-01T09:00:03.000Z', status: 200 }]);
 });
 
-test('without a callback there is no receipt webhook (RCP-6)', async () => {
-  const { fetch, received } = createFetchReceiver();
-  const emulator = createEmulator({ now: START, webhooks: { fetch } });
+test('without a callback there is no receipt webhook (RCP-6)', async ({ emulator, received }) => {
   await sendBatch(emulator);
   await emulator.clock.settle();
   expect(received).toHaveLength(0);
   expect(emulator.webhooks()).toEqual([]);
 });
 
-test('each message has its own callback (RCP-6)', async () => {
-  const { fetch, received } = createFetchReceiver();
-  const emulator = createEmulator({ now: START, webhooks: { fetch } });
+test('each message has its own callback (RCP-6)', async ({ emulator, received }) => {
   await send(emulator, [{ callback: 'https://a.example/' }, {}, { callback: 'http://b.example:8080/x' }]);
   await emulator.clock.settle();
   expect(received.map(({ url }) => url).toSorted()).toEqual([
@@ -113,9 +118,10 @@ test('the inbound webhook is exactly that of the specification (INB-2, API-3, AP
   expect(received).toMatchObject([{ url: mo_webhook_url, payload }]);
 });
 
-test('the credit notification is exactly that of the specification (NTF-1)', async () => {
-  const { fetch, received } = createFetchReceiver();
-  const emulator = createEmulator({ now: START, webhooks: { fetch } });
+test('the credit notification is exactly that of the specification (NTF-1)', async ({
+  emulator,
+  received,
+}) => {
   const url = 'https://shop.example/credits';
   const notification = { url, threshold_type: 'paid_fixed_number', threshold_value: 1_000 } as const;
   const uuid = emulator.createNotification(emulator.account.identifier, notification);
@@ -132,9 +138,9 @@ test('the credit notification is exactly that of the specification (NTF-1)', asy
   });
 });
 
-test('deliveries are listed with kind, account, URL, payload, state and attempts (EMU-13)', async () => {
-  const { fetch } = createFetchReceiver();
-  const emulator = createEmulator({ now: START, webhooks: { fetch } });
+test('deliveries are listed with kind, account, URL, payload, state and attempts (EMU-13)', async ({
+  emulator,
+}) => {
   await edit(emulator, { mo: { mo_webhook_url } });
   await sendOne(emulator, { callback });
   emulator.handset('447700900001').reply('YES');

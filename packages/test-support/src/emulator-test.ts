@@ -1,13 +1,24 @@
 import { createEmulator, type Emulator } from '@messaging-service/emulator';
 import { test as base } from 'vitest';
+import { createFetchReceiver, type FetchedRequest, type FetchReceiver } from './fetch-receiver.ts';
 import { START } from './time.ts';
 
-/** `test` with an `emulator` of its own, whose virtual time begins at {@link START}. */
-export const test = base.extend<{ emulator: Emulator }>({
+interface Fixtures {
+  readonly receiver: FetchReceiver;
+  /** An emulator whose virtual time begins at {@link START}. */
+  readonly emulator: Emulator;
+  /** The webhooks that it has sent so far. The receiver accepts all of them. */
+  readonly received: readonly FetchedRequest[];
+}
+
+/** `test` with an emulator of its own, and the webhooks that this emulator sends. */
+export const test = base.extend<Fixtures>({
   // oxlint-disable-next-line no-empty-pattern -- Vitest reads the names of other fixtures from the pattern.
-  emulator: async ({}, use) => {
-    const emulator = createEmulator({ now: START });
+  receiver: ({}, use) => use(createFetchReceiver()),
+  emulator: async ({ receiver: { fetch } }, use) => {
+    const emulator = createEmulator({ now: START, webhooks: { fetch } });
     await use(emulator);
     emulator.close();
   },
+  received: ({ receiver }, use) => use(receiver.received),
 });

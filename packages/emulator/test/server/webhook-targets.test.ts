@@ -9,8 +9,9 @@ import {
   sendOne,
   sendServed,
   serve,
+  test,
 } from '@messaging-service/test-support';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { bare } from './raw.ts';
 
 const REFUSED = 'refused: the URL is that of an emulator, which does not receive webhooks';
@@ -223,9 +224,10 @@ test('the mark of a webhook is refused on every path, and says why', async () =>
   }
 });
 
-test('an emulator without a server sends the same headers as before, and the history does not contain the mark', async () => {
-  const { fetch, received } = createFetchReceiver();
-  const emulator = createEmulator({ now: START, webhooks: { fetch } });
+test('an emulator without a server sends the same headers as before, and the history does not contain the mark', async ({
+  emulator,
+  received,
+}) => {
   onTestFinished(() => emulator.close());
   await sendOne(emulator, { callback: 'http://127.0.0.1:4010/_emulator/reset' });
   await emulator.clock.settle();
@@ -237,9 +239,10 @@ test('an emulator without a server sends the same headers as before, and the his
   expect(deliveries[0]?.attempts[0]?.headers).toEqual(emulator.webhooks()[0]?.attempts[0]?.headers);
 });
 
-test('once a server is closed, webhooks to its address are sent like any others', async () => {
-  const { fetch, received } = createFetchReceiver();
-  const emulator = createEmulator({ now: START, webhooks: { fetch } });
+test('once a server is closed, webhooks to its address are sent like any others', async ({
+  emulator,
+  received,
+}) => {
   onTestFinished(() => emulator.close());
   const { listen } = await import('@messaging-service/emulator/node');
   const server = await listen(emulator);

@@ -5,7 +5,6 @@ import { Agent as HttpsAgent } from 'node:https';
 import { connect, createServer, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { createServer as createTlsServer } from 'node:tls';
-import { promisify } from 'node:util';
 import { ConfigurationError, createMessagingClient } from '@messaging-service/sdk';
 import { freePort } from '@messaging-service/test-support';
 import { afterEach, describe, expect, test, vi } from 'vitest';
