@@ -19,7 +19,6 @@ function rowsBelow(heading: string): string[][] {
 }
 
 const open = rowsBelow('What the specification leaves open');
-const rows = [...open, ...rowsBelow('What the toolkit decided for itself')];
 
 /** The options in a cell, such as `emulator` and an object. */
 const options = open.flatMap(([point = '', , how = '']) =>
@@ -29,12 +28,6 @@ const options = open.flatMap(([point = '', , how = '']) =>
     text,
   })),
 );
-
-test('every record of decisions/ is in a table of the guide', () => {
-  const records = globSync('decisions/*.md', { cwd: root }).map((path) => basename(path));
-  const linked = new Set(rows.map(([point = '']) => /decisions\/([\w-]+\.md)[#)]/.exec(point)?.[1]));
-  expect(records.filter((record) => record !== 'README.md' && !linked.has(record))).toEqual([]);
-});
 
 test('every record is in the list of decisions/', () => {
   const list = readFileSync(`${root}decisions/README.md`, 'utf8');

@@ -119,7 +119,10 @@ export function userEnvironment(bin = dirname(process.execPath)): Record<string,
     (folder) => !folder.startsWith(root) && !folder.includes('node_modules'),
   );
   const kept = Object.entries(rest).filter(
-    ([name]) => !/^(npm_(?!config_(registry|cache|userconfig))|INIT_CWD|NODE_(OPTIONS|ENV|COMPILE_CACHE)|VITEST|MESSAGING_)/i.test(name),
+    ([name]) =>
+      !/^(npm_(?!config_(registry|cache|userconfig))|INIT_CWD|NODE_(OPTIONS|ENV|COMPILE_CACHE)|VITEST|MESSAGING_)/i.test(
+        name,
+      ),
   );
   return { ...Object.fromEntries(kept), PATH: [bin, ...foreign].join(':') };
 }
