@@ -50,13 +50,11 @@ function build({ name, folder, manifest, entries }: Package): Options[] {
     Object.fromEntries(some.map((entry) => [entry.name, entry.source]));
   const cli = `${folder}/src/cli/main.ts`;
   const command = existsSync(cli) ? { cli } : {};
-  // An entry makes a file of its own of what it shares with others. These are not exported: see the source of the first.
+  // An entry makes a file of its own of what it shares with others. This one is not exported: see its source.
   const errors = `${folder}/src/errors.ts`;
   // The schemas of the contract are in the file of the client, which a program that only handles errors leaves out.
   const client = `${folder}/src/client.ts`;
-  // It contains the SHA-1 of uuid, which a program that does not derive identifiers leaves out.
-  const idFrom = `${folder}/src/id-from.ts`;
-  const parts = name === 'sdk' ? { errors, client, 'id-from': idFrom } : {};
+  const parts = name === 'sdk' ? { errors, client } : {};
   const dual = entries.filter((entry) => entry.dual);
   if (dual.length === entries.length && !existsSync(cli))
     return [

@@ -1,4 +1,6 @@
-/** Generates an identifier: a random UUID, of version 4. Browsers have the function on pages from HTTPS or `localhost` only. */
+import { v7 } from 'uuid';
+
+/** Generates an identifier: a UUID of version 7. Identifiers sort by the order of their creation in this process. */
 export function createId(): string {
-  return crypto.randomUUID();
+  return v7();
 }

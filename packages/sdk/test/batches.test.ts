@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest';
 import { BATCH_UUID, batch, createFullClient, failureOf } from './samples.ts';
 import { ACCOUNT_KEY, test } from './scripted-service.ts';
 
-const UUID_V4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+const UUID_V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
 describe('the body of a batch: both spellings are written (API-7)', () => {
   test.for(['uuid', 'id'] as const)(
@@ -33,7 +33,7 @@ describe('the body of a batch: both spellings are written (API-7)', () => {
     service.script((response) => response.destroy());
     const error = await failureOf(createFullClient(service.url).batches.send(batch));
     const [{ uuid, id }] = service.received.map(({ body }) => body) as [{ uuid: string; id: string }];
-    expect(uuid).toMatch(UUID_V4);
+    expect(uuid).toMatch(UUID_V7);
     expect(id).toBe(uuid);
     expect(error).toMatchObject({ ids: [uuid] });
   });

@@ -3,7 +3,7 @@ import { describe, expect } from 'vitest';
 import { createFullClient, failureOf, message, queued } from './samples.ts';
 import { ACCOUNT_KEY, type ScriptedService, test } from './scripted-service.ts';
 
-const UUID_V4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+const UUID_V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
 interface Sent {
   readonly messages: readonly Readonly<Record<string, unknown>>[];
@@ -160,16 +160,18 @@ describe('a call copies its arguments: the caller may change them immediately', 
 });
 
 describe('generated identifiers: a lost response can be reconciled', () => {
-  test('each message without an id gets one of its own, a random UUID (MSG-15)', async ({ service }) => {
+  test('each message without an id gets one of its own, a UUID of version 7 (MSG-15)', async ({
+    service,
+  }) => {
     service.answer(200, { messages: [queued, queued, queued] });
     const own = '11111111-2222-3333-4444-555555555555';
     await createFullClient(service.url).messages.send({
       messages: [message, { ...message, id: own }, { ...message, id: undefined }],
     });
     const [first, second, third] = sent(service).messages.map(({ id }) => id);
-    expect(first).toMatch(UUID_V4);
+    expect(first).toMatch(UUID_V7);
     expect(second).toBe(own);
-    expect(third).toMatch(UUID_V4);
+    expect(third).toMatch(UUID_V7);
     expect(first).not.toBe(third);
   });
 
@@ -190,10 +192,10 @@ describe('generated identifiers: a lost response can be reconciled', () => {
     });
     const ids = sent;
     expect(await failureOf(call)).toMatchObject({
-      ids: [expect.stringMatching(UUID_V4) as string, own],
+      ids: [expect.stringMatching(UUID_V7) as string, own],
       maybeSent: true,
     });
-    expect(ids(service).messages.map(({ id }) => id)).toEqual([expect.stringMatching(UUID_V4), own]);
+    expect(ids(service).messages.map(({ id }) => id)).toEqual([expect.stringMatching(UUID_V7), own]);
   });
 });
 

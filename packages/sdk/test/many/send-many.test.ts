@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { failureOf } from '../samples.ts';
 import { all, createModelService, message, messages } from './model-service.ts';
 
-const UUID_V4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+const UUID_V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
 describe('every message has its outcome', () => {
   test.for(['an array', 'a generator', 'an async generator'])(
@@ -47,7 +47,7 @@ describe('every message has its outcome', () => {
     const { client, requests } = createModelService();
     const id = '11111111-2222-3333-4444-555555555555';
     const outcomes = await all(client.messages.sendMany([message(0), { ...message(1), id }]));
-    expect(outcomes.map((outcome) => outcome.id)).toEqual([expect.stringMatching(UUID_V4), id]);
+    expect(outcomes.map((outcome) => outcome.id)).toEqual([expect.stringMatching(UUID_V7), id]);
     expect(requests[0]?.messages.map((one) => one.id)).toEqual(outcomes.map((outcome) => outcome.id));
     expect(outcomes[0]?.message).toEqual(message(0));
   });
