@@ -45,7 +45,7 @@ const EVERY_TEN_MINUTES = daily(['+00:05', '+00:15', '+00:25']);
 const BACKING_OFF = daily(['+00:05', '+00:15', '+00:35']);
 
 /** A writer that writes each hour, and a reader that has a timer of ten minutes for what it has read. */
-function wakes(channel: string, needs: readonly Need[], gap?: string): Application {
+function wakes(channel: string, needs: readonly Need[]): Application {
   const effects = HOURS.flatMap((_, index) => {
     const hour = after(index + 1);
     return [
@@ -59,7 +59,6 @@ function wakes(channel: string, needs: readonly Need[], gap?: string): Applicati
     programs: [`wake.mjs ${channel} writer`, `wake.mjs ${channel} reader`],
     needs,
     effects: effects.slice(0, -1),
-    ...(gap !== undefined && { gap }),
   };
 }
 
@@ -170,13 +169,9 @@ export const applications: readonly Application[] = [
   },
   wakes('blpop', ['redis']),
   wakes('xread', ['redis']),
-  wakes('subscribe', ['redis'], 'in one of twenty runs, a reader sees an instant late'),
-  wakes('listen', ['postgres'], 'Postgres notifies the reader after it has replied to the writer'),
-  wakes('websocket', [], 'the reader sets its timer after it has reported that it is quiet'),
-  wakes('event-stream', [], 'the reader sets its timer after it has reported that it is quiet'),
-  wakes(
-    'long-poll',
-    [],
-    'the first advance waits five seconds for each long poll, and the reader sets its timer too late',
-  ),
+  wakes('subscribe', ['redis']),
+  wakes('listen', ['postgres']),
+  wakes('websocket', []),
+  wakes('event-stream', []),
+  wakes('long-poll', []),
 ];

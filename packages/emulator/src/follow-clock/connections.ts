@@ -1,6 +1,7 @@
 import { Socket } from 'node:net';
 import { TLSSocket, connect as tlsConnect } from 'node:tls';
 import { type Conversation, type ConversationParts, PlainConversation } from './conversation.ts';
+import { PostgresConversation } from './postgres-conversation.ts';
 import { RedisConversation } from './redis/redis-conversation.ts';
 import type { Task, Work } from './work.ts';
 
@@ -28,6 +29,7 @@ export class Connections {
   readonly #destinations = new WeakMap<Socket, Destination>();
   /** The conversations on connections; undefined where none is followed. */
   readonly #conversations = new WeakMap<Socket, Conversation | undefined>();
+  readonly #open = new Set<Conversation>();
   /** The connections of the follower itself. */
   readonly #own = new WeakSet<object>();
 
@@ -49,15 +51,21 @@ export class Connections {
     this.#own.add(socket);
   }
 
+  /** Asks the servers of connections on which the application waits whether something is on its way. */
+  ask(): void {
+    for (const conversation of this.#open) conversation.ask();
+  }
+
   #install(): void {
     const work = this.#work;
     const own = this.#own;
     const destinations = this.#destinations;
     const conversations = this.#conversations;
-    const begin = (socket: Socket, chunk: Buffer) => this.#begin(socket, chunk);
     const { prototype } = Socket;
     // oxlint-disable-next-line typescript/unbound-method -- They are called with the socket as `this` below.
     const { connect, write, push } = prototype;
+    const begin = (socket: Socket, chunk: Buffer) =>
+      this.#begin(socket, chunk, (bytes) => void Reflect.apply(write, socket, [bytes]));
     // Some clients of databases create the socket themselves, which no diagnostics channel reports.
     prototype.connect = function (this: Socket, ...args: unknown[]) {
       destinations.set(this, destinationOf(args));
@@ -83,7 +91,7 @@ export class Connections {
     };
   }
 
-  #begin(socket: Socket, chunk: Buffer): void {
+  #begin(socket: Socket, chunk: Buffer, send: ConversationParts['send']): void {
     const destination = this.#destinations.get(socket) ?? {};
     const { path, host = socket.remoteAddress ?? 'localhost', port = socket.remotePort ?? '' } = destination;
     const address = path ?? `${host}:${port}`;
@@ -95,6 +103,7 @@ export class Connections {
     };
     const parts: ConversationParts = {
       address,
+      send,
       onWorking: () => this.#work.begin(task),
       onIdle: () => this.#work.end(task),
       connectAgain: () => {
@@ -106,9 +115,14 @@ export class Connections {
       startTimer: this.#startTimer,
       warn: this.#warn,
     };
-    const conversation = isRedis ? new RedisConversation(parts) : new PlainConversation(parts);
+    const Protocol = [RedisConversation, PostgresConversation].find((each) => each.begins(chunk));
+    const conversation = new (Protocol ?? PlainConversation)(parts);
     this.#conversations.set(socket, conversation);
-    socket.once('close', () => conversation.close());
+    this.#open.add(conversation);
+    socket.once('close', () => {
+      this.#open.delete(conversation);
+      conversation.close();
+    });
   }
 }
 

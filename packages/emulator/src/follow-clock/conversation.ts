@@ -7,6 +7,11 @@ export interface Conversation {
   write(chunk: Buffer): Buffer;
   /** Takes bytes of the server. @returns The bytes that the application reads. */
   read(chunk: Buffer): Buffer;
+  /**
+   * If the application only waits on this connection, finds out whether something is on its way to it. This is work until
+   * the server has responded, which it does after it has sent everything that earlier writes to it have caused.
+   */
+  ask(): void;
   /** The connection was closed. */
   close(): void;
 }
@@ -19,6 +24,8 @@ export interface ConversationParts {
   onWorking(): void;
   /** No response is expected. */
   onIdle(): void;
+  /** Writes bytes that the application did not write. */
+  send(bytes: Buffer): void;
   /** Opens another connection to the same server. */
   connectAgain(): Socket;
   /** Starts a timer in the emulator's time. */
@@ -26,41 +33,29 @@ export interface ConversationParts {
   warn(message: string): void;
 }
 
-/** The messages with which a client of Postgres begins: its version of the protocol, or a request for encryption. */
-const POSTGRES_BEGINNINGS = new Set([196_608, 196_610, 80_877_103, 80_877_104]);
-
-/** The end of everything that Postgres sends before it waits: a message "ready for query", without its state. */
-const READY_FOR_QUERY = Buffer.from([0x5a, 0, 0, 0, 5]);
-
-/**
- * A connection in any other protocol: what was written waits for a response. Postgres marks the end of its responses; of
- * other protocols the first bytes count as the response.
- */
+/** A connection in an unknown protocol: what was written waits for a response, and its first bytes count as one. */
 export class PlainConversation implements Conversation {
   readonly #parts: ConversationParts;
-  #isPostgres: boolean | undefined;
 
   constructor(parts: ConversationParts) {
     this.#parts = parts;
   }
 
   write(chunk: Buffer): Buffer {
-    this.#isPostgres ??= chunk.length >= 8 && POSTGRES_BEGINNINGS.has(chunk.readInt32BE(4));
     this.#parts.onWorking();
     return chunk;
   }
 
   read(chunk: Buffer): Buffer {
-    if (this.#isPostgres !== true || endsResponse(chunk)) this.#parts.onIdle();
+    this.#parts.onIdle();
     return chunk;
+  }
+
+  ask(): void {
+    // Nothing can be asked in an unknown protocol.
   }
 
   close(): void {
     this.#parts.onIdle();
   }
-}
-
-/** One byte alone is the response to a request for encryption. */
-function endsResponse(chunk: Buffer): boolean {
-  return chunk.length === 1 || READY_FOR_QUERY.equals(chunk.subarray(-6, -1));
 }

@@ -37,6 +37,6 @@ connection.onSocket = (socket) => connections.exclude(socket);
 followRequests(work, connections);
 const isFollowing = (name: string) => connection.isFollowing(name);
 followProcesses({ entry: import.meta.url, work, isFollowing, warn });
-const session = new Session({ connection, clock, timers, work });
+const session = new Session({ connection, clock, timers, work, connections });
 installGlobals({ clock, timers, isRealTimeCaller: realTimeCallers(realTimePackages) });
 await session.start(joined);

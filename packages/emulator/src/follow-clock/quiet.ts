@@ -1,3 +1,4 @@
+import type { Connections } from './connections.ts';
 import { machineNow, nextTurn, realTime } from './real-time.ts';
 import type { Timers } from './timers.ts';
 import type { Work } from './work.ts';
@@ -22,13 +23,21 @@ const MOST_IMMEDIATE_LOOKS = 50;
 /** Turns of the event loop without any work after which an application is considered quiet. */
 const CALM_TURNS = 4;
 
+/** The parts of an application that can be busy. */
+export interface QuietParts {
+  readonly work: Work;
+  readonly timers: Timers;
+  readonly connections: Connections;
+}
+
 /**
  * Waits until the application has finished the work that it started: requests, queries, operations on files, and timers
- * without delay.
+ * without delay. If anyone has written something, the servers on which the application waits are then asked whether it
+ * has an effect for it.
  *
  * @returns What took too long. The wait ended without it.
  */
-export async function quiet(work: Work, timers: Timers): Promise<string[]> {
+export async function quiet({ work, timers, connections }: QuietParts): Promise<string[]> {
   const startedAt = machineNow();
   const late: string[] = [];
   let { ended } = work;
@@ -51,7 +60,8 @@ export async function quiet(work: Work, timers: Timers): Promise<string[]> {
     } else if (timers.immediate > 0 && immediateLooks < MOST_IMMEDIATE_LOOKS) {
       immediateLooks++;
       await realTime(1);
-    } else continue;
+    } else if (work.takeDoubt()) connections.ask();
+    else continue;
     calm = -1;
   }
   return late;

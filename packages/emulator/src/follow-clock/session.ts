@@ -1,4 +1,5 @@
 import { type Connection, type Joined, NotFollowingError, type TimeEvent } from './connection.ts';
+import type { Connections } from './connections.ts';
 import type { FollowedClock } from './followed-clock.ts';
 import { LONG_MS, quiet } from './quiet.ts';
 import {
@@ -19,6 +20,7 @@ export interface SessionParts {
   readonly clock: FollowedClock;
   readonly timers: Timers;
   readonly work: Work;
+  readonly connections: Connections;
 }
 
 const REJOIN_MS = 200;
@@ -95,6 +97,8 @@ export class Session {
       void this.#report(event.tick);
       return;
     }
+    // A second event of an instant follows because someone has written something.
+    if (event.now <= clock.now()) this.#parts.work.doubt();
     // The clock is set immediately, because everything that arrives after this event must see the new time.
     clock.set(event);
     this.#isListening.resolve();
@@ -130,7 +134,7 @@ export class Session {
     await this.#runTimers();
     // An emulator removes a follower that does not report for 10 s.
     const working = startInterval(() => this.#reportLong(), LONG_MS);
-    const late = await quiet(work, timers);
+    const late = await quiet(this.#parts);
     stopInterval(working);
     const ran = timers.takeRan();
     for (const name of ran) work.measure('timer', name, (machineNow() - startedAt) / ran.length);

@@ -40,6 +40,8 @@ export class Work {
   readonly #running = new Map<Task, Span>();
   readonly #costs = new Map<string, Cost>();
   #started = 0;
+  /** Whether something was written since the last proof that nothing is on its way to this program. */
+  #isDoubtful = false;
   #ended = 0;
   #onChange: () => void = () => undefined;
 
@@ -68,6 +70,19 @@ export class Work {
   /** Records something that another program may notice. */
   notice(): void {
     this.#started++;
+    this.#isDoubtful = true;
+  }
+
+  /** Records that another program has written something, which may be on its way to this one. */
+  doubt(): void {
+    this.#isDoubtful = true;
+  }
+
+  /** Whether something was written since the last call, by this program or another one. */
+  takeDoubt(): boolean {
+    const isDoubtful = this.#isDoubtful;
+    this.#isDoubtful = false;
+    return isDoubtful;
   }
 
   /** Records that something begins, or continues. */

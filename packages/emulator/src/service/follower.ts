@@ -68,8 +68,6 @@ export class Follower {
   nextTimerAt: number | undefined;
   /** Whether it may have done something since its last report, because another program may have called it. */
   isAwake = true;
-  /** Whether it made requests before its last report, which may have woken others. */
-  hasCalled = false;
   /** What it waited for at its last report. */
   waitingFor: readonly string[] = [];
   #sink: FollowerSink | undefined;
@@ -134,10 +132,9 @@ export class Follower {
   }
 
   /** Records a report of the follower. */
-  reached({ tick, nextTimerAt, requests, now, waitingFor = [] }: Reached): void {
+  reached({ tick, nextTimerAt, now, waitingFor = [] }: Reached): void {
     this.nextTimerAt = nextTimerAt;
     this.waitingFor = waitingFor;
-    if (requests > 0) this.hasCalled = true;
     if (now !== undefined) this.#shows(now);
     for (const wait of this.#waits) {
       if (wait.tick === tick) wait.resolve('reached');

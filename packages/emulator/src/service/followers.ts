@@ -92,6 +92,8 @@ export class Followers {
     // The service has counted the first one.
     if (this.record !== undefined) this.record.instants += Math.max(0, (report.instants ?? 1) - 1);
     this.record?.add(report.costs ?? []);
+    if (report.requests > 0)
+      for (const other of this.#followers.values()) if (other !== follower) other.isAwake = true;
     follower.reached(report);
   }
 
@@ -190,17 +192,12 @@ export class Followers {
     const told = listening
       .filter((follower) => hasWork(follower) || !follower.knows(now, mode))
       .sort((a, b) => Number(isDue(a)) - Number(isDue(b)));
-    for (const follower of told) {
-      follower.isAwake = false;
-      follower.hasCalled = false;
-    }
+    for (const follower of told) follower.isAwake = false;
     const [only] = listening.length === 1 && mode === 'virtual' ? listening : [];
     const isAhead = only?.canGoAhead === true && upTo !== undefined && upTo > now;
     if (isAhead) this.#ahead = only;
     await Promise.all(told.map((follower) => this.#told(follower, 'quiet', isAhead ? upTo : undefined)));
     this.#ahead = undefined;
-    for (const caller of told)
-      if (caller.hasCalled) for (const other of listening) if (other !== caller) other.isAwake = true;
     return true;
   }
 

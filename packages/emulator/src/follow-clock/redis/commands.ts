@@ -33,6 +33,11 @@ const LIMITS: Readonly<Record<string, Limit>> = {
 /** The command that asks Redis for the number of a connection. */
 export const CLIENT_ID: Buffer = encode(['CLIENT', 'ID']);
 
+/** The command that asks Redis what another connection does. */
+export function describe(clientId: string): Buffer {
+  return encode(['CLIENT', 'LIST', 'ID', clientId]);
+}
+
 /** The command that ends the blocking read of another connection as if its limit were over. */
 export function unblock(clientId: string): Buffer {
   return encode(['CLIENT', 'UNBLOCK', clientId, 'TIMEOUT']);

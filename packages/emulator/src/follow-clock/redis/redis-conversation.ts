@@ -1,7 +1,7 @@
 import type { Conversation, ConversationParts } from '../conversation.ts';
 import { realTime } from '../real-time.ts';
 import type { FollowedTimer } from '../timers.ts';
-import { type BlockingRead, blockingRead, CLIENT_ID, commandName, unblock } from './commands.ts';
+import { type BlockingRead, blockingRead, CLIENT_ID, commandName, describe, unblock } from './commands.ts';
 import { ControlConnection } from './control-connection.ts';
 import { Frames } from './frames.ts';
 
@@ -19,11 +19,18 @@ class PendingRead {
   }
 }
 
-/** What a reply is for: a command of the application, a blocking read of it, or a command of this file. */
-type Expected = 'reply' | 'client id' | PendingRead;
+/**
+ * What a reply is for: a command of the application, a blocking read of it, or a command of this file. After a command
+ * that subscribes, everything is a message for the application.
+ */
+type Expected = 'reply' | 'client id' | 'messages' | PendingRead;
 
 /** After one of these, replies no longer belong to commands: the connection listens. */
 const LISTENING = /^(P|S)?SUBSCRIBE$|^MONITOR$/;
+
+/** What Redis reports of a connection that a blocking read holds, and of one for which it has no output. */
+const BLOCKED = / flags=\S*b/;
+const NOTHING_TO_SEND = / obl=0 oll=0 /;
 
 /**
  * A connection to Redis. The application waits for the replies of its commands. A blocking read is not work: while
@@ -46,7 +53,8 @@ export class RedisConversation implements Conversation {
   /** The number of this connection in Redis. */
   #clientId: string | undefined;
   #isInTransaction = false;
-  #isListening = false;
+  #isAsking = false;
+  #isClosed = false;
 
   /** Whether bytes that an application writes first begin a command of Redis. */
   static begins(chunk: Buffer): boolean {
@@ -63,7 +71,7 @@ export class RedisConversation implements Conversation {
 
   /** Passes on whole commands only, because a limit may be anywhere in a command. */
   write(chunk: Buffer): Buffer {
-    if (this.#isListening) return chunk;
+    if (this.#expected.at(-1) === 'messages') return chunk;
     const out: Buffer[] = [];
     let from = 0;
     for (let end = this.#commands.next(chunk, 0); end !== -1; end = this.#commands.next(chunk, from)) {
@@ -79,7 +87,7 @@ export class RedisConversation implements Conversation {
 
   /** Passes on everything but the reply to this file. */
   read(chunk: Buffer): Buffer {
-    if (this.#isListening) return chunk;
+    if (this.#isListening()) return chunk;
     const out: Buffer[] = [];
     let from = 0;
     for (let end = this.#replies.next(chunk, 0); end !== -1; end = this.#replies.next(chunk, from)) {
@@ -88,7 +96,7 @@ export class RedisConversation implements Conversation {
       if (this.#expected[0] === 'client id' && this.#replies.type !== '>') this.#readClientId(reply);
       else out.push(reply);
       // A message that Redis pushes is not a reply to a command.
-      if (this.#replies.type !== '>') this.#expectedEnds();
+      if (this.#replies.type !== '>' && !this.#isListening()) this.#expectedEnds();
     }
     const rest = chunk.subarray(from);
     if (this.#expected[0] === 'client id') this.#unread += rest.toString('latin1');
@@ -99,25 +107,65 @@ export class RedisConversation implements Conversation {
 
   close(): void {
     for (const expected of this.#expected.splice(0)) if (expected instanceof PendingRead) finish(expected);
+    this.#isClosed = true;
     this.#update();
     this.#control.close();
+  }
+
+  /** Another connection is used, because this one does not respond while it waits. */
+  ask(): void {
+    if (this.#isAsking || this.#clientId === undefined || !this.#isWaiting()) return;
+    this.#isAsking = true;
+    this.#update();
+    void this.#untilAtRest(this.#clientId).finally(() => {
+      this.#isAsking = false;
+      this.#update();
+    });
+  }
+
+  /** Waits until Redis has nothing to send on this connection, or the application no longer waits on it. */
+  async #untilAtRest(clientId: string): Promise<void> {
+    try {
+      for (;;) {
+        const reply = await this.#control.send(describe(clientId));
+        const atRest = this.#isListening() ? NOTHING_TO_SEND : BLOCKED;
+        if (!this.#isWaiting() || this.#isClosed || atRest.test(reply) || reply.startsWith('-')) return;
+      }
+    } catch {
+      // The connection to Redis is lost, so nothing is on its way.
+    }
+  }
+
+  /** Whether the application expects only what another program may write. */
+  #isWaiting(): boolean {
+    const [first] = this.#expected;
+    return this.#isListening() || (first instanceof PendingRead && !first.isEnding);
+  }
+
+  /** Whether everything that Redis sends is a message of a subscription. */
+  #isListening(): boolean {
+    return this.#expected[0] === 'messages';
   }
 
   #commandsFor(command: Buffer): Buffer[] {
     const name = commandName(command);
     if (name === 'AUTH' || name === 'HELLO') this.#greeting.push(command);
-    if (LISTENING.test(name)) this.#isListening = true;
     const read = this.#isInTransaction ? undefined : blockingRead(command, name);
     if (name === 'MULTI') this.#isInTransaction = true;
     if (name === 'EXEC' || name === 'DISCARD') this.#isInTransaction = false;
-    if (read === undefined) {
+    const isListening = LISTENING.test(name);
+    if (read === undefined && !isListening) {
       this.#expected.push('reply');
       return [command];
     }
-    const out = [read.endless];
+    const out = [read?.endless ?? command];
     if (this.#clientId === undefined && !this.#expected.includes('client id')) {
       this.#expected.push('client id');
       out.unshift(CLIENT_ID);
+    }
+    if (read === undefined) {
+      this.#expected.push('messages');
+      return out;
     }
     const pending = new PendingRead(read);
     this.#expected.push(pending);
@@ -167,9 +215,8 @@ export class RedisConversation implements Conversation {
 
   /** Whether a reply will arrive without anything else having to happen. */
   #update(): void {
-    const [first] = this.#expected;
-    const isIdle = first === undefined || (first instanceof PendingRead && !first.isEnding);
-    if (this.#isListening || isIdle) this.#parts.onIdle();
+    const isIdle = this.#expected.length === 0 || (this.#isWaiting() && !this.#isAsking);
+    if (isIdle) this.#parts.onIdle();
     else this.#parts.onWorking();
   }
 }
