@@ -187,6 +187,11 @@ export class StateFile {
       await rename(temporary, this.#file);
     } catch (error) {
       this.#lock.remove(after);
+      // Such as a file that is mounted into a container.
+      if ((error as NodeJS.ErrnoException).code === 'EBUSY')
+        throw new Error('it is mounted as a single file, which cannot be replaced; mount its folder', {
+          cause: error,
+        });
       throw error;
     }
     // A file with another name continues to exist under that name.

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import {
   linkSync,
   mkdirSync,
@@ -8,10 +9,10 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { messageRequest, openReceiver, request, START } from '@messaging-service/test-support';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { StateFileError } from '../../src/state-file/state-file-error.ts';
 import { newFile } from './command.ts';
 import { snapshotOf, withServer } from './served-state.ts';
@@ -225,6 +226,48 @@ test.each([
     await expect.poll(() => readFileSync(file, 'utf8'), { timeout: 10_000 }).toContain('Kept');
     link(file, other);
     await expect(withServer(other, () => Promise.resolve())).rejects.toThrow('is in use by process');
+  });
+});
+
+/** Mounts a file or folder at another place. Only the superuser of Linux can, and not in every container. */
+function mount(source: string, target: string): Disposable {
+  execFileSync('mount', ['--bind', source, target], { stdio: 'pipe' });
+  return { [Symbol.dispose]: () => void execFileSync('umount', [target], { stdio: 'pipe' }) };
+}
+
+function canMount(): boolean {
+  const [source, target] = [dirname(newFile()), dirname(newFile())];
+  try {
+    mount(source, target)[Symbol.dispose]();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+describe.skipIf(!canMount())('files that are mounted, which needs the superuser of Linux', () => {
+  test('a file that another emulator uses is refused in a mounted folder (EMU-23)', async () => {
+    const file = newFile();
+    const folder = dirname(newFile());
+    await withServer(file, async () => {
+      using _ = mount(dirname(file), folder);
+      await expect(withServer(join(folder, basename(file)), () => Promise.resolve())).rejects.toThrow(
+        'is in use by process',
+      );
+    });
+  });
+
+  test('a file that is mounted itself is refused with the reason, and not changed (EMU-23)', async () => {
+    const file = newFile();
+    await withServer(file, () => Promise.resolve());
+    const content = readFileSync(file, 'utf8');
+    const mounted = newFile();
+    writeFileSync(mounted, '');
+    using _ = mount(file, mounted);
+    await expect(withServer(mounted, () => Promise.resolve())).rejects.toThrow(
+      'cannot be used: it is mounted as a single file, which cannot be replaced; mount its folder',
+    );
+    expect(readFileSync(file, 'utf8')).toBe(content);
   });
 });
 
