@@ -1,9 +1,12 @@
 import { createServer as createTlsServer } from 'node:tls';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
+import { createMessagingClient } from '@messaging-service/sdk';
 import { freePort } from '@messaging-service/test-support';
 import { describe, expect, test } from 'vitest';
 import { MAX_BODY_BYTES } from '../../src/transport/body-limit.ts';
 import { isTransportError, type Transport, type TransportRequest } from '../../src/transport/transport.ts';
+import { failureOf as clientFailureOf, message } from '../samples.ts';
+import { ACCOUNT_KEY } from '../scripted-service.ts';
 import { createCertificates, withoutCertificates } from './certificates.ts';
 import { type Respond, response, serve, silentPort } from './servers.ts';
 
@@ -284,6 +287,61 @@ export function addTests(name: string, createTransport: () => Transport, gaps: G
       unless('proxyStatus', skip);
       await using server = await serve(respond(response('no', '', '407 Proxy Authentication Required')));
       expect(await send(request(server.url))).toMatchObject({ status: 407, text: 'no' });
+    });
+
+    describe('a response that does not end', () => {
+      const head = 'HTTP/1.1 200 OK\r\n';
+      /** The client's error, when the server has noticed that the connection is closed. */
+      const errorAfter = async (script: Respond, timeout: number) => {
+        const closed = Promise.withResolvers<void>();
+        await using server = await serve((socket, ...rest) => {
+          socket.on('close', () => closed.resolve());
+          script(socket, ...rest);
+        });
+        const { messages } = createMessagingClient({
+          baseUrl: server.url,
+          accountKey: ACCOUNT_KEY,
+          transport: send,
+          retry: false,
+        });
+        const error = await clientFailureOf(messages.sendOne(message, { timeout }));
+        await closed.promise;
+        return error;
+      };
+
+      test.concurrent.for([
+        ['stops within its length', 'content-length: 1000\r\n\r\n{', undefined],
+        ['comes byte by byte', 'content-length: 1000000\r\n\r\n{', ' '],
+        ['stops within a chunk', 'transfer-encoding: chunked\r\n\r\n4\r\n{', undefined],
+        ['comes chunk by chunk', 'transfer-encoding: chunked\r\n\r\n1\r\n{\r\n', '1\r\n \r\n'],
+        ['stops before its encoding begins', 'content-encoding: gzip\r\n\r\n', undefined],
+      ] as const)('and %s: the timeout of the call closes the connection', async ([, start, more]) => {
+        const error = await errorAfter((socket) => {
+          socket.write(`${head}${start}`);
+          if (more === undefined) return;
+          const interval = setInterval(() => socket.write(more), 5);
+          socket.on('close', () => clearInterval(interval));
+        }, 1000);
+        expect(error).toMatchObject({ name: 'TimeoutError', limit: 'timeout', attempts: 1, maybeSent: true });
+      });
+
+      test('and is larger than 64 MiB: the call fails, and the connection is closed', async () => {
+        const chunk = Buffer.alloc(1024 * 1024, ' ');
+        const error = await errorAfter((socket) => {
+          socket.write(`${head}\r\n`);
+          const fill = () => {
+            while (socket.writable && socket.write(chunk));
+          };
+          socket.on('drain', fill);
+          fill();
+        }, 60_000);
+        expect(error).toMatchObject({
+          name: 'ConnectionError',
+          message: 'POST /message got no response: the response is larger than 64 MiB',
+          attempts: 1,
+          maybeSent: true,
+        });
+      });
     });
 
     test.for([

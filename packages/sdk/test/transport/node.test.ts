@@ -106,24 +106,6 @@ describe('connections', () => {
     expect(await text(child.stdout)).toBe('200');
     expect(server.connections()).toBe(2);
   });
-
-  test('a body larger than 64 MiB is refused before it fills the memory', async () => {
-    const chunk = Buffer.alloc(1024 * 1024, 32);
-    await using server = await serve((socket) => {
-      socket.write('HTTP/1.1 200 OK\r\n\r\n');
-      const more = () => {
-        while (socket.write(chunk));
-      };
-      socket.on('drain', more);
-      more();
-    });
-    const error = await failureOf(createNodeTransport()(request(server.url)));
-    expect(error).toMatchObject({
-      sent: 'maybe',
-      permanent: true,
-      message: 'the response is larger than 64 MiB',
-    });
-  });
 });
 
 describe.skipIf(certificates === undefined)('TLS', () => {
