@@ -15,8 +15,12 @@ const MOST_CHARACTERS = 64 * 1024 * 1024;
 interface Happened {
   /** Messages queued. */
   readonly queued: number;
-  /** Messages delivered or failed. */
-  readonly resolved: number;
+  /** Messages handed to the network. */
+  readonly sent: number;
+  /** Messages delivered. */
+  readonly delivered: number;
+  /** Messages that failed. */
+  readonly failed: number;
   /** Messages from handsets. */
   readonly replies: number;
   /** Attempts at webhooks. */
@@ -169,25 +173,35 @@ function textWithin(mostCharacters: number, pieces: Iterable<string>): string | 
   return text;
 }
 
-const NOTHING: Happened = { queued: 0, resolved: 0, replies: 0, attempts: 0, facts: 0 };
+const NOTHING: Happened = {
+  queued: 0,
+  sent: 0,
+  delivered: 0,
+  failed: 0,
+  replies: 0,
+  attempts: 0,
+  facts: 0,
+};
 
 function difference(later: Happened, earlier: Happened): Happened {
-  return {
-    queued: later.queued - earlier.queued,
-    resolved: later.resolved - earlier.resolved,
-    replies: later.replies - earlier.replies,
-    attempts: later.attempts - earlier.attempts,
-    facts: later.facts - earlier.facts,
-  };
+  const names = Object.keys(later) as (keyof Happened)[];
+  return Object.fromEntries(names.map((name) => [name, later[name] - earlier[name]])) as unknown as Happened;
 }
 
-function including({ queued, resolved, replies, attempts, facts }: Happened, fact: Fact): Happened {
-  const isResolved = fact.type === 'message-delivered' || fact.type === 'message-failed';
-  return {
-    queued: queued + (fact.type === 'batch-queued' ? fact.destinations.length : 0),
-    resolved: resolved + Number(isResolved),
-    replies: replies + Number(fact.type === 'inbound-received'),
-    attempts: attempts + Number(fact.type === 'webhook-attempted'),
-    facts: facts + 1,
-  };
+/** The facts that are counted under a name of their own. */
+const COUNTED: Partial<Record<Fact['type'], keyof Happened>> = {
+  'batch-queued': 'queued',
+  'message-sent': 'sent',
+  'message-delivered': 'delivered',
+  'message-failed': 'failed',
+  'inbound-received': 'replies',
+  'webhook-attempted': 'attempts',
+};
+
+function including(before: Happened, fact: Fact): Happened {
+  const name = COUNTED[fact.type];
+  const facts = before.facts + 1;
+  if (name === undefined) return { ...before, facts };
+  const more = fact.type === 'batch-queued' ? fact.destinations.length : 1;
+  return { ...before, facts, [name]: before[name] + more };
 }

@@ -30,8 +30,8 @@ describe('a move of the clock', () => {
         from: '2026-01-01T09:00:00.000Z',
         to: '2026-01-01T11:00:00.000Z',
         ran: 1,
-        did: { queued: 0, resolved: 1, replies: 0, attempts: 0 },
-        since: { queued: 1, resolved: 1, replies: 1, attempts: 0 },
+        did: { queued: 0, sent: 1, delivered: 1, failed: 0, replies: 0, attempts: 0 },
+        since: { queued: 1, sent: 1, delivered: 1, failed: 0, replies: 1, attempts: 0 },
       },
     ]);
     expect(await control('POST /clock/moves/move-1/undo')).toMatchObject({

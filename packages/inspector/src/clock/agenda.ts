@@ -19,6 +19,28 @@ export function groupJobs(jobs: readonly JobView[]): JobGroup[] {
   return [...groups].map(([key, members]) => ({ key, jobs: members }));
 }
 
+/** The jobs of one second: a system clock gives each of them another millisecond. */
+export interface Instant {
+  readonly groups: readonly [JobGroup, ...JobGroup[]];
+  /** When the first and the last of them are due. */
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Groups jobs by the second in which they are due, and within it by what they belong to. */
+export function instantsOf(jobs: readonly JobView[]): Instant[] {
+  const seconds = new Map<string, JobView[]>();
+  for (const job of jobs) {
+    const second = job.dueAt.slice(0, 'yyyy-mm-ddThh:mm:ss'.length);
+    seconds.set(second, [...(seconds.get(second) ?? []), job]);
+  }
+  return [...seconds.values()].map((due) => ({
+    groups: groupJobs(due) as [JobGroup, ...JobGroup[]],
+    from: due[0]?.dueAt ?? '',
+    to: due.at(-1)?.dueAt ?? '',
+  }));
+}
+
 function groupKey(job: JobView): string {
   switch (job.kind) {
     case 'send-batch':

@@ -1,12 +1,14 @@
 import type { ClockMoveView } from '../api/types.ts';
-import { plural } from '../format.ts';
+import { count, plural } from '../format.ts';
 
 type Happened = ClockMoveView['since'];
 
 /** What happened in a part of the history, in words; undefined when nothing did. */
 export function happenedInWords({
   queued,
-  resolved,
+  sent,
+  delivered,
+  failed,
   replies,
   attempts,
   facts,
@@ -14,7 +16,9 @@ export function happenedInWords({
   if (facts === 0) return undefined;
   const parts = [
     queued > 0 && `${plural(queued, 'message')} queued`,
-    resolved > 0 && `${plural(resolved, 'message')} delivered or failed`,
+    sent > 0 && `${count(sent)} sent`,
+    delivered > 0 && `${count(delivered)} delivered`,
+    failed > 0 && `${count(failed)} failed`,
     replies > 0 && plural(replies, 'reply', 'replies'),
     attempts > 0 && plural(attempts, 'webhook attempt'),
   ].filter((part) => part !== false);

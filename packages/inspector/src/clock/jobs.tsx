@@ -12,7 +12,7 @@ import { ObjectLink } from '../objects/object-link.tsx';
 import { Related } from '../objects/related.tsx';
 import type { ObjectKind } from '../routing/objects.ts';
 import { CancelBatch } from '../sending/cancel-batch.tsx';
-import { groupJobs, type JobGroup } from './agenda.ts';
+import { type Instant, instantsOf, type JobGroup } from './agenda.ts';
 import { advance, advanceTo, justBefore, useIsMoving } from './clock-moves.ts';
 import { describeGroup, describeJob } from './describe-job.ts';
 
@@ -78,8 +78,8 @@ function Agenda({ jobs, openId }: JobsProps & { readonly jobs: readonly JobView[
   return (
     <>
       <ol class="jobs">
-        {groupJobs(jobs).map((group) => (
-          <Group group={group} openId={openId} key={group.key} />
+        {instantsOf(jobs).map((instant) => (
+          <Due instant={instant} openId={openId} key={instant.from} />
         ))}
       </ol>
       {jobs.length === JOBS_READ && <p class="dim">The next {count(JOBS_READ)} jobs are shown.</p>}
@@ -87,54 +87,65 @@ function Agenda({ jobs, openId }: JobsProps & { readonly jobs: readonly JobView[
   );
 }
 
-function Group({ group, openId }: JobsProps & { readonly group: JobGroup }) {
-  const [first, ...others] = group.jobs;
+/** Everything that is due in one second, with buttons that move the clock there. */
+function Due({ instant, openId }: JobsProps & { readonly instant: Instant }) {
   const row = useRef<HTMLLIElement>(null);
-  const isOpen = group.jobs.some(({ id }) => id === openId);
+  const { groups, from } = instant;
+  const isOpen = groups.some(({ jobs }) => jobs.some(({ id }) => id === openId));
   useEffect(() => {
     if (isOpen) row.current?.scrollIntoView({ block: 'nearest' });
   }, [isOpen, openId]);
+  const now = useNow();
+  const rest = Date.parse(from) - now;
   return (
     <li ref={row} aria-current={isOpen}>
-      <Due at={first.dueAt} />
-      <span class="jobs-what">
-        <JobLink job={first} text={describeGroup(group)} />
-        {others.length > 0 && (
-          <details open={isOpen && first.id !== openId}>
-            <summary>All {count(group.jobs.length)}</summary>
-            <ol class="jobs-members">
-              {group.jobs.map((job, index) => (
-                <li key={index} aria-current={job.id === openId}>
-                  <Timestamp at={job.dueAt} /> <JobLink job={job} text={describeJob(job)} />
-                </li>
-              ))}
-            </ol>
-          </details>
-        )}
+      <span class="jobs-due tabular">
+        <b>
+          <Timestamp at={from} />
+        </b>{' '}
+        <span class="dim">{rest <= 0 ? 'now' : `in ${spanOf(rest)}`}</span>
       </span>
-      <JobActions job={first} text={describeGroup(group)} />
+      <Actions instant={instant} />
+      <ul class="jobs-what">
+        {groups.map((group) => (
+          <Group group={group} openId={openId} key={group.key} />
+        ))}
+      </ul>
       {isOpen && openId !== undefined && <Related kind="job" id={openId} />}
     </li>
   );
 }
 
-function Due({ at }: { readonly at: string }) {
-  const now = useNow();
-  const rest = Date.parse(at) - now;
+function Group({ group, openId }: JobsProps & { readonly group: JobGroup }) {
+  const [first, ...others] = group.jobs;
+  const isMemberOpen = others.some(({ id }) => id === openId);
   return (
-    <span class="jobs-due tabular">
-      <Timestamp at={at} /> <span class="dim">{rest <= 0 ? 'now' : `in ${spanOf(rest)}`}</span>
-    </span>
+    <li>
+      <JobLink job={first} text={describeGroup(group)} />
+      {first.kind === 'send-batch' && <CancelBatch uuid={first.batchUuid} />}
+      {others.length > 0 && (
+        <details open={isMemberOpen}>
+          <summary>All {count(group.jobs.length)}</summary>
+          <ol class="jobs-members">
+            {group.jobs.map((job, index) => (
+              <li key={index} aria-current={job.id === openId}>
+                <JobLink job={job} text={describeJob(job)} />
+              </li>
+            ))}
+          </ol>
+        </details>
+      )}
+    </li>
   );
 }
 
-function JobActions({ job, text }: { readonly job: JobView; readonly text: string }) {
+function Actions({ instant: { groups, from, to } }: { readonly instant: Instant }) {
   const isMoving = useIsMoving();
   const now = useNow();
-  const before = justBefore(job.dueAt);
+  const before = justBefore(from);
+  const text = describeGroup(groups[0]);
   return (
     <span class="jobs-actions">
-      {job.kind === 'send-batch' && <CancelBatch uuid={job.batchUuid} />}
       <button
         type="button"
         class="small quiet"
@@ -149,7 +160,7 @@ function JobActions({ job, text }: { readonly job: JobView; readonly text: strin
         class="small"
         aria-label={`Advance to here: ${text}`}
         disabled={isMoving}
-        onClick={() => void advanceTo(job.dueAt)}
+        onClick={() => void advanceTo(to)}
       >
         Advance to here
       </button>

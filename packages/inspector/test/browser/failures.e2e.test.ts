@@ -32,7 +32,7 @@ async function filled(inspect: Inspect) {
     ['phones/447700900123', 'Hello'],
     [`messages/${message?.messageUuid}`, 'Credits charged'],
     [`batches/${message?.batchUuid}`, 'No result yet'],
-    ['clock', 'Send 1 scheduled message'],
+    ['clock', /^Send “/],
     [`accounts/${identifier}`, 'Charged'],
     ['webhooks', 'succeeded · 200'],
     [`webhooks/${emulator.webhooks()[0]?.id}`, 'Resend'],

@@ -57,7 +57,7 @@ test('an account that runs out of credits, the jobs that are due next, and the l
   await page.getByRole('region', { name: 'Latest conversations' }).getByText('STOP').waitFor();
   await page
     .getByRole('region', { name: 'Due next' })
-    .getByRole('link', { name: 'Send 1 scheduled message' })
+    .getByRole('link', { name: 'Send “Tomorrow” to +447700900123' })
     .click();
   await page.getByRole('button', { name: /^Advance to here/ }).waitFor();
   expect(await page.title()).toMatch(/^Job send-batch – Clock/);

@@ -80,7 +80,7 @@ test('a job that has run says so, and leads to its object', async ({ inspect }) 
   const [message] = emulator.messages();
   await visit(`#/jobs/${encodeURIComponent(`send-batch:${message?.batchUuid}`)}`);
   const row = page.locator('.jobs > li[aria-current=true]');
-  await row.getByText('Send 1 scheduled message').waitFor();
+  await row.getByText('Send “Tomorrow” to +447700900123').waitFor();
   await row.getByRole('link', { name: '+447700900123 · scheduled' }).waitFor();
   await emulator.clock.advance('2d');
   await page.getByText('This job has run').waitFor();

@@ -42,7 +42,7 @@ test.for([320, 360, 500, 700, 900, 1200, 1440])(
       ['phones/447700900123', 'A text of some length'],
       ['messages', 'Fails'],
       [`messages/${message?.messageUuid}`, 'Credits charged'],
-      ['clock', 'Send 1 scheduled message'],
+      ['clock', /^Send “/],
       [`accounts/${identifier}`, 'Charged'],
       ['webhooks', 'No webhook yet'],
       ['requests', '503'],

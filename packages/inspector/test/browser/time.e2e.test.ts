@@ -26,10 +26,10 @@ describe('the clock', () => {
     const { page, send, visit, emulator } = await inspect();
     await send(text('Wake up', { send_at: '2026-01-02T07:30Z' }));
     await visit('#/clock');
-    await page.getByRole('button', { name: 'Just before: Send 1 scheduled message' }).click();
+    await page.getByRole('button', { name: 'Just before: Send “Wake up” to +447700900123' }).click();
     await page.getByRole('link', { name: 'Clock: 2 Jan 2026 07:29:59 virtual' }).waitFor();
     expect(emulator.messages()).toMatchObject([{ state: 'scheduled' }]);
-    await page.getByRole('button', { name: 'Advance to here: Send 1 scheduled message' }).click();
+    await page.getByRole('button', { name: 'Advance to here: Send “Wake up” to +447700900123' }).click();
     await page.getByText('Nothing is due').waitFor();
     expect(emulator.messages()).toMatchObject([{ state: 'delivered' }]);
     await page.getByRole('main').getByRole('button', { name: 'Undo: back to 07:29:59.999' }).click();
@@ -47,7 +47,7 @@ describe('the clock', () => {
     await moves.getByText('Since then: nothing.').waitFor();
     await send(text('Since then'));
     emulator.handset('447700900123').reply('Yes');
-    await moves.getByText('Since then: 1 message queued, 1 message delivered or failed, 1 reply.').waitFor();
+    await moves.getByText('Since then: 1 message queued, 1 sent, 1 delivered, 1 reply.').waitFor();
     await moves.getByRole('button', { name: /^Undo/ }).click();
     await page
       .getByRole('dialog')

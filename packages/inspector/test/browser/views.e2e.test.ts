@@ -137,7 +137,7 @@ describe('clock', () => {
     const { page, send, visit, emulator } = await inspect();
     await send(text('Wake up', { send_at: '2026-01-02T07:30Z' }));
     await visit('#/clock');
-    await page.getByRole('link', { name: 'Send 1 scheduled message' }).waitFor();
+    await page.getByRole('link', { name: 'Send “Wake up” to +447700900123' }).waitFor();
     expect(emulator.messages()).toMatchObject([{ state: 'scheduled' }]);
     await page.getByRole('button', { name: 'Next job' }).click();
     await page.getByText('Nothing is due').waitFor();

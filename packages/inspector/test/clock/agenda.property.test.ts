@@ -9,14 +9,23 @@ const name = fc.constantFrom('a', 'b', 'c');
 
 /** A job of any kind, for one of a few objects. */
 const content: fc.Arbitrary<object> = fc.oneof(
-  fc.record({ kind: fc.constant('send-batch'), batchUuid: name, messages: fc.integer({ min: 1, max: 9 }) }),
+  fc.record({
+    kind: fc.constant('send-batch'),
+    batchUuid: name,
+    messages: fc.integer({ min: 1, max: 9 }),
+    to: fc.constant('447700900123'),
+    text: name,
+  }),
   fc.record({
     kind: fc.constant('resolve-messages'),
     delivered: fc.boolean(),
     messages: fc.integer({ min: 1, max: 9 }),
+    to: fc.constant('447700900123'),
+    text: name,
   }),
   fc.record({
     kind: fc.constant('attempt-webhook'),
+    to: fc.constant(null),
     deliveryId: name,
     url: name.map((one) => `http://${one}.test/`),
     attempt: fc.integer({ min: 1, max: 6 }),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { JobView } from '../../src/api/types.ts';
-import { groupJobs } from '../../src/clock/agenda.ts';
+import { groupJobs, instantsOf } from '../../src/clock/agenda.ts';
 import { describeGroup } from '../../src/clock/describe-job.ts';
 import { modeText, offsetText } from '../../src/clock/mode-text.ts';
 
@@ -11,6 +11,7 @@ const retry = (second: number, url = 'http://receiver.test/'): JobView => ({
   deliveryId: `delivery-${second}`,
   url,
   attempt: 2,
+  to: null,
 });
 
 describe('the agenda', () => {
@@ -21,12 +22,24 @@ describe('the agenda', () => {
       kind: 'send-batch',
       batchUuid: 'b',
       messages: 3,
+      to: '447700900123',
+      text: 'Hi',
     };
     const groups = groupJobs([retry(1), batch, retry(3), retry(4, 'http://other.test/')]);
     expect(groups.map(describeGroup)).toEqual([
       'Retry 2 webhooks to http://receiver.test/',
-      'Send 3 scheduled messages',
+      'Send “Hi” to +447700900123 and 2 others',
       'Attempt 2 at a webhook to http://other.test/',
+    ]);
+  });
+
+  test('has one entry for everything that is due in one second', () => {
+    const late = { ...retry(3), id: 'late', dueAt: '2026-01-01T09:00:03.900Z' };
+    const instants = instantsOf([retry(1), retry(3), late, retry(4)]);
+    expect(instants.map(({ from, to, groups }) => [from.slice(17), to.slice(17), groups.length])).toEqual([
+      ['01.000Z', '01.000Z', 1],
+      ['03.000Z', '03.900Z', 1],
+      ['04.000Z', '04.000Z', 1],
     ]);
   });
 
@@ -37,6 +50,8 @@ describe('the agenda', () => {
       kind: 'resolve-messages',
       delivered: true,
       messages,
+      to: '447700900123',
+      text: 'Hi',
     });
     const groups = groupJobs([result('2026-01-01T09:00:01Z', 2), result('2026-01-01T09:00:02Z', 3)]);
     expect(groups.map(describeGroup)).toEqual(['Deliver 5 messages at 2 times']);

@@ -83,7 +83,9 @@ export const advancedAnswer = z.strictObject({
 
 const happened = z.strictObject({
   queued: z.int().check(z.describe('Number of messages that were queued.')),
-  resolved: z.int().check(z.describe('Number of messages that were delivered or failed.')),
+  sent: z.int().check(z.describe('Number of messages that were handed to the network.')),
+  delivered: z.int().check(z.describe('Number of messages that were delivered.')),
+  failed: z.int().check(z.describe('Number of messages that failed.')),
   replies: z.int().check(z.describe('Number of messages that handsets wrote.')),
   attempts: z.int().check(z.describe('Number of attempts at webhooks.')),
   facts: z.int().check(z.describe('Number of facts of any type.')),

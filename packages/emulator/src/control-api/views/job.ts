@@ -2,19 +2,29 @@ import { formatTimestamp } from '@messaging-service/contract';
 import type { Job } from '../../domain/state/jobs.ts';
 import { mustGet, type State } from '../../domain/state/state.ts';
 
+/** The messages of a job. */
+interface JobMessages {
+  readonly messages: number;
+  /** The destination and the text of the first one. */
+  readonly to: string;
+  readonly text: string;
+}
+
 /** A job in `GET /jobs`. */
 export type JobView = {
   /** Its kind and its object, such as `send-batch:<batch UUID>`. */
   readonly id: string;
   readonly dueAt: string;
 } & (
-  | { readonly kind: 'send-batch'; readonly batchUuid: string; readonly messages: number }
-  | { readonly kind: 'resolve-messages'; readonly delivered: boolean; readonly messages: number }
+  | ({ readonly kind: 'send-batch'; readonly batchUuid: string } & JobMessages)
+  | ({ readonly kind: 'resolve-messages'; readonly delivered: boolean } & JobMessages)
   | {
       readonly kind: 'attempt-webhook';
       readonly deliveryId: string;
       readonly url: string;
       readonly attempt: number;
+      /** The phone that the payload is about; null for a warning about credits. */
+      readonly to: string | null;
     }
   | { readonly kind: 'run-schedule'; readonly accountUuid: string; readonly name: string }
 );
@@ -39,20 +49,32 @@ export function viewJob(state: State, due: number, job: Job): JobView {
   const dueAt = formatTimestamp(due);
   switch (job.kind) {
     case 'send-batch': {
-      const { uuid: batchUuid, messages } = mustGet(state.batches, job.batchUuid);
-      return { id, dueAt, kind: job.kind, batchUuid, messages: messages.length };
+      const { uuid: batchUuid, messages, body: text } = mustGet(state.batches, job.batchUuid);
+      const to = messages[0]?.to ?? '';
+      return { id, dueAt, kind: job.kind, batchUuid, messages: messages.length, to, text };
     }
-    case 'resolve-messages':
-      return { id, dueAt, kind: job.kind, delivered: job.delivered, messages: job.messageUuids.length };
+    case 'resolve-messages': {
+      const { kind, delivered, messageUuids } = job;
+      const first = state.messages.get(messageUuids[0] ?? '');
+      const [to, text] = [first?.to ?? '', first?.batch.body ?? ''];
+      return { id, dueAt, kind, delivered, messages: messageUuids.length, to, text };
+    }
     case 'attempt-webhook': {
-      const { id: deliveryId, url, attempts } = mustGet(state.deliveries, job.deliveryId);
-      return { id, dueAt, kind: job.kind, deliveryId, url, attempt: attempts.length + 1 };
+      const { id: deliveryId, url, attempts, body } = mustGet(state.deliveries, job.deliveryId);
+      return { id, dueAt, kind: job.kind, deliveryId, url, attempt: attempts.length + 1, to: phoneIn(body) };
     }
     case 'run-schedule': {
       const { uuid: accountUuid, name } = mustGet(state.accounts, job.accountUuid);
       return { id, dueAt, kind: job.kind, accountUuid, name };
     }
   }
+}
+
+/** The phone that a payload is about: the destination of a receipt, or who wrote a reply. */
+function phoneIn(body: string): string | null {
+  const { destination, from } = JSON.parse(body) as Readonly<Record<string, unknown>>;
+  const number = destination ?? from;
+  return typeof number === 'string' || typeof number === 'number' ? String(number) : null;
 }
 
 /** A job in words. */
