@@ -4,6 +4,7 @@ import { Rejection } from '../src/domain/state/rejection.ts';
 import { parseSearch, type SearchFilters, searchTerm } from '../src/domain/views/search.ts';
 import {
   numberFilter,
+  periodFilter,
   statusFilter,
   textFilter,
   timeFilters,
@@ -282,4 +283,15 @@ test('lists of an emulator in the same process are searched in the same way', as
   expect(emulator.messages({ q: '-state:delivered', code: '22' })).toMatchObject([{ to: '447700900822' }]);
   expect(() => emulator.messages({ q: 'state:faild' })).toThrow('did you mean state:failed?');
   expect(() => emulator.webhooks({ q: 'responce:500' })).toThrow('did you mean response:500?');
+});
+
+test('a period is after its first instant, up to and including its last one, as a move of the clock (EMU-13)', () => {
+  const filters = { sent: periodFilter<Item>(NOW, ({ at }) => [undefined, at]) };
+  const isSent = (q: string) => parseSearch(q, filters, () => ({ texts: [], numbers: [] }))(ITEM);
+  expect(isSent('sent:2026-03-01T11:00Z/2026-03-01T12:00Z')).toBe(true);
+  expect(isSent('sent:11:59/12:00')).toBe(true);
+  expect(isSent('sent:12:00/13:00')).toBe(false);
+  expect(() => isSent('sent:12:00')).toThrow(
+    'It must be two times with a slash between them, such as 9:00/10:30.',
+  );
 });

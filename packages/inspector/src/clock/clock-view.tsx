@@ -4,7 +4,7 @@ import { Form, type FormValues } from '../forms/form.tsx';
 import { live, useDigest, useNow } from '../live/digest.ts';
 import type { ViewProps } from '../routing/route.ts';
 import { durationOf } from '../values.ts';
-import { advance, move, useIsMoving } from './clock-moves.ts';
+import { advance, move, useIsMoving } from './clock-moves.tsx';
 import { Jobs } from './jobs.tsx';
 import { modeText } from './mode-text.ts';
 import { Moves } from './moves.tsx';

@@ -13,7 +13,7 @@ import { Related } from '../objects/related.tsx';
 import type { ObjectKind } from '../routing/objects.ts';
 import { CancelBatch } from '../sending/cancel-batch.tsx';
 import { type Instant, instantsOf, type JobGroup } from './agenda.ts';
-import { advance, advanceTo, justBefore, useIsMoving } from './clock-moves.ts';
+import { advance, advanceTo, justBefore, useIsMoving } from './clock-moves.tsx';
 import { describeGroup, describeJob } from './describe-job.ts';
 
 const JOBS_READ = 200;

@@ -6,19 +6,19 @@ import { Timestamp } from '../components/timestamp.tsx';
 import { plural, spanOf } from '../format.ts';
 import { Confirm } from '../forms/form-dialog.tsx';
 import { useResource } from '../live/use-resource.ts';
-import { undoMove, useIsMoving } from './clock-moves.ts';
-import { happenedInWords } from './happened.ts';
+import { undoMove, useIsMoving } from './clock-moves.tsx';
+import { HappenedLinks, happenedInWords } from './happened.tsx';
 
 /** To count the events since the moves, the emulator has to read its journal. */
 const REST_MS = 300;
 
-/** The moves of the clock that can be undone, with the events of each and the events that an undo would lose. */
+/** The moves of the clock, each with links to what it did, and the events that an undo would lose. */
 export function Moves() {
   const { data } = useResource<{ moves: readonly ClockMoveView[] }>('/clock/moves', REST_MS);
   const moves = data?.moves ?? [];
   if (moves.length === 0) return null;
   return (
-    <Panel title="Undo a move">
+    <Panel title="Latest moves">
       <p class="dim">
         An undo restores the state from before the move: later moves and everything since are undone, too.
       </p>
@@ -40,18 +40,16 @@ interface MoveProps {
 function Move({ move, later }: MoveProps) {
   const isMoving = useIsMoving();
   const [isAsking, setAsking] = useState(false);
-  const { id, from, to, did, since } = move;
+  const { id, from, to, since } = move;
   const lost = happenedInWords(since);
   const undo = () => undoMove(id);
   const isLossy = lost !== undefined || later > 0;
   return (
     <li>
       <span>
-        <b>+ {spanOf(Date.parse(to) - Date.parse(from))}</b>, from <Timestamp at={from} />
-        <br />
-        <span class="dim">
-          During the move: {happenedInWords(did) ?? 'nothing'}. Since then: {lost ?? 'nothing'}.
-        </span>
+        <b>+ {spanOf(Date.parse(to) - Date.parse(from))}</b> to <Timestamp at={to} />
+        <HappenedLinks move={move} />
+        <span class="dim">Since then: {lost ?? 'nothing'}.</span>
       </span>
       <button
         type="button"

@@ -1,6 +1,6 @@
 import type { JobView } from '../api/types.ts';
 import { useResource } from '../live/use-resource.ts';
-import { advanceTo, useIsMoving } from './clock-moves.ts';
+import { advanceTo, useIsMoving } from './clock-moves.tsx';
 import { describeJob } from './describe-job.ts';
 import { stopAdvance, useIsAdvancing } from './running-advance.tsx';
 

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 
 /** Something that a notice offers to do, such as undoing the action that it reports. */
@@ -7,7 +8,7 @@ interface NoticeAction {
 }
 
 interface Notice {
-  readonly text: string;
+  readonly text: ComponentChildren;
   readonly isError: boolean;
   readonly action?: NoticeAction | undefined;
 }
@@ -19,7 +20,7 @@ const SHOWN_WITH_ACTION_MS = 15_000;
 let show: (notice: Notice | undefined) => void = () => undefined;
 
 /** Shows a notice until the next one, or for some seconds. */
-export function notify(text: string, action?: NoticeAction): void {
+export function notify(text: ComponentChildren, action?: NoticeAction): void {
   show({ text, isError: false, action });
 }
 
@@ -58,14 +59,14 @@ export function Notices() {
       {[false, true].map((isError) => (
         <div role={isError ? 'alert' : 'status'} key={isError}>
           {notice?.isError === isError && (
-            <p class={isError ? 'notice notice-error' : 'notice'}>
-              <span>{notice.text}</span>
+            <div class={isError ? 'notice notice-error' : 'notice'}>
+              <div>{notice.text}</div>
               {notice.action && (
                 <button type="button" class="notice-action" onClick={() => act(notice.action)}>
                   {notice.action.name}
                 </button>
               )}
-            </p>
+            </div>
           )}
         </div>
       ))}

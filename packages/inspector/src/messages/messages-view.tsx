@@ -21,6 +21,7 @@ import { MessageDetail } from './message-detail.tsx';
 
 const COLUMNS: readonly Column<MessageView>[] = [
   { name: 'Queued', kind: 'tabular dim message-time', cell: ({ queuedAt }) => <Timestamp at={queuedAt} /> },
+  { name: 'Sent', kind: 'tabular dim wide', cell: ({ sentAt }) => sentAt && <Timestamp at={sentAt} /> },
   {
     name: 'State',
     kind: 'message-state',

@@ -1,6 +1,6 @@
 import { call } from '../api/control-api.ts';
 import type { JobView } from '../api/types.ts';
-import { advance, advanceTo, undoUnlessLossy } from '../clock/clock-moves.ts';
+import { advance, advanceTo, undoUnlessLossy } from '../clock/clock-moves.tsx';
 import { stopAdvance } from '../clock/running-advance.tsx';
 import { notify } from '../components/notices.tsx';
 import type { Command } from '../palette/commands.ts';

@@ -123,7 +123,7 @@ test('the question before an undo stays open until the undo has succeeded', asyn
   const { page, visit, send, emulator } = await inspect();
   await visit('#/clock');
   await page.getByRole('button', { name: '+ 1 hour' }).click();
-  const moves = page.getByRole('region', { name: 'Undo a move' });
+  const moves = page.getByRole('region', { name: 'Latest moves' });
   await moves.getByText('Since then: nothing.').waitFor();
   await send(text('Since then'));
   await moves.getByText('Since then: 1 message queued').waitFor();

@@ -43,7 +43,7 @@ describe('the clock', () => {
     const { page, send, visit, emulator } = await inspect();
     await visit('#/clock');
     await page.getByRole('button', { name: '+ 1 hour' }).click();
-    const moves = page.getByRole('region', { name: 'Undo a move' });
+    const moves = page.getByRole('region', { name: 'Latest moves' });
     await moves.getByText('Since then: nothing.').waitFor();
     await send(text('Since then'));
     emulator.handset('447700900123').reply('Yes');
@@ -66,12 +66,12 @@ describe('the clock', () => {
       await page.getByRole('link', { name: `Clock: 1 Jan 2026 ${now}:00 virtual` }).waitFor();
       await page.getByText('Moving…').waitFor({ state: 'detached' });
     }
-    const buttons = page.getByRole('region', { name: 'Undo a move' }).getByRole('button');
+    const buttons = page.getByRole('region', { name: 'Latest moves' }).getByRole('button');
     await page.reload();
     await expect.poll(() => buttons.count()).toBe(3);
     const other = await page.context().newPage();
     await other.goto(`${server.inspectorUrl}#/clock`);
-    const moves = other.getByRole('region', { name: 'Undo a move' });
+    const moves = other.getByRole('region', { name: 'Latest moves' });
     await moves.getByRole('button', { name: 'Undo: back to 10:00:00' }).click();
     await other.getByRole('dialog').getByText('1 later move of the clock will be undone, too.').waitFor();
     await other.getByRole('dialog').getByRole('button', { name: 'Undo' }).click();

@@ -6,7 +6,7 @@ test('the notice of a move undoes it, with the messages that it sent', async ({ 
   await send(text('Tomorrow', { send_at: '2026-01-02T09:00Z' }));
   await visit('#/messages');
   await page.getByRole('button', { name: 'Next job' }).click();
-  await page.getByText('It is 2 Jan 2026, 09:00:00. 1 job ran.').waitFor();
+  await page.getByRole('status').getByText('It is 2 Jan 2026, 09:00:00. 1 sent').waitFor();
   await page.getByRole('row', { name: /delivered/ }).waitFor();
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await page.getByText('The clock and the state are as they were before the move.').waitFor();
@@ -26,11 +26,14 @@ test('the notice of a move loses nothing that has happened since: it leads to th
   await palette('undo');
   await page.getByText('There is no move of the clock to undo.').waitFor();
   await palette('1 day');
-  await page.getByText('It is 2 Jan 2026, 09:00:00. 0 jobs ran.').waitFor();
+  await page.getByText('It is 2 Jan 2026, 09:00:00. Nothing happened').waitFor();
   await send(text('Since then'));
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await page.getByText('Something has happened since the move.').waitFor();
-  await page.getByRole('region', { name: 'Undo a move' }).getByText('Since then: 1 message queued').waitFor();
+  await page
+    .getByRole('region', { name: 'Latest moves' })
+    .getByText('Since then: 1 message queued')
+    .waitFor();
   expect(emulator.messages()).toHaveLength(1);
   expect(emulator.clock.now().toISOString()).toBe('2026-01-02T09:00:00.000Z');
 });

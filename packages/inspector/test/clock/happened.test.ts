@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { happenedInWords } from '../../src/clock/happened.ts';
+import { happenedInWords } from '../../src/clock/happened.tsx';
 
 const nothing = { queued: 0, sent: 0, delivered: 0, failed: 0, replies: 0, attempts: 0, facts: 0 };
 

@@ -1,7 +1,14 @@
 import { type Delivery, type State } from '../state/state.ts';
 import { DELIVERY_STATES, messageOf, WEBHOOK_KINDS } from './delivery-list.ts';
 import { parseSearch } from './search.ts';
-import { accountFilter, statusFilter, textFilter, timeFilters, valueFilter } from './search-filters.ts';
+import {
+  accountFilter,
+  periodFilter,
+  statusFilter,
+  textFilter,
+  timeFilters,
+  valueFilter,
+} from './search-filters.ts';
 import { numbersIn } from './spelled-number.ts';
 
 /**
@@ -25,6 +32,7 @@ export function deliverySearch(
       kind: valueFilter(WEBHOOK_KINDS, ({ kind }) => kind),
       account: accountFilter(state, ({ accountUuid }) => accountUuid),
       ...timeFilters(now, ({ attempts }) => attempts.at(-1)?.at),
+      attempted: periodFilter(now, ({ attempts }) => attempts.map(({ at }) => at)),
       message: textFilter((delivery) => [messageOf(state, delivery)?.uuid]),
     },
     (delivery) => {

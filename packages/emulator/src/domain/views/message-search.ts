@@ -2,7 +2,14 @@ import { CHANNELS } from '@messaging-service/contract';
 import { bareNumber, type Message, type State } from '../state/state.ts';
 import { MESSAGE_STATES, stateOf } from './message-list.ts';
 import { parseSearch } from './search.ts';
-import { accountFilter, numberFilter, textFilter, timeFilters, valueFilter } from './search-filters.ts';
+import {
+  accountFilter,
+  numberFilter,
+  periodFilter,
+  textFilter,
+  timeFilters,
+  valueFilter,
+} from './search-filters.ts';
 
 /**
  * Reads a search for messages.
@@ -23,6 +30,8 @@ export function messageSearch(state: State, now: number, q = ''): (message: Mess
       code: textFilter(({ resolved }) => [resolved?.receipt.code]),
       channel: valueFilter(CHANNELS, ({ sent }) => sent?.channel),
       ...timeFilters(now, ({ batch }) => batch.queuedAt),
+      sent: periodFilter(now, ({ sent }) => [sent?.at]),
+      resolved: periodFilter(now, ({ resolved }) => [resolved?.at]),
       batch: textFilter(({ batch }) => [batch.uuid]),
     },
     ({ uuid, to, batch: { uuid: batchUuid, from, body } }) => ({

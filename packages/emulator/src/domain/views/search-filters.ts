@@ -113,6 +113,31 @@ export function timeFilters<Item>(
   };
 }
 
+/**
+ * A filter by a period such as `2026-01-01T09:00Z/2026-01-02T09:00Z`: after its first instant, up to and including its last
+ * one. These are the instants of a move of the clock.
+ *
+ * @param timesOf - The instants of an item, of which one must be in the period.
+ */
+export function periodFilter<Item>(
+  now: number,
+  timesOf: (item: Item) => readonly (number | undefined)[],
+): SearchFilter<Item> {
+  return {
+    read: (written) => {
+      const [first = '', last = ''] = written.split('/');
+      if (last === '')
+        throw new ValueProblem(
+          written,
+          [],
+          'It must be two times with a slash between them, such as 9:00/10:30.',
+        );
+      const [from, to] = [instantOf(first, now), instantOf(last, now)];
+      return (item) => timesOf(item).some((at) => at !== undefined && at > from && at <= to);
+    },
+  };
+}
+
 /** A day, a time of today, or an instant, in GMT unless it names an offset. */
 function instantOf(written: string, now: number): number {
   const [, hours = '', rest = ''] = /^(\d{1,2})(:\d\d(?::\d\d)?)$/.exec(written) ?? [];

@@ -5,6 +5,7 @@ import { dayOf, plural, timeOf } from '../format.ts';
 import { live } from '../live/digest.ts';
 import { Listeners, useListening } from '../live/listeners.ts';
 import { go } from '../routing/route.ts';
+import { HappenedLinks } from './happened.tsx';
 
 interface Moved {
   readonly now: string;
@@ -60,13 +61,22 @@ export function undoUnlessLossy(): Promise<unknown> {
 /** How far to advance the clock. */
 type Target = { readonly by: string | number } | { readonly to: string };
 
-/** Advances the clock, and shows the new time and the number of jobs that ran. Throws the error of the emulator, for a form. */
+/** Advances the clock, and shows the new time and what the move did. Throws the error of the emulator, for a form. */
 export function move(body: Target): Promise<void> {
   return exclusively(async () => {
-    const { now, ran, move } = await call<Moved>('POST', '/clock/advance', { ...body, undoable: true });
-    const text = `It is ${dayOf(now)}, ${timeOf(now)}. ${plural(ran, 'job')} ran.`;
-    if (move === null) notify(`${text} The state is too large to undo this.`);
-    else notify(text, { name: 'Undo', run: undoUnlessLossy });
+    const { now, ran, move: id } = await call<Moved>('POST', '/clock/advance', { ...body, undoable: true });
+    const time = `It is ${dayOf(now)}, ${timeOf(now)}. `;
+    const { moves } = await call<{ moves: readonly ClockMoveView[] }>('GET', '/clock/moves');
+    const made = moves.find((one) => one.id === id);
+    if (made === undefined) notify(`${time}${plural(ran, 'job')} ran. The state is too large to undo this.`);
+    else
+      notify(
+        <>
+          {time}
+          <HappenedLinks move={made} />
+        </>,
+        { name: 'Undo', run: undoUnlessLossy },
+      );
   });
 }
 
