@@ -1,18 +1,21 @@
 import { rehearseWithPostgres } from './postgres-rehearsal.ts';
 
 const RECIPIENTS = Number(process.argv[2] ?? 50_000);
+const KILLS = 16;
 
-const { reach, results, ended } = await rehearseWithPostgres({
+const { reach, results, requests, kills } = await rehearseWithPostgres({
   recipients: RECIPIENTS,
   chunkSize: 250,
   workers: 4,
-  killAfter: RECIPIENTS / 2,
+  kills: KILLS,
+  seed: 1,
   show: (worker, line) => process.stdout.write(`worker ${worker}  ${line}\n`),
 });
+const killed = kills.reduce((sum, times) => sum + times, 0);
 process.stdout.write(`
-Workers       ${ended.map((how) => (how === 0 ? 'ended' : String(how))).join(', ')}
+Kills         ${killed}: ${kills.map((times, place) => `worker ${place + 1} ${times} times`).join(', ')}
 Queued        ${results.queued}, and ${results.queuedBefore} that were queued before
-Requests      ${results.requests} of jobs that ended
+Requests      ${requests}, ${results.requests} of them of jobs that ended
 
 One message   ${reach.once}
 Duplicates    ${reach.twice}

@@ -1,33 +1,39 @@
 import { createEmulator } from '@messaging-service/emulator';
 import { listen } from '@messaging-service/emulator/node';
 import { SPRING_SALE } from './campaign.ts';
+import { type Crew, startCrew } from './crew.ts';
+import { killWorkers } from './kills.ts';
 import { openPostgresQueue } from './postgres-queue.ts';
 import { startPostgres } from './postgres-server.ts';
 import type { ChunkResult } from './queue.ts';
 import { type Reach, reachOf } from './reach.ts';
 import { inventRecipients } from './recipients.ts';
-import { addResults, killOneOf, type Rehearsal } from './rehearsal.ts';
-import { startWorker, type WorkerProcess } from './worker-processes.ts';
+import { addResults, type Rehearsal } from './rehearsal.ts';
+import { countRequests } from './requests.ts';
+import { startWorker } from './worker-processes.ts';
 
 /** Result of a rehearsal with Postgres. */
 export interface PostgresReport {
   readonly reach: Reach;
   /** The results of the jobs, added up. */
   readonly results: ChunkResult;
-  /** The exit codes of the workers, or the signals that ended them. */
-  readonly ended: readonly (number | NodeJS.Signals)[];
+  /** Requests that the service received, also from workers that were killed. */
+  readonly requests: number;
+  /** How often the worker of each place was killed. */
+  readonly kills: readonly number[];
 }
 
-/** Sends a campaign through a real Postgres and worker processes. One worker is killed in the middle of its work. */
+/** Sends a campaign through a real Postgres and worker processes, which are killed and started again. */
 export async function rehearseWithPostgres(
   rehearsal: Omit<Rehearsal, 'doubleEvery'>,
 ): Promise<PostgresReport> {
   const { recipients, chunkSize, show } = rehearsal;
-  const workers: WorkerProcess[] = [];
+  let crew: Crew | undefined;
   const emulator = createEmulator({
     accounts: [{ name: 'The shop', credits: recipients * 2, senders: [SPRING_SALE.sender] }],
-    carrier: { rule: killOneOf(rehearsal, workers) },
+    carrier: { rule: killWorkers(rehearsal, () => crew) },
   });
+  using requests = countRequests();
   await using database = await startPostgres();
   await using queue = await openPostgresQueue(database.url);
   const server = await listen(emulator);
@@ -39,16 +45,18 @@ export async function rehearseWithPostgres(
       MESSAGING_ACCOUNT_KEY: emulator.account.apiKey,
       STALLED_AFTER_MS: '1000',
     };
-    for (let index = 0; index < rehearsal.workers; index++)
-      workers.push(startWorker(env, (line) => show?.(index + 1, line), 'postgres-worker.ts'));
-    const ended = await Promise.all(workers.map((worker) => worker.ended));
+    crew = startCrew(rehearsal.workers, (place) =>
+      startWorker(env, (line) => show?.(place + 1, line), 'postgres-worker.ts'),
+    );
+    await crew.ended;
     return {
       reach: reachOf(emulator, inventRecipients(recipients)),
       results: addResults(await queue.results()),
-      ended,
+      requests: requests.count,
+      kills: crew.kills,
     };
   } finally {
-    for (const worker of workers) worker.kill('SIGKILL');
+    crew?.stop('SIGKILL');
     await server.close();
     emulator.close();
   }

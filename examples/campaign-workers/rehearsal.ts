@@ -2,22 +2,23 @@ import { createEmulator, type Emulator } from '@messaging-service/emulator';
 import { listen } from '@messaging-service/emulator/node';
 import { Queue, QueueEvents } from 'bullmq';
 import { SPRING_SALE } from './campaign.ts';
+import { type Crew, startCrew } from './crew.ts';
+import { type Kills, killWorkers } from './kills.ts';
 import { addCampaign, type Chunk, type ChunkResult, chunksOf, QUEUE } from './queue.ts';
 import { balanceOf, type Reach, reachOf } from './reach.ts';
 import { inventRecipients } from './recipients.ts';
 import { startRedis } from './redis-server.ts';
-import { startWorker, type WorkerProcess } from './worker-processes.ts';
+import { countRequests } from './requests.ts';
+import { startWorker } from './worker-processes.ts';
 
 /** Options of a rehearsal. */
-export interface Rehearsal {
+export interface Rehearsal extends Kills {
   readonly recipients: number;
   /** Recipients in a job. */
   readonly chunkSize: number;
   readonly workers: number;
   /** Every job with an index divisible by this number is added twice. */
   readonly doubleEvery: number;
-  /** After this many messages, the worker whose request the service processes is killed. */
-  readonly killAfter: number;
   /** Called with each line that a worker prints. */
   readonly show?: (worker: number, line: string) => void;
 }
@@ -34,19 +35,22 @@ export interface RehearsalReport {
   readonly stalled: readonly string[];
   /** The results of the jobs, added up. */
   readonly results: ChunkResult;
-  /** The exit codes of the workers, or the signals that ended them. */
-  readonly ended: readonly (number | NodeJS.Signals)[];
+  /** Requests that the service received, also from workers that were killed. */
+  readonly requests: number;
+  /** How often the worker of each place was killed. */
+  readonly kills: readonly number[];
 }
 
-/** Sends a campaign through a real Redis and worker processes. One worker is killed in the middle of its work. */
+/** Sends a campaign through a real Redis and worker processes, which are killed and started again. */
 export async function rehearse(rehearsal: Rehearsal): Promise<RehearsalReport> {
   const { recipients: count, chunkSize, doubleEvery, show } = rehearsal;
   const credits = count * 2;
-  const workers: WorkerProcess[] = [];
+  let crew: Crew | undefined;
   const emulator = createEmulator({
     accounts: [{ name: 'The shop', credits, senders: [SPRING_SALE.sender] }],
-    carrier: { rule: killOneOf(rehearsal, workers) },
+    carrier: { rule: killWorkers(rehearsal, () => crew) },
   });
+  using requests = countRequests();
   await using redis = await startRedis();
   const connection = { url: redis.socket };
   const server = await listen(emulator);
@@ -61,9 +65,8 @@ export async function rehearse(rehearsal: Rehearsal): Promise<RehearsalReport> {
       MESSAGING_ACCOUNT_KEY: emulator.account.apiKey,
       STALLED_AFTER_MS: '1000',
     };
-    for (let index = 0; index < rehearsal.workers; index++)
-      workers.push(startWorker(env, (line) => show?.(index + 1, line)));
-    await Promise.all([events.waitUntilReady(), ...workers.map(({ ready }) => ready)]);
+    crew = startCrew(rehearsal.workers, (place) => startWorker(env, (line) => show?.(place + 1, line)));
+    await Promise.all([events.waitUntilReady(), crew.ready]);
     const jobs = [...chunksOf(inventRecipients(count), chunkSize)];
     const doubles = jobs
       .filter((_, index) => index % doubleEvery === 0)
@@ -74,44 +77,23 @@ export async function rehearse(rehearsal: Rehearsal): Promise<RehearsalReport> {
     // Another producer adds the same list again. The names are the same, so no jobs are added.
     await addCampaign(queue, inventRecipients(count), chunkSize);
     const results = await ended;
-    for (const worker of workers) worker.kill('SIGTERM');
+    crew.stop('SIGTERM');
+    await crew.ended;
+    const received = requests.count;
     return {
       ...(await outcomeOf(emulator, count, credits)),
       jobs: jobs.length,
       doubled: doubles.length,
       stalled,
       results,
-      ended: await Promise.all(workers.map(({ ended }) => ended)),
+      requests: received,
+      kills: crew.kills,
     };
   } finally {
-    for (const worker of workers) worker.kill('SIGKILL');
+    crew?.stop('SIGKILL');
     await Promise.all([events.close(), queue.close(), server.close()]);
     emulator.close();
   }
-}
-
-/**
- * Returns a carrier rule that kills one worker while the service processes its request. The service has the messages, and
- * the worker never gets the response.
- */
-export function killOneOf(
-  { recipients, chunkSize, killAfter }: Pick<Rehearsal, 'recipients' | 'chunkSize' | 'killAfter'>,
-  workers: readonly WorkerProcess[],
-) {
-  const jobOf = new Map<string, string>();
-  for (const { data, opts } of chunksOf(inventRecipients(recipients), chunkSize))
-    for (const { phone } of data.recipients) jobOf.set(phone, opts.jobId ?? '');
-  let taken = 0;
-  let victim: WorkerProcess | undefined;
-  return ({ to }: { to: string }) => {
-    taken += 1;
-    if (taken >= killAfter && victim === undefined) {
-      const job = jobOf.get(to) ?? '';
-      victim = workers.find(({ begun }) => begun.has(job));
-      victim?.kill('SIGKILL');
-    }
-    return undefined;
-  };
 }
 
 /** Waits for the results of this many jobs and adds them up. Each job counts once. */
