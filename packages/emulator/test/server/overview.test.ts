@@ -33,3 +33,16 @@ test('the rates of an overview contain every message once (EMU-13)', async () =>
     { queued: 1, failed: 1 },
   ]);
 });
+
+test('an overview names the numbers for which every shared sender is locked (EMU-13)', async () => {
+  const served = await serve({ sharedSenders: ['447700900980', '447700900981'] });
+  const { control } = served;
+  const shared = { to: '447700900123', from: { type: 'shared' as const } };
+  await sendServed(served, shared);
+  expect((await control('GET /overview')).body).toMatchObject({ exhausted: { count: 0, numbers: [] } });
+  await control('PUT /shared-senders', { senders: ['447700900981'] });
+  await sendServed(served, shared);
+  expect((await control('GET /overview')).body).toMatchObject({
+    exhausted: { count: 1, numbers: ['447700900123'] },
+  });
+});

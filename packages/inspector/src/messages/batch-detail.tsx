@@ -1,9 +1,10 @@
+import { countUnits } from '@messaging-service/contract';
 import type { BatchView } from '../api/types.ts';
 import { Chip } from '../components/chip.tsx';
 import { Copyable } from '../components/copyable.tsx';
 import { PropertyList } from '../components/property-list.tsx';
 import { Timestamp } from '../components/timestamp.tsx';
-import { count, plural } from '../format.ts';
+import { count, plural, visible } from '../format.ts';
 import { useResource } from '../live/use-resource.ts';
 import { ObjectDetail } from '../objects/object-detail.tsx';
 import { Related } from '../objects/related.tsx';
@@ -24,7 +25,7 @@ export function BatchDetail({ uuid, onClose }: { readonly uuid: string; readonly
       {(batch) => (
         <>
           <blockquote class="text" dir="auto">
-            {batch.body}
+            {visible(batch.body)}
           </blockquote>
           <Counts batch={batch} />
           <Related kind="batch" id={uuid} />
@@ -58,7 +59,7 @@ function Details({ batch }: { readonly batch: BatchView }) {
     <PropertyList
       entries={[
         ['From', batch.from],
-        ['Units', `${plural(batch.units, 'unit')} each`],
+        ['Encoding', `${countUnits(batch.body).encoding}, ${plural(batch.units, 'part')} each`],
         ['Channels', batch.channels.join(', then ')],
         ['Queued', <Timestamp at={batch.queuedAt} />],
         ['Due', sendAt === null ? null : <Timestamp at={sendAt} />],

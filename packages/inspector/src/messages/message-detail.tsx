@@ -1,5 +1,5 @@
 import { countUnits } from '@messaging-service/contract';
-import type { MessageView, TimelineResponse } from '../api/types.ts';
+import type { CarrierResponse, MessageView, TimelineResponse } from '../api/types.ts';
 import { Chip } from '../components/chip.tsx';
 import { Copyable } from '../components/copyable.tsx';
 import { runAction } from '../components/notices.tsx';
@@ -7,8 +7,10 @@ import { PropertyList } from '../components/property-list.tsx';
 import { plural, visible } from '../format.ts';
 import { useResource } from '../live/use-resource.ts';
 import { ObjectDetail } from '../objects/object-detail.tsx';
-import { Related } from '../objects/related.tsx';
+import { ObjectLink } from '../objects/object-link.tsx';
+import { Related, type RelatedKind } from '../objects/related.tsx';
 import { ResolveMessage } from '../objects/resolve-message.tsx';
+import { href } from '../routing/route.ts';
 import { openSend } from '../sending/drafts.ts';
 import { Timeline } from './timeline.tsx';
 
@@ -31,13 +33,39 @@ export function MessageDetail({ uuid, onClose }: { readonly uuid: string; readon
           <h3>Timeline</h3>
           <Timeline timeline={timeline} />
           {timeline.steps.every(({ kind }) => kind !== 'webhook') && <NoWebhook of={timeline.message} />}
-          <Related kind="message" id={uuid} />
+          <Rule of={timeline.message} />
           <h3>Details</h3>
           <Details of={timeline.message} />
+          <Related kind="message" id={uuid} without={TIMELINE_KINDS} />
         </>
       )}
     </ObjectDetail>
   );
+}
+
+/** The timeline and the details link to these objects already. */
+const TIMELINE_KINDS: readonly RelatedKind[] = ['request', 'batch', 'entry', 'webhook', 'phone'];
+
+/** The rule of the network that decides for the number, if there is one. */
+function Rule({ of: { to, channel } }: { readonly of: MessageView }) {
+  const { data } = useResource<CarrierResponse>('/carrier');
+  const rule = data?.rules.find((one) => matches(one, to, channel));
+  if (rule === undefined) return null;
+  return (
+    <p class="dim">
+      The network has a rule for <code>{rule.to}</code>: {rule.outcome}. <a href={href('state')}>Change it</a>
+    </p>
+  );
+}
+
+function matches(
+  rule: CarrierResponse['rules'][number],
+  to: string,
+  channel: MessageView['channel'],
+): boolean {
+  const pattern = rule.to.replace('+', '').replaceAll('*', '\\d*');
+  const isForChannel = rule.channel === undefined || channel === null || rule.channel === channel;
+  return isForChannel && new RegExp(`^${pattern}$`).test(to.replace('+', ''));
 }
 
 /** What a person can do with a message. */
@@ -65,10 +93,9 @@ function Details({ of: message }: { readonly of: MessageView }) {
   return (
     <PropertyList
       entries={[
-        ['To', message.to],
+        ['To', <ObjectLink kind="phone" id={message.to} />],
         ['From', message.from],
         ['Encoding', `${countUnits(message.body).encoding}, ${plural(message.units, 'part')}`],
-        ['Channel', message.channel],
         ['Callback', message.callback],
         ['Message', <Copyable of={message.messageUuid} label="message UUID" />],
       ]}

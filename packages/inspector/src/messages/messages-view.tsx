@@ -13,6 +13,7 @@ import type { Column } from '../lists/virtual-grid.tsx';
 import type { RowSource } from '../live/row-window.ts';
 import { useRows } from '../live/use-rows.ts';
 import { MessageText } from '../objects/message-text.tsx';
+import { NetworkNote } from '../objects/network-note.tsx';
 import { ObjectLink } from '../objects/object-link.tsx';
 import type { ViewProps } from '../routing/route.ts';
 import { FirstMessage } from '../sending/first-message.tsx';
@@ -57,6 +58,7 @@ export function MessagesView({ parameters, opened }: ViewProps) {
       openId={id}
       isOtherOpen={opened === 'batch'}
       onOpen={(chosen, replace) => set({ id: chosen }, replace)}
+      above={<NetworkNote />}
       bar={
         <>
           <FindField

@@ -6,9 +6,10 @@ import { useResource } from '../live/use-resource.ts';
 import { entryHref, href, objectHref } from '../routing/route.ts';
 import { query } from '../values.ts';
 
-type Kind = RelatedGroup['kind'];
+/** A kind of related objects. */
+export type RelatedKind = RelatedGroup['kind'];
 
-const NAMES: Readonly<Record<Kind, string>> = {
+const NAMES: Readonly<Record<RelatedKind, string>> = {
   request: 'Requests',
   batch: 'Batches',
   message: 'Messages',
@@ -23,18 +24,25 @@ const NAMES: Readonly<Record<Kind, string>> = {
 const REST_MS = 1_000;
 
 interface RelatedProps {
-  readonly kind: Kind;
+  readonly kind: RelatedKind;
   readonly id: string;
 }
 
+interface RelatedSectionProps extends RelatedProps {
+  /** Kinds of objects that are linked beside it already. */
+  readonly without?: readonly RelatedKind[];
+}
+
 /** Every object that an object is related to, with a link to each. */
-export function Related({ kind, id }: RelatedProps) {
+export function Related({ kind, id, without = [] }: RelatedSectionProps) {
   const resource = useResource<{ related: readonly RelatedGroup[] }>(
     `/related${query({ kind, id })}`,
     REST_MS,
     { keepsGone: true },
   );
   const { data, error } = resource;
+  const groups = data?.related.filter((group) => !without.includes(group.kind)) ?? [];
+  if (data !== undefined && groups.length === 0 && without.length > 0) return null;
   return (
     <section
       class="related"
@@ -43,9 +51,9 @@ export function Related({ kind, id }: RelatedProps) {
     >
       <h3>Related</h3>
       {data === undefined && <Failure of={resource} />}
-      {data?.related.length === 0 && <p class="dim">Nothing else is related to it.</p>}
+      {data !== undefined && groups.length === 0 && <p class="dim">Nothing else is related to it.</p>}
       <PropertyList
-        entries={(data?.related ?? []).map((group) => [
+        entries={groups.map((group) => [
           NAMES[group.kind],
           <>
             {group.objects.map((object) => (
@@ -59,7 +67,7 @@ export function Related({ kind, id }: RelatedProps) {
   );
 }
 
-function RelatedLink({ kind, object }: { readonly kind: Kind; readonly object: RelatedObject }) {
+function RelatedLink({ kind, object }: { readonly kind: RelatedKind; readonly object: RelatedObject }) {
   const { id, text, at, accountUuid = '' } = object;
   return (
     <p>
@@ -77,14 +85,14 @@ function RelatedLink({ kind, object }: { readonly kind: Kind; readonly object: R
 }
 
 /** The filters of the lists by the kind of the object that they are about. */
-const FILTERS: Partial<Record<Kind, Partial<Record<Kind, string>>>> = {
+const FILTERS: Partial<Record<RelatedKind, Partial<Record<RelatedKind, string>>>> = {
   message: { account: 'account', batch: 'batch', phone: 'to' },
   request: { account: 'account', phone: 'to' },
   webhook: { account: 'account', message: 'message', phone: 'search', batch: 'search' },
 };
 
 /** Leads to the list that has all of them, where there is one. */
-function MoreOf({ kind, subject }: { readonly kind: Kind; readonly subject: RelatedProps }) {
+function MoreOf({ kind, subject }: { readonly kind: RelatedKind; readonly subject: RelatedProps }) {
   const filter = FILTERS[kind]?.[subject.kind];
   if (filter === undefined) return <p class="dim">and more</p>;
   const view = kind === 'message' ? 'messages' : kind === 'request' ? 'requests' : 'webhooks';

@@ -9,6 +9,7 @@ import { Search } from '../lists/search.tsx';
 import { live } from '../live/digest.ts';
 import { useResource } from '../live/use-resource.ts';
 import { MessageText } from '../objects/message-text.tsx';
+import { NetworkNote } from '../objects/network-note.tsx';
 import { ObjectLink } from '../objects/object-link.tsx';
 import { phoneNumberIn } from '../phones/phone-number.ts';
 import { go, objectHref } from '../routing/route.ts';
@@ -37,6 +38,7 @@ export function OverviewView() {
             >
               {isCalm(data) ? <Calm data={data} /> : <Problems overview={data} since={since} />}
             </Panel>
+            <NetworkNote />
             <Rates rates={data.rates} />
             {data.rates.length === 0 && <FirstMessage />}
           </>

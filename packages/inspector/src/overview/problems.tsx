@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import type { OverviewResponse } from '../api/types.ts';
-import { count, plural } from '../format.ts';
+import { count, numberText, plural } from '../format.ts';
 import { href, objectHref } from '../routing/route.ts';
 import { adviceForCode, adviceForRequest } from './advice.ts';
 
@@ -12,7 +12,7 @@ export function Problems({
   readonly overview: OverviewResponse;
   readonly since: string | undefined;
 }) {
-  const { failed, refused, webhooks, accounts } = overview;
+  const { failed, refused, webhooks, accounts, exhausted } = overview;
   return (
     <ul class="problems">
       {failed.map(({ code, description, count: messages }) => (
@@ -54,13 +54,21 @@ export function Problems({
           advice="Top up the account."
         />
       ))}
+      {exhausted.count > 0 && (
+        <Problem
+          href={objectHref('phone', exhausted.numbers[0] ?? '')}
+          what={`Shared senders are exhausted for ${plural(exhausted.count, 'number')}`}
+          cause={exhausted.numbers.map(numberText).join(', ')}
+          advice="Each of them is locked to an account. Add shared senders to the configuration, or send with a sender ID of the account."
+        />
+      )}
     </ul>
   );
 }
 
 /** Whether there is nothing to report. */
-export function isCalm({ failed, refused, webhooks, accounts }: OverviewResponse): boolean {
-  return [failed, refused, webhooks, accounts].every(({ length }) => length === 0);
+export function isCalm({ failed, refused, webhooks, accounts, exhausted }: OverviewResponse): boolean {
+  return exhausted.count === 0 && [failed, refused, webhooks, accounts].every(({ length }) => length === 0);
 }
 
 interface ProblemProps {

@@ -37,7 +37,7 @@ function Summary() {
     <Panel title="Contents">
       <PropertyList
         entries={[
-          ['Facts so far', shown(digest?.seq)],
+          ['Events since the start', shown(digest?.seq)],
           ['Messages', shown(messages)],
           ['Webhooks', shown(webhooks)],
           ['Accounts', shown(accounts)],

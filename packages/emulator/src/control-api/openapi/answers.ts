@@ -304,6 +304,9 @@ export const inspectorAnswers = {
         }),
       )
       .check(z.describe('Accounts with at most 10 credits to spend.')),
+    exhausted: z
+      .strictObject({ count: failures, numbers: z.array(z.string()) })
+      .check(z.describe('Numbers for which every shared sender is locked, and the first three of them.')),
     rates: z
       .array(
         z.strictObject({

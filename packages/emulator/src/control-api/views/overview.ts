@@ -1,6 +1,6 @@
 import { formatTimestamp } from '@messaging-service/contract';
 import { paysCredits, spendable } from '../../domain/rules/ledger.ts';
-import type { Delivery, Message } from '../../domain/state/state.ts';
+import type { Delivery, Message, State } from '../../domain/state/state.ts';
 import type { Service } from '../../service/service.ts';
 import { summarizeRequest } from './request.ts';
 
@@ -24,6 +24,8 @@ export interface OverviewResponse {
     /** Credits that it can still spend. */
     readonly credits: number;
   }[];
+  /** Numbers for which every shared sender is locked: another account cannot send to them with a shared sender. */
+  readonly exhausted: Failures & { readonly numbers: readonly string[] };
   /** Messages in equal spans of time up to now, oldest first. */
   readonly rates: readonly { readonly at: string; readonly queued: number; readonly failed: number }[];
 }
@@ -52,8 +54,23 @@ export function viewOverview(service: Service, since: number): OverviewResponse 
       .filter((account) => !account.deleted && paysCredits(state, account))
       .map((account) => ({ identifier: account.uuid, name: account.name, credits: spendable(account) }))
       .filter(({ credits }) => credits <= FEW_CREDITS),
+    exhausted: exhaustedNumbers(state),
     rates: ratesOf(messages, driver.now()),
   };
+}
+
+/** The numbers that the overview names. */
+const NAMED = 3;
+
+function exhaustedNumbers({ senderLocks, sharedSenders }: State): OverviewResponse['exhausted'] {
+  const pool = new Set(sharedSenders);
+  const locks = new Map<string, number>();
+  for (const key of senderLocks.keys()) {
+    const [number = '', sender = ''] = key.split(' ', 2);
+    if (pool.has(sender)) locks.set(number, (locks.get(number) ?? 0) + 1);
+  }
+  const numbers = [...locks].filter(([, count]) => count === pool.size).map(([number]) => number);
+  return { count: numbers.length, numbers: numbers.slice(0, NAMED) };
 }
 
 function failedMessages(messages: readonly Message[], since: number): OverviewResponse['failed'] {
