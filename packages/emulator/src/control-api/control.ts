@@ -1,10 +1,15 @@
 import type * as z from 'zod/mini';
 import { Rejection } from '../domain/state/rejection.ts';
-import { CONTROL_PREFIX } from '../http/control-path.ts';
+import { CONTROL_PREFIX, isUpload } from '../http/control-path.ts';
 import { invalidRequest, parseSegment, parseTarget, type Target } from '../http/decode.ts';
 import { JSON_HEADERS, jsonResponse, rejectionResponse } from '../http/encode.ts';
 import { parseControlJson } from '../http/json.ts';
-import type { HttpRequest, HttpResponse, StreamedResponse } from '../http/message.ts';
+import {
+  type HttpRequest,
+  type HttpResponse,
+  MAX_BODY_BYTES,
+  type StreamedResponse,
+} from '../http/message.ts';
 import { validateInput } from '../runtime/options/input-check.ts';
 import { validateSandbox } from '../runtime/options/options-check.ts';
 import type { Sandboxes } from '../service/sandboxes.ts';
@@ -168,22 +173,19 @@ export class Control {
   async #run(
     service: Service,
     { path, query }: Target,
-    { method, body, signal, upload = NO_UPLOAD }: ControlRequest,
+    { method, url, body, signal, upload = NO_UPLOAD }: ControlRequest,
   ): Promise<ControlReply> {
     const { route, id } = findRoute(method, path);
     if (method !== 'GET' && !path.startsWith('/followers') && !path.startsWith('/clock'))
       await service.followers.halt();
-    const input = route.body === null ? undefined : readBody(body);
-    const call = {
-      service,
-      server: this.#server,
-      id,
-      signal,
-      query: decode(route.query, query),
-      body: route.body === null ? undefined : decode(route.body, input),
-      upload,
-    };
-    const result = await route.run(call);
+    const call = { service, server: this.#server, id, signal, query: decode(route.query, query), upload };
+    const { body: schema } = route;
+    const run = (text: string) =>
+      route.run({ ...call, body: schema === null ? undefined : decode(schema, readBody(text)) });
+    let result: unknown;
+    if (schema !== null && isUpload(method, url))
+      for await (const line of linesOf(upload)) result = run(line);
+    else result = await run(body);
     if (result instanceof StreamResponse)
       return { status: route.status, headers: JSON_HEADERS, chunks: result.chunks };
     if (result instanceof EventResponse) return result.stream;
@@ -197,6 +199,19 @@ function decode<T>(schema: z.ZodMiniType<T>, value: unknown): T {
   const checked = validateInput(schema, value);
   if (!checked.ok) throw invalidRequest(checked.issues);
   return checked.value;
+}
+
+/** The lines of a body, as they arrive. Empty lines keep a connection open. */
+async function* linesOf(upload: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  const decoder = new TextDecoder();
+  let rest = '';
+  for await (const chunk of upload) {
+    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
+    rest = lines.pop() ?? '';
+    if (rest.length > MAX_BODY_BYTES) throw new Rejection('invalid_request', 'The line is too long.');
+    yield* lines.filter((line) => line.trim() !== '');
+  }
+  if (rest.trim() !== '') yield rest;
 }
 
 /** Reads the body of a call; a missing one counts as an empty object. */

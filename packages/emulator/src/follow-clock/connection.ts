@@ -6,7 +6,7 @@ import {
 } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
 import type { Present } from './followed-clock.ts';
-import { machineNow, realTime } from './real-time.ts';
+import { machineNow, realTime, startInterval, stopInterval } from './real-time.ts';
 import type { Cost } from './work.ts';
 
 /** An event of the emulator. */
@@ -36,24 +36,8 @@ export interface Report {
   readonly costs?: readonly Cost[];
 }
 
-/** The emulator does not know this follower: it was removed, or the emulator has restarted. */
-export class NotFollowingError extends Error {
-  override readonly name = 'NotFollowingError';
-}
-
-/** The emulator has refused a call. */
-class RefusedCallError extends Error {
-  override readonly name = 'RefusedCallError';
-  readonly status: number;
-
-  constructor(message: string, status: number) {
-    super(message);
-    this.status = status;
-  }
-}
-
-/** Attempts at one report. */
-const MOST_ATTEMPTS = 3;
+/** Servers and proxies cut connections on which nothing moves. */
+const KEEP_ALIVE_MS = 10_000;
 
 /** How long an application waits for the emulator when it starts, in milliseconds of real time. */
 const START_MS = 5_000;
@@ -67,6 +51,8 @@ export class Connection {
   readonly #name: string;
   readonly #request: typeof httpRequest;
   readonly #agent: HttpAgent;
+  /** The request that contains all reports, while the follower listens. */
+  #reports: ClientRequest | undefined;
   /** Called with each connection that is opened. */
   onSocket: (socket: object) => void = () => undefined;
 
@@ -75,7 +61,7 @@ export class Connection {
     this.#controlUrl = controlUrl;
     this.#name = name;
     this.#request = isSecure ? httpsRequest : httpRequest;
-    this.#agent = new (isSecure ? HttpsAgent : HttpAgent)({ keepAlive: true, maxSockets: 2 });
+    this.#agent = new (isSecure ? HttpsAgent : HttpAgent)({ keepAlive: true });
   }
 
   /**
@@ -115,36 +101,34 @@ export class Connection {
     return followers.some((follower) => follower.name.includes(name));
   }
 
-  /** Reports what a follower has reached, or that its timers have changed. */
-  async report(id: string, report: Report): Promise<void> {
-    for (let attempt = 1; ; attempt++) {
-      try {
-        await this.#post(`/followers/${id}/reached`, report, false);
-        return;
-      } catch (error) {
-        // A report can be repeated.
-        if (attempt === MOST_ATTEMPTS || !isLostConnection(error)) throw error;
-      }
-    }
+  /** Reports what a follower has reached, or that its timers have changed. It does so only while it listens. */
+  report(report: Report): void {
+    this.#reports?.write(`${JSON.stringify(report)}\n`);
   }
 
   /**
-   * Listens to events until the emulator ends them.
+   * Listens to events, and can report, until one of both connections ends.
    *
-   * @param onEvent - Called for each, in order.
+   * @param onEvent - Called for each event, in order.
    */
-  listen(id: string, onEvent: (event: TimeEvent) => void): Promise<void> {
-    const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const request = this.#open('GET', `/followers/${id}/events`, false, { accept: 'text/event-stream' });
-    request.on('response', (response) => {
+  async listen(id: string, onEvent: (event: TimeEvent) => void): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const events = this.#open('GET', `/followers/${id}/events`, false, { accept: 'text/event-stream' });
+    const reports = this.#open('POST', `/followers/${id}/reached`, false, {});
+    const keepAlive = startInterval(() => reports.write('\n'), KEEP_ALIVE_MS).unref();
+    for (const request of [events, reports]) request.on('error', resolve).on('close', resolve);
+    events.on('response', (response) => {
       response.setEncoding('utf8');
-      if (response.statusCode !== 200) response.resume();
-      else readEvents(response, onEvent);
-      response.on('close', resolve);
+      if (response.statusCode === 200) readEvents(response, onEvent);
+      else resolve();
     });
-    request.on('error', reject);
-    request.end();
-    return promise;
+    events.end();
+    reports.flushHeaders();
+    this.#reports = reports;
+    await promise;
+    this.#reports = undefined;
+    stopInterval(keepAlive);
+    for (const request of [events, reports]) request.destroy();
   }
 
   #post(path: string, body: unknown, isHolding: boolean): Promise<string> {
@@ -165,10 +149,8 @@ export class Connection {
     const text = await textOf(response);
     const { statusCode = 0 } = response;
     if (statusCode < 300) return text;
-    if (statusCode === 404 && path !== '/followers') throw new NotFollowingError();
-    throw new RefusedCallError(
+    throw new Error(
       `The emulator at ${this.#controlUrl} refuses ${method} ${path} with ${statusCode}: ${text.slice(0, 500)}`,
-      statusCode,
     );
   }
 
@@ -192,15 +174,6 @@ export class Connection {
     });
     return request;
   }
-}
-
-/**
- * Whether the emulator closed the connection before the call arrived: while it was idle, or because the application
- * opened it and was then busy for seconds (408).
- */
-function isLostConnection(error: unknown): boolean {
-  if (error instanceof RefusedCallError) return error.status === 408;
-  return error instanceof Error && 'code' in error && (error.code === 'ECONNRESET' || error.code === 'EPIPE');
 }
 
 function readEvents(response: IncomingMessage, onEvent: (event: TimeEvent) => void): void {

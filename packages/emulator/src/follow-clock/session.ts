@@ -1,4 +1,4 @@
-import { type Connection, type Joined, NotFollowingError, type TimeEvent } from './connection.ts';
+import type { Connection, Joined, TimeEvent } from './connection.ts';
 import type { Connections } from './connections.ts';
 import type { FollowedClock } from './followed-clock.ts';
 import { LONG_MS, quiet } from './quiet.ts';
@@ -33,8 +33,6 @@ const LONGEST_MS = 2 ** 31 - 1;
 /** Follows the events of the emulator: sets the clock, runs the timers, and reports back. */
 export class Session {
   readonly #parts: SessionParts;
-  /** The identifier from the emulator; undefined while it cannot be reached. */
-  #id: string | undefined;
   /** Everything that runs timers, one after another. */
   #running: Promise<void> = Promise.resolve();
   /** The next timer that was reported to the emulator. */
@@ -68,10 +66,8 @@ export class Session {
   async #follow(joined: Joined): Promise<never> {
     const { connection, clock } = this.#parts;
     for (let next = joined; ; next = await this.#rejoin()) {
-      this.#id = next.id;
       if (next !== joined) clock.set({ ...next, jump: true });
-      await connection.listen(next.id, (event) => this.#onEvent(event)).catch(() => undefined);
-      this.#id = undefined;
+      await connection.listen(next.id, (event) => this.#onEvent(event));
       warn('lost the connection to the emulator. Until it is back, a virtual clock stands still.');
     }
   }
@@ -86,7 +82,7 @@ export class Session {
     if (next >= this.#reportedTimerAt || this.#isReporting) return;
     this.#isReporting = true;
     afterTurn(() => {
-      if (this.#isReporting) void this.#report(0);
+      if (this.#isReporting) this.#report(0);
     }).unref();
   }
 
@@ -94,7 +90,7 @@ export class Session {
     const { clock } = this.#parts;
     this.#latestTick = event.tick;
     if (event.until === 'halt') {
-      void this.#report(event.tick);
+      this.#report(event.tick);
       return;
     }
     // A second event of an instant follows because someone has written something.
@@ -103,7 +99,7 @@ export class Session {
     clock.set(event);
     this.#isListening.resolve();
     this.#arm();
-    if (event.until === 'set') void this.#report(event.tick);
+    if (event.until === 'set') this.#report(event.tick);
     this.#running = this.#running.then(() => this.#reach(event));
   }
 
@@ -112,7 +108,7 @@ export class Session {
     this.#isReporting = true;
     if (until === 'set') {
       await this.#runTimers();
-      await this.#report(0);
+      this.#report(0);
       return;
     }
     const startedAt = machineNow();
@@ -123,7 +119,7 @@ export class Session {
       if (machineNow() - startedAt > SLICE_MS) break;
       clock.set({ now: next, mode, jump: false });
     }
-    await this.#report(tick);
+    this.#report(tick);
   }
 
   /** Runs the timers of this instant, and waits for the work that they start. */
@@ -148,7 +144,7 @@ export class Session {
     const { work } = this.#parts;
     const waitingFor = work.names();
     if (waitingFor.length > 0) warn(`an advance waits for this application: ${waitingFor.join(', ')}`);
-    void this.#report(0, waitingFor);
+    this.#report(0, waitingFor);
   }
 
   /**
@@ -168,28 +164,21 @@ export class Session {
     await nextTurn();
   }
 
-  async #report(tick: number, waitingFor?: readonly string[]): Promise<void> {
+  #report(tick: number, waitingFor?: readonly string[]): void {
     const { connection, clock, work } = this.#parts;
     this.#isReporting = false;
     const next = clock.nextTimerAt();
     this.#reportedTimerAt = next ?? Number.POSITIVE_INFINITY;
-    if (this.#id === undefined) return;
     const instants = this.#instants;
     this.#instants = 0;
-    try {
-      await connection.report(this.#id, {
-        tick,
-        now: new Date(clock.now()).toISOString(),
-        nextTimerAt: next === undefined ? null : new Date(next).toISOString(),
-        requests: work.takeStarted(),
-        ...(instants > 0 && { instants, costs: work.takeCosts() }),
-        ...(waitingFor !== undefined && { waitingFor }),
-      });
-    } catch (error) {
-      // When the emulator has stopped, the stream of events ends as well, and the session starts again. Other errors
-      // must not end the application, because it did not cause them.
-      if (!(error instanceof NotFollowingError) && !isNetworkError(error)) warn((error as Error).message);
-    }
+    connection.report({
+      tick,
+      now: new Date(clock.now()).toISOString(),
+      nextTimerAt: next === undefined ? null : new Date(next).toISOString(),
+      requests: work.takeStarted(),
+      ...(instants > 0 && { instants, costs: work.takeCosts() }),
+      ...(waitingFor !== undefined && { waitingFor }),
+    });
   }
 
   async #rejoin(): Promise<Joined> {
@@ -221,10 +210,6 @@ export class Session {
       this.#running = this.#running.then(() => this.#runTimers()).then(() => this.#arm());
     }, wait).unref();
   }
-}
-
-function isNetworkError(error: unknown): boolean {
-  return error instanceof Error && 'code' in error;
 }
 
 /** Writes a warning. */

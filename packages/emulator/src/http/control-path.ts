@@ -6,7 +6,8 @@ export function isControl(url: string): boolean {
   return url.startsWith(CONTROL_PREFIX) && /^(?:[/?]|$)/.test(url.slice(CONTROL_PREFIX.length));
 }
 
-/** Whether a call has a body of any size, which is read as a stream. */
+/** Whether a call has a body of any size, which is read as a stream: a snapshot, or the reports of a follower. */
 export function isUpload(method: string, url: string): boolean {
-  return method === 'PUT' && isControl(url) && /\/snapshot(?:[?]|$)/.test(url);
+  const isStreamed = method === 'PUT' ? /\/snapshot(?:[?]|$)/ : /\/followers\/[^/]+\/reached(?:[?]|$)/;
+  return (method === 'PUT' || method === 'POST') && isControl(url) && isStreamed.test(url);
 }

@@ -84,6 +84,30 @@ test('after a follower made requests, the others are queried again', async () =>
   expect((await settled).status).toBe(200);
 });
 
+test('one request can contain all reports of a follower, each in a line that takes effect when it arrives', async () => {
+  const served = await serve();
+  const follower = await follow(served, 'shop');
+  await follower.event();
+  const { readable, writable } = new TransformStream<string, string>();
+  const reports = writable.getWriter();
+  const responding = fetch(`${served.server.url}/_emulator/followers/${follower.id}/reached`, {
+    method: 'POST',
+    body: readable.pipeThrough(new TextEncoderStream()),
+    duplex: 'half',
+  });
+  const advanced = served.control('POST /clock/advance', { by: '1h' });
+  expect(await follower.event()).toMatchObject({ tick: 2 });
+  await reports.write('\n{ "tick": 0, "nextTimerAt": "2026-03-01T09:30:00Z" }\n{ "tick": 2, "nextTi');
+  await reports.write('merAt": "2026-03-01T09:20:00Z" }\n');
+  expect(await follower.event()).toMatchObject({ tick: 3, now: '2026-03-01T09:20:00.000Z' });
+  await reports.write('{ "tick": 3 }\n');
+  expect(await follower.event()).toMatchObject({ tick: 4, now: '2026-03-01T10:00:00.000Z' });
+  await reports.write('{ "tick": 4 }');
+  await reports.close();
+  expect((await advanced).status).toBe(200);
+  expect(await (await responding).json()).toEqual({});
+});
+
 test('a follower whose stream ends, or that leaves, is not waited for', async () => {
   const served = await serve();
   const gone = await follow(served, 'gone');

@@ -263,7 +263,7 @@ export const DESCRIPTIONS: Readonly<Record<string, Description>> = {
   'POST /followers/{id}/reached': describe(
     'clock',
     'reportInstantReached',
-    'Reports that the application has reached the instant of an event, and when its next timer is due. With `tick` 0, it reports at any time that a timer was set, or that it is still busy: the emulator waits at most 10 seconds for a report. `requests` is the number of requests and queries it has made since its last report. If there were any, the other applications are asked again. 404 means that the emulator has removed the application, which must join again.',
+    'Reports that the application has reached the instant of an event, and when its next timer is due. With `tick` 0, it reports at any time that a timer was set, or that it is still busy: the emulator waits at most 10 seconds for a report. `requests` is the number of requests and queries it has made since its last report. If there were any, the other applications are asked again. A request can contain any number of reports, each in a line of its own. It can stay open, because each report takes effect when its line arrives; an empty line keeps the connection alive. 404 means that the emulator has removed the application, which must join again.',
     answers.emptyAnswer,
     missing,
   ),
