@@ -1,4 +1,5 @@
 import { call } from '../api/control-api.ts';
+import { filterTerm } from '../api/search-term.ts';
 import type { AccountOverview, OrganizationView } from '../api/types.ts';
 import { Chip } from '../components/chip.tsx';
 import { Copyable } from '../components/copyable.tsx';
@@ -10,7 +11,7 @@ import { Form } from '../forms/form.tsx';
 import { LedgerChart } from '../ledger/ledger-chart.tsx';
 import { LedgerEntries } from '../ledger/ledger-entries.tsx';
 import { Related } from '../objects/related.tsx';
-import { entryHref, href, open } from '../routing/route.ts';
+import { go, href } from '../routing/route.ts';
 import { EditAccount } from './account-forms.tsx';
 import { Notifications, Schedule, SenderLocks, Senders } from './account-sections.tsx';
 import { negativeLimitText } from './account-text.ts';
@@ -20,13 +21,16 @@ interface AccountDetailProps {
   readonly organization: OrganizationView | undefined;
   /** The number of the change of credits to show. */
   readonly entry: string | undefined;
+  /** The search in its ledger. */
+  readonly q: string;
 }
 
 /** One account: its credits, their history, and actions. */
-export function AccountDetail({ account, organization, entry }: AccountDetailProps) {
+export function AccountDetail({ account, organization, entry, q }: AccountDetailProps) {
   const { paid_credits: paid, packaged_credits: packaged } = account;
+  const own = filterTerm('account', account.identifier);
   const openEntry = (seq: string | number) =>
-    open(entryHref(account.identifier, seq), { replace: entry !== undefined });
+    go('accounts', { id: account.identifier, entry: String(seq), q }, { replace: entry !== undefined });
   return (
     <div class="detail">
       <header class="detail-head">
@@ -57,16 +61,16 @@ export function AccountDetail({ account, organization, entry }: AccountDetailPro
         <Amount name="Held" value={account.held_credits} kind="held" note="for scheduled messages" />
       </ul>
       <p class="object-links">
-        <a href={href('messages', { account: account.identifier })}>Messages</a>
-        <a href={href('requests', { about: account.identifier })}>Requests</a>
-        <a href={href('webhooks', { account: account.identifier })}>Webhooks</a>
+        <a href={href('messages', { q: own })}>Messages</a>
+        <a href={href('requests', { q: filterTerm('about', account.identifier) })}>Requests</a>
+        <a href={href('webhooks', { q: own })}>Webhooks</a>
       </p>
       <LedgerChart
         account={account}
         pinned={entry === undefined ? undefined : Number(entry)}
         onPin={openEntry}
       />
-      <LedgerEntries account={account.identifier} selected={entry} onSelect={openEntry} />
+      <LedgerEntries account={account.identifier} q={q} selected={entry} onSelect={openEntry} />
       <div class="columns">
         <Notifications account={account} />
         <Schedule account={account} />
@@ -123,7 +127,7 @@ function TopUp({ account }: { readonly account: AccountOverview }) {
   );
 }
 
-function Details({ account, organization }: Omit<AccountDetailProps, 'entry'>) {
+function Details({ account, organization }: Omit<AccountDetailProps, 'entry' | 'q'>) {
   return (
     <>
       <h3>Details</h3>

@@ -18,7 +18,7 @@ export function AccountsView({ parameters }: ViewProps) {
   const accounts = useResource<AccountsResponse>('/accounts', REST_MS);
   return (
     <Loaded resource={accounts} what="accounts">
-      {(data) => <Accounts data={data} id={parameters.id} entry={parameters.entry} />}
+      {(data) => <Accounts data={data} id={parameters.id} entry={parameters.entry} q={parameters.q ?? ''} />}
     </Loaded>
   );
 }
@@ -29,9 +29,11 @@ interface AccountsProps {
   readonly id: string | undefined;
   /** The change of credits that the address names. */
   readonly entry: string | undefined;
+  /** The search in the ledger. */
+  readonly q: string;
 }
 
-function Accounts({ data, id, entry }: AccountsProps) {
+function Accounts({ data, id, entry, q }: AccountsProps) {
   const opened =
     id === undefined
       ? data.accounts[0]
@@ -71,6 +73,7 @@ function Accounts({ data, id, entry }: AccountsProps) {
             account={opened}
             organization={data.organizations.find(({ identifier }) => identifier === opened.organizationUuid)}
             entry={entry}
+            q={q}
             key={opened.identifier}
           />
         )}

@@ -64,6 +64,11 @@ export function issuesOf(error: unknown): readonly Issue[] {
   return error instanceof Refusal ? error.issues : [];
 }
 
+/** Why the emulator refuses the search of a list; undefined for other errors. */
+export function searchProblem(error: unknown): string | undefined {
+  return issuesOf(error).find(({ path }) => path === 'q')?.message;
+}
+
 /** Whether the emulator, or a proxy before it, failed to process a call. The same call can succeed later. */
 export function isTemporary(error: unknown): boolean {
   return error instanceof Refusal && error.status >= 500;

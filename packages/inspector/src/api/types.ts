@@ -16,6 +16,7 @@ export type {
   ClockMoveView,
   Conversation,
   DeliveryDetail,
+  DeliveryRow,
   DeliveryView,
   DigestEvent,
   FaultView,

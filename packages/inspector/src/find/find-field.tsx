@@ -1,74 +1,127 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useId } from '../forms/use-id.ts';
-import { Search } from '../lists/search.tsx';
-import { filtersIn } from './filters.ts';
-import { hintOf, type Operator, parseTyped } from './operators.ts';
-
-type Changes = Readonly<Record<string, string | undefined>>;
+import { type Completion, completed, completionsOf, withoutUnfinished } from './completions.ts';
+import type { Operator } from './operators.ts';
+import { useValues } from './use-values.ts';
 
 interface FindFieldProps {
   readonly label: string;
   readonly placeholder: string;
   readonly operators: readonly Operator[];
-  /** Parameters of the address: the filters by name, and the text as `search`. */
-  readonly parameters: Readonly<Record<string, string | undefined>>;
-  /** Changes parameters of the address; undefined removes one. */
-  readonly onChange: (changes: Changes) => void;
+  /** The search in the address. */
+  readonly q: string;
+  /** Why the emulator refuses it; undefined when it does not. */
+  readonly problem: string | undefined;
+  /** Puts a search into the address. */
+  readonly onSearch: (q: string) => void;
+  /** Called with the whole text when the user presses Enter. */
+  readonly onEnter?: (typed: string) => void;
 }
 
 /**
- * A search field with operators. A complete operator becomes a chip that is kept in the address; the rest is searched as
- * text.
+ * The search field of a list. It offers operators and their values: arrow keys choose, Enter takes one. The page moves the
+ * focus to it with the key `/`, and Escape clears it. A filter applies when it is complete.
  */
-export function FindField({ label, placeholder, operators, parameters, onChange }: FindFieldProps) {
-  const { search = '' } = parameters;
-  const [typed, setTyped] = useState(search);
-  // The text of the address can change without the field, as by Back. An effect after the paint could run when the user
-  // has typed more, and would take an address of the field's own for such a change.
-  const sent = useRef(search);
+export function FindField(props: FindFieldProps) {
+  const { label, placeholder, operators, q, problem, onSearch, onEnter } = props;
+  const [typed, setTyped] = useState(q);
+  const [isOpen, setOpen] = useState(false);
+  const [at, setAt] = useState(-1);
+  const ids = useId();
+  const values = useValues(typed, isOpen ? operators : []);
+  const options = isOpen ? completionsOf(typed, operators, values) : [];
+  // The address can change without the field, as by Back. An effect after the paint could run when the user has typed more,
+  // and would take an address of the field's own for such a change.
+  const sent = useRef(q);
   useLayoutEffect(() => {
-    if (search !== sent.current) setTyped(search);
-    sent.current = search;
-  }, [search]);
-  const hint = useId();
+    if (q !== sent.current) setTyped(q);
+    sent.current = q;
+  }, [q]);
   const apply = (text: string, isComplete: boolean) => {
-    const found = parseTyped(text, operators, isComplete);
-    setTyped(found.text);
-    sent.current = unfinished(found.text, operators) ? search : found.text;
-    onChange({ ...found.filters, search: sent.current });
+    setTyped(text);
+    setAt(-1);
+    const readable = isComplete ? text : withoutUnfinished(text);
+    sent.current = readable.trim() === '' ? '' : readable;
+    if (sent.current !== q) onSearch(sent.current);
   };
-  const filters = Object.entries(filtersIn(parameters, operators));
+  const take = (option: Completion) => apply(completed(typed, option), false);
+  const close = () => {
+    setOpen(false);
+    setAt(-1);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const option = options[at];
+    if (step !== undefined && options.length > 0) {
+      setAt(at === -1 && step === -1 ? options.length - 1 : (at + step + options.length) % options.length);
+    } else if (event.key === 'ArrowDown') setOpen(true);
+    else if (event.key === 'Enter' && option !== undefined) take(option);
+    else if (event.key === 'Enter') {
+      apply(typed, true);
+      close();
+      onEnter?.(typed);
+    } else if (event.key === 'Escape' && options.length > 0) close();
+    else if (event.key === 'Escape' && typed !== '') apply('', true);
+    else return;
+    event.preventDefault();
+    // Escape would also close the open object.
+    event.stopPropagation();
+  };
   return (
     <div class="find">
-      <Search
-        label={label}
+      <input
+        type="search"
+        list={undefined}
+        class="search"
+        role="combobox"
+        aria-label={label}
+        aria-keyshortcuts="/"
+        aria-autocomplete="list"
+        aria-expanded={options.length > 0}
+        aria-controls={`${ids}-options`}
+        aria-activedescendant={options[at] === undefined ? undefined : `${ids}-${at}`}
+        aria-invalid={problem !== undefined}
+        aria-describedby={problem === undefined ? undefined : `${ids}-problem`}
         placeholder={placeholder}
         value={typed}
-        describedBy={hint}
-        onSearch={(text) => apply(text, false)}
-        onEnter={(text) => apply(text, true)}
+        autocomplete="off"
+        spellcheck={false}
+        onFocus={() => setOpen(true)}
+        onClick={() => setOpen(true)}
+        onBlur={() => {
+          apply(typed, true);
+          close();
+        }}
+        onInput={({ currentTarget }) => {
+          setOpen(true);
+          apply(currentTarget.value, false);
+        }}
+        onKeyDown={onKeyDown}
       />
-      {filters.length > 0 && (
-        <ul class="chips" aria-label="Filters">
-          {filters.map(([name, value]) => (
-            <li key={name}>
-              <button type="button" class="chip-filter" onClick={() => onChange({ [name]: undefined })}>
-                {name}: <b>{value}</b> <span aria-hidden="true">×</span>
-                <span class="visually-hidden"> (remove this filter)</span>
-              </button>
-            </li>
+      {options.length > 0 && (
+        <div class="find-options" role="listbox" id={`${ids}-options`} aria-label="Filters">
+          {options.map((option, index) => (
+            // The field has the focus and the keys.
+            <div
+              role="option"
+              class="palette-option"
+              id={`${ids}-${index}`}
+              key={option.term}
+              aria-selected={index === at}
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => take(option)}
+            >
+              <code>{option.term}</code>
+              <span class="dim ellipsis">{option.note}</span>
+            </div>
           ))}
-        </ul>
+        </div>
       )}
-      <span id={hint} class="find-hint">
-        {hintOf(operators)}
-      </span>
+      {problem !== undefined && (
+        <p class="find-problem" id={`${ids}-problem`} role="status">
+          The search {problem}
+        </p>
+      )}
     </div>
   );
-}
-
-/** Whether the text ends with an operator whose value is still being typed, which is not a text to search for. */
-function unfinished(text: string, operators: readonly Operator[]): boolean {
-  const [, name = ''] = /(?:^|\s)([a-z]+):(?:"[^"]*|\S*|\+[\d\s().-]*)$/i.exec(text) ?? [];
-  return operators.some((operator) => operator.name === name.toLowerCase());
 }

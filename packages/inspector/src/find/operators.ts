@@ -1,57 +1,79 @@
-/** An operator of a search field, such as `state:failed`. */
+import { ERRORS } from '@messaging-service/contract';
+
+/** A value of an operator, with its meaning where the value does not say it. */
+export type Value = string | readonly [value: string, meaning: string];
+
+/** A filter of a search, such as `state:failed`. */
 export interface Operator {
-  /** Its name before the colon, and the parameter of the address and of the control API. */
+  /** Its name before the colon. */
   readonly name: string;
-  /** Example of a value, for the hint. */
+  /** An example of a value. */
   readonly example: string;
-  /** The values that it accepts; default: any. */
-  readonly values?: readonly string[];
+  /** The values to offer: a list, or the data of the emulator that has them. */
+  readonly values?: readonly Value[] | 'accounts' | 'senders' | 'codes';
 }
 
-/** The parts of a typed text. */
-export interface Typed {
-  /** Values by the names of their operators. */
-  readonly filters: Readonly<Record<string, string>>;
-  /** The text without the operators. */
-  readonly text: string;
-}
+const ACCOUNT: Operator = { name: 'account', example: '"My account"', values: 'accounts' };
+const TIMES: readonly Operator[] = [
+  { name: 'after', example: '10:30' },
+  { name: 'before', example: '2026-01-31' },
+];
+const TO: Operator = { name: 'to', example: '07700 900123' };
+const STATES = ['scheduled', 'queued', 'sent', 'delivered', 'failed'];
 
-/**
- * `name:value`. A value with spaces is in quotes. A number may have spaces after a plus. Numbers of the countries 1 and 44
- * are complete with ten digits after the country, and further digits are text. Numbers of other countries can have any
- * length, so all following groups of two or more digits belong to them.
- */
-const TERM =
-  /(?<=^|\s)([a-z]+):(?:"([^"]*)"|(\+(?:1|44)(?:[ ().-]*\d){10})|(\+[\d\s().-]*\d\d)|(\S+))(?=\s|$)/gi;
+/** Operators of the search for messages. */
+export const MESSAGE_OPERATORS: readonly Operator[] = [
+  { name: 'state', example: 'failed', values: STATES },
+  TO,
+  { name: 'from', example: 'DEMO', values: 'senders' },
+  ACCOUNT,
+  { name: 'code', example: '22', values: 'codes' },
+  { name: 'channel', example: 'rcs', values: ['sms', 'rcs'] },
+  ...TIMES,
+  { name: 'batch', example: 'UUID' },
+];
 
-/**
- * Removes the operators from a text. Unknown operators and values that an operator does not accept stay in the text,
- * because a message can contain `http:`.
- *
- * @param isComplete - Whether the user has finished typing; otherwise the last word may still grow.
- */
-export function parseTyped(typed: string, operators: readonly Operator[], isComplete: boolean): Typed {
-  const filters: Record<string, string> = {};
-  const text = typed.replace(TERM, (term: string, name: string, ...rest: unknown[]) => {
-    const [quoted, whole, number, word, offset] = rest as [string?, string?, string?, string?, number?];
-    const after = typed.slice((offset ?? 0) + term.length);
-    // Another group of digits may follow after a space.
-    const mayGrow = number === undefined ? after === '' : /^\s*\d?$/.test(after);
-    if (mayGrow && !isComplete && quoted === undefined) return term;
-    const value = quoted ?? whole ?? number ?? word ?? '';
-    const operator = operators.find((one) => one.name === name.toLowerCase());
-    if (operator === undefined || !accepts(operator, value)) return term;
-    filters[operator.name] = operator.values === undefined ? value : value.toLowerCase();
-    return '';
-  });
-  return { filters, text: Object.keys(filters).length === 0 ? typed : text.replaceAll(/\s+/g, ' ').trim() };
-}
+/** Operators of the search for requests. */
+export const REQUEST_OPERATORS: readonly Operator[] = [
+  {
+    name: 'status',
+    example: '4xx',
+    values: [
+      ['2xx', 'succeeded'],
+      ['4xx', 'refused'],
+      ['5xx', 'failed'],
+      ['cut', 'no response'],
+    ],
+  },
+  { name: 'code', example: 'sender_not_owned', values: Object.keys(ERRORS) },
+  TO,
+  ACCOUNT,
+  ...TIMES,
+  { name: 'about', example: 'UUID' },
+];
 
-function accepts({ values }: Operator, value: string): boolean {
-  return value !== '' && (values === undefined || values.includes(value.toLowerCase()));
-}
+/** Operators of the search for webhooks. */
+export const WEBHOOK_OPERATORS: readonly Operator[] = [
+  { name: 'state', example: 'exhausted', values: ['pending', 'succeeded', 'exhausted'] },
+  {
+    name: 'response',
+    example: '500',
+    values: ['200', '4xx', '5xx', ['none', 'no response']],
+  },
+  {
+    name: 'kind',
+    example: 'delivery-receipt',
+    values: ['inbound-message', 'delivery-receipt', 'credit-notification'],
+  },
+  ACCOUNT,
+  ...TIMES,
+  { name: 'message', example: 'UUID' },
+];
 
-/** The hint of a search field: its operators with examples. */
-export function hintOf(operators: readonly Operator[]): string {
-  return operators.map(({ name, example }) => `${name}:${example}`).join('  ');
-}
+/** Operators of the search for phones. */
+export const PHONE_OPERATORS: readonly Operator[] = [
+  { name: 'state', example: 'failed', values: [...STATES, ['inbound', 'the latest text is a reply']] },
+];
+
+/** Operators of the search in a ledger. */
+export const ENTRY_OPERATORS: readonly Operator[] = [TO, { name: 'batch', example: 'UUID' }, ...TIMES];

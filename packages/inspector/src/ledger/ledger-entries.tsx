@@ -2,6 +2,9 @@ import type { LedgerEntry } from '../api/types.ts';
 import { EmptyState } from '../components/empty-state.tsx';
 import { Timestamp } from '../components/timestamp.tsx';
 import { ExportButtons } from '../export/export-buttons.tsx';
+import { FindField } from '../find/find-field.tsx';
+import { NothingMatches } from '../find/nothing-matches.tsx';
+import { ENTRY_OPERATORS } from '../find/operators.ts';
 import { count, numberText, plural } from '../format.ts';
 import { LiveGrid } from '../lists/live-grid.tsx';
 import { useEscape } from '../lists/use-keys.ts';
@@ -28,34 +31,46 @@ const COLUMNS: readonly Column<LedgerEntry>[] = [
 interface LedgerEntriesProps {
   /** UUID of the account. */
   readonly account: string;
+  /** The search in the address. */
+  readonly q: string;
   /** The number of the change that is open. */
   readonly selected: string | undefined;
   readonly onSelect: (seq: string) => void;
 }
 
 /** The changes of an account's credits, newest first, and the objects that the selected one comes from. */
-export function LedgerEntries({ account, selected, onSelect }: LedgerEntriesProps) {
+export function LedgerEntries({ account, q, selected, onSelect }: LedgerEntriesProps) {
   const source: RowSource = {
     path: `/accounts/${account}/entries`,
-    parameters: {},
+    parameters: { q },
     member: 'entries',
     newestLast: true,
     leastRestMs: REST_MS,
   };
   const rows = useRows<LedgerEntry>(source);
-  useEscape(selected !== undefined, () => go('accounts', { id: account }, { replace: true }));
+  const search = (text: string | undefined) =>
+    go('accounts', { id: account, entry: selected, q: text }, { replace: true });
+  useEscape(selected !== undefined, () => go('accounts', { id: account, q }, { replace: true }));
   return (
     <section class="ledger-entries" aria-label="Ledger entries">
       <div class="section-head">
         <h3>Ledger</h3>
         <span class="dim">{rows.total !== undefined && plural(rows.total, 'change')}</span>
-        <ExportButtons source={source} />
-        {selected !== undefined && <a href={href('accounts', { id: account })}>Show the current credits</a>}
+        <FindField
+          label="Search the ledger"
+          placeholder="Number, text or charged"
+          operators={ENTRY_OPERATORS}
+          q={q}
+          problem={rows.problem}
+          onSearch={search}
+        />
+        {rows.total !== 0 && <ExportButtons source={source} />}
+        {selected !== undefined && (
+          <a href={href('accounts', { id: account, q })}>Show the current credits</a>
+        )}
       </div>
-      {rows.total === 0 ? (
-        <EmptyState title="No change yet">
-          <p>Each message, top-up, reset and refill of this account appears here.</p>
-        </EmptyState>
+      {rows.total === 0 || rows.problem !== undefined ? (
+        <NoEntries q={q} problem={rows.problem} onClear={() => search(undefined)} />
       ) : (
         <LiveGrid
           label="Changes of credits, newest first"
@@ -71,5 +86,20 @@ export function LedgerEntries({ account, selected, onSelect }: LedgerEntriesProp
       )}
       {selected !== undefined && <Related kind="entry" id={selected} />}
     </section>
+  );
+}
+
+interface NoEntriesProps {
+  readonly q: string;
+  readonly problem: string | undefined;
+  readonly onClear: () => void;
+}
+
+function NoEntries({ q, problem, onClear }: NoEntriesProps) {
+  if (q !== '') return <NothingMatches what="change" problem={problem} onClear={onClear} />;
+  return (
+    <EmptyState title="No change yet">
+      <p>Each message, top-up, reset and refill of this account appears here. Top up the account to begin.</p>
+    </EmptyState>
   );
 }

@@ -32,7 +32,7 @@ interface SplitTableProps<Row> {
   readonly count: (total: number) => string;
   /** A note that covers the end of the table, so that it does not move the rows. */
   readonly note?: ComponentChildren;
-  /** Shown instead of an empty table. */
+  /** Shown instead of a table that is empty, or whose search is refused. */
   readonly empty: ComponentChildren;
   /** The open row, or the other object when no row is open. */
   readonly detail: (id: string | undefined, close: () => void) => ComponentChildren;
@@ -54,7 +54,7 @@ export function SplitTable<Row>({
   detail,
   ...table
 }: SplitTableProps<Row>) {
-  const { total } = table.rows;
+  const { total, problem } = table.rows;
   const isOpen = openId !== undefined || isOtherOpen;
   const close = () => onOpen(undefined, true);
   useEscape(isOpen, close);
@@ -70,7 +70,7 @@ export function SplitTable<Row>({
           </span>
           {total !== 0 && actions}
         </div>
-        {total === 0 ? (
+        {total === 0 || problem !== undefined ? (
           empty
         ) : (
           <LiveGrid

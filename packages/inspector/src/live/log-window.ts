@@ -1,4 +1,4 @@
-import { call } from '../api/control-api.ts';
+import { call, searchProblem } from '../api/control-api.ts';
 import { query } from '../values.ts';
 import { LiveQuery } from './live-query.ts';
 import type { RowSource } from './row-window.ts';
@@ -37,6 +37,8 @@ interface LogResponse {
 export class LogWindow<Row extends Numbered> {
   total: number | undefined;
   error: string | undefined;
+  /** Why the emulator refuses the search. */
+  problem: string | undefined;
   /** The number of entries that the log keeps; undefined before the first response. */
   limit: number | undefined;
   /** Numbers up to this one are no longer in the log. */
@@ -128,6 +130,7 @@ export class LogWindow<Row extends Numbered> {
       (signal) => this.#read(signal),
       (error) => {
         this.error = error.message;
+        this.problem = searchProblem(error);
         this.#onChange();
       },
       this.isHeld ? HELD_REST_MS : this.#source.leastRestMs,
@@ -139,6 +142,7 @@ export class LogWindow<Row extends Numbered> {
     else if (this.#isWhole) await this.#note(signal);
     else await this.#readAll(signal);
     this.error = undefined;
+    this.problem = undefined;
     if (!signal.aborted) this.#onChange();
   }
 

@@ -1,4 +1,4 @@
-import { call } from '../api/control-api.ts';
+import { call, searchProblem } from '../api/control-api.ts';
 import { query } from '../values.ts';
 import { live } from './digest.ts';
 import { LiveQuery } from './live-query.ts';
@@ -57,6 +57,8 @@ interface Page<Row> {
 export class RowWindow<Row> {
   total: number | undefined;
   error: string | undefined;
+  /** Why the emulator refuses the search. */
+  problem: string | undefined;
   readonly #source: RowSource;
   readonly #pages = new Map<number, Page<Row>>();
   readonly #onChange: () => void;
@@ -79,6 +81,7 @@ export class RowWindow<Row> {
       (signal) => this.#refresh(signal),
       (error) => {
         this.error = error.message;
+        this.problem = searchProblem(error);
         onChange();
       },
       source.leastRestMs,
@@ -176,6 +179,7 @@ export class RowWindow<Row> {
       this.total = (await this.#fetch({ offset: 0, limit: 1 }, signal)).total;
     await this.#readVisible(signal);
     this.error = undefined;
+    this.problem = undefined;
     // A list that is empty has no pages, whose reading reports a change.
     if (errorBefore !== undefined || (this.total === 0 && totalBefore !== 0)) this.#onChange();
   }

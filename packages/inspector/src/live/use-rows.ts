@@ -9,6 +9,8 @@ export interface Rows<Row> {
   /** Its length; undefined before the first response. */
   readonly total: number | undefined;
   readonly error: string | undefined;
+  /** Why the emulator refuses the search; undefined for other errors. */
+  readonly problem: string | undefined;
   readonly rowAt: (index: number) => Row | undefined;
   /** Sets which rows are visible. */
   readonly look: (first: number, last: number) => void;
@@ -25,6 +27,7 @@ export interface Rows<Row> {
 interface ListWindow<Row> {
   readonly total: number | undefined;
   readonly error: string | undefined;
+  readonly problem: string | undefined;
   rowAt(shown: number): Row | undefined;
   look?(first: number, last: number): void;
   locate(id: string): Promise<number | undefined>;
@@ -71,6 +74,6 @@ export function useWindow<Row, Window extends ListWindow<Row>>(
     }),
     [],
   );
-  const { total, error } = (drawnKey === key && window.current) || {};
-  return { window, rows: { ...calls, key, total, error } };
+  const { total, error, problem } = (drawnKey === key && window.current) || {};
+  return { window, rows: { ...calls, key, total, error, problem } };
 }

@@ -1,4 +1,5 @@
 import { countUnits } from '@messaging-service/contract';
+import { filterTerm } from '../api/search-term.ts';
 import type { BatchView } from '../api/types.ts';
 import { Chip } from '../components/chip.tsx';
 import { Copyable } from '../components/copyable.tsx';
@@ -39,7 +40,9 @@ export function BatchDetail({ uuid, onClose }: { readonly uuid: string; readonly
 
 function Counts({ batch: { batchUuid, counts } }: { readonly batch: BatchView }) {
   const link = (state: string | undefined, number: number) => (
-    <a href={href('messages', { batch: batchUuid, state })}>{count(number)}</a>
+    <a href={href('messages', { batch: batchUuid, q: state && filterTerm('state', state) })}>
+      {count(number)}
+    </a>
   );
   return (
     <PropertyList

@@ -1,12 +1,11 @@
 import type { MessageState, MessageView } from '../api/types.ts';
 import { Chip } from '../components/chip.tsx';
-import { EmptyState } from '../components/empty-state.tsx';
 import { Timestamp } from '../components/timestamp.tsx';
 import { ExportButtons } from '../export/export-buttons.tsx';
-import { FilterSelect } from '../find/filter-select.tsx';
-import { MESSAGE_OPERATORS, STATES } from '../find/filters.ts';
 import { FindField } from '../find/find-field.tsx';
-import { useFilters } from '../find/use-filters.ts';
+import { NothingMatches } from '../find/nothing-matches.tsx';
+import { MESSAGE_OPERATORS } from '../find/operators.ts';
+import { useSearch } from '../find/use-search.ts';
 import { numberText, plural } from '../format.ts';
 import { SplitTable } from '../lists/split-table.tsx';
 import type { Column } from '../lists/virtual-grid.tsx';
@@ -15,7 +14,7 @@ import { useRows } from '../live/use-rows.ts';
 import { MessageText } from '../objects/message-text.tsx';
 import { NetworkNote } from '../objects/network-note.tsx';
 import { ObjectLink } from '../objects/object-link.tsx';
-import type { ViewProps } from '../routing/route.ts';
+import { href, type ViewProps } from '../routing/route.ts';
 import { FirstMessage } from '../sending/first-message.tsx';
 import { BatchDetail } from './batch-detail.tsx';
 import { MessageDetail } from './message-detail.tsx';
@@ -37,11 +36,11 @@ const COLUMNS: readonly Column<MessageView>[] = [
 
 /** Every message, newest first, however many there are. */
 export function MessagesView({ parameters, opened }: ViewProps) {
-  const { id, search = '', state = '', batch = '' } = parameters;
-  const { query, isFiltered, set } = useFilters('messages', parameters, MESSAGE_OPERATORS);
+  const { id, batch } = parameters;
+  const { q, isFiltered, set } = useSearch('messages', parameters, { batch });
   const source: RowSource = {
     path: '/messages',
-    parameters: query,
+    parameters: { q, batch },
     member: 'messages',
     newestLast: true,
   };
@@ -65,23 +64,34 @@ export function MessagesView({ parameters, opened }: ViewProps) {
             label="Search messages"
             placeholder="Number, text or state:failed"
             operators={MESSAGE_OPERATORS}
-            parameters={parameters}
-            onChange={set}
+            q={q}
+            problem={rows.problem}
+            onSearch={(text) => set({ q: text })}
           />
-          <FilterSelect name="state" parameters={parameters} options={STATES} onChange={set} />
-          {batch !== '' && opened !== 'batch' && (
-            <ObjectLink kind="batch" id={batch} parameters={{ search, state }}>
+          {batch !== undefined && opened !== 'batch' && (
+            <ObjectLink kind="batch" id={batch} parameters={{ q }}>
               About the batch
             </ObjectLink>
           )}
+          {batch !== undefined && <a href={href('messages', { id, q })}>All messages</a>}
         </>
       }
       actions={<ExportButtons source={source} />}
       count={(total) => plural(total, 'message')}
-      empty={<NoMessages isFiltered={isFiltered} />}
+      empty={
+        isFiltered || batch !== undefined ? (
+          <NothingMatches
+            what="message"
+            problem={rows.problem}
+            onClear={() => set({ q: undefined, batch: undefined })}
+          />
+        ) : (
+          <FirstMessage />
+        )
+      }
       detail={(shown, close) =>
         shown === undefined ? (
-          <BatchDetail uuid={batch} onClose={close} />
+          <BatchDetail uuid={batch ?? ''} onClose={close} />
         ) : (
           <MessageDetail uuid={shown} onClose={close} />
         )
@@ -93,16 +103,4 @@ export function MessagesView({ parameters, opened }: ViewProps) {
 /** The state, with the code of a failure, which explains why the message did not arrive. */
 function StateChip({ state, code }: { readonly state: MessageState; readonly code: string | undefined }) {
   return <Chip kind={state}>{state === 'failed' ? `failed ${code ?? ''}` : state}</Chip>;
-}
-
-function NoMessages({ isFiltered }: { readonly isFiltered: boolean }) {
-  if (!isFiltered) return <FirstMessage />;
-  return (
-    <EmptyState title="No message matches">
-      <p>
-        The search covers numbers, texts, sender IDs and UUIDs. Operators such as <code>state:failed</code>{' '}
-        narrow it down.
-      </p>
-    </EmptyState>
-  );
 }

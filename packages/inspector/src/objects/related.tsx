@@ -1,3 +1,4 @@
+import { filterTerm, searchTerm } from '../api/search-term.ts';
 import type { RelatedGroup, RelatedObject } from '../api/types.ts';
 import { Failure } from '../components/loading.tsx';
 import { PropertyList } from '../components/property-list.tsx';
@@ -84,11 +85,11 @@ function RelatedLink({ kind, object }: { readonly kind: RelatedKind; readonly ob
   );
 }
 
-/** The filters of the lists by the kind of the object that they are about. */
+/** The filters of the lists by the kind of the object that they are about; an empty one is a word. */
 const FILTERS: Partial<Record<RelatedKind, Partial<Record<RelatedKind, string>>>> = {
   message: { account: 'account', batch: 'batch', phone: 'to' },
   request: { account: 'account', phone: 'to' },
-  webhook: { account: 'account', message: 'message', phone: 'search', batch: 'search' },
+  webhook: { account: 'account', message: 'message', phone: '', batch: '' },
 };
 
 /** Leads to the list that has all of them, where there is one. */
@@ -98,7 +99,9 @@ function MoreOf({ kind, subject }: { readonly kind: RelatedKind; readonly subjec
   const view = kind === 'message' ? 'messages' : kind === 'request' ? 'requests' : 'webhooks';
   return (
     <p>
-      <a href={href(view, { [filter]: subject.id })}>All of them</a>
+      <a href={href(view, { q: filter === '' ? searchTerm(subject.id) : filterTerm(filter, subject.id) })}>
+        All of them
+      </a>
     </p>
   );
 }

@@ -55,7 +55,7 @@ function Find() {
   const [typed, setTyped] = useState('');
   const find = (text: string) => {
     const number = phoneNumberIn(text);
-    if (number === undefined) go('messages', { search: text });
+    if (number === undefined) go('messages', { q: text });
     else go('phones', { number });
   };
   return (

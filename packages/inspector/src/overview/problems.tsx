@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { filterTerm, searchTerm } from '../api/search-term.ts';
 import type { OverviewResponse } from '../api/types.ts';
 import { count, numberText, plural } from '../format.ts';
 import { href, objectHref } from '../routing/route.ts';
@@ -18,7 +19,7 @@ export function Problems({
       {failed.map(({ code, description, count: messages }) => (
         <Problem
           key={`message ${code}`}
-          href={href('messages', { state: 'failed', code })}
+          href={href('messages', { q: `state:failed ${filterTerm('code', code)}` })}
           what={`${plural(messages, 'message')} failed`}
           cause={`${code} ${description}`}
           advice={adviceForCode(code)}
@@ -28,8 +29,10 @@ export function Problems({
         <Problem
           key={`request ${status} ${code}`}
           href={href('requests', {
-            ...(code === null ? { status: String(status ?? 'cut') } : { code }),
-            after: since,
+            q: [
+              code === null ? filterTerm('status', String(status ?? 'cut')) : filterTerm('code', code),
+              ...(since === undefined ? [] : [filterTerm('after', since)]),
+            ].join(' '),
           })}
           what={`${plural(requests, 'request')} refused`}
           cause={`${status ?? 'cut'} ${code ?? ''}`}
@@ -39,7 +42,9 @@ export function Problems({
       {webhooks.map(({ url, status, count: deliveries }) => (
         <Problem
           key={`webhook ${status} ${url}`}
-          href={href('webhooks', { search: url })}
+          href={href('webhooks', {
+            q: `${filterTerm('response', String(status ?? 'none'))} ${searchTerm(url)}`,
+          })}
           what={`${plural(deliveries, 'webhook')} not accepted`}
           cause={`${status ?? 'no response'} from ${url}`}
           advice="A receiver must respond with 200. Open one to see the response."

@@ -1,8 +1,8 @@
 import type { HandsetView } from '../api/types.ts';
 import { Chip } from '../components/chip.tsx';
-import { EmptyState } from '../components/empty-state.tsx';
 import { Loading } from '../components/loading.tsx';
 import { Timestamp } from '../components/timestamp.tsx';
+import { NothingMatches } from '../find/nothing-matches.tsx';
 import { count } from '../format.ts';
 import { LiveGrid } from '../lists/live-grid.tsx';
 import type { Column } from '../lists/virtual-grid.tsx';
@@ -34,9 +34,10 @@ const COLUMNS: readonly Column<HandsetView>[] = [
 
 interface HandsetListProps {
   readonly handsets: ReturnType<typeof useHandsets>;
-  readonly search: string;
+  readonly q: string;
   readonly selected: string | undefined;
   readonly onOpen: (number: string) => void;
+  readonly onClear: () => void;
 }
 
 /**
@@ -45,12 +46,14 @@ interface HandsetListProps {
  */
 export function HandsetList({
   handsets: { rows, isHeld, hold },
-  search,
+  q,
   selected,
   onOpen,
+  onClear,
 }: HandsetListProps) {
   if (rows.total === undefined && rows.error === undefined) return <Loading what="handsets" />;
-  if (rows.total === 0) return <NoHandsets search={search} onOpen={onOpen} />;
+  if (rows.total === 0 || rows.problem !== undefined)
+    return <NoHandsets q={q} problem={rows.problem} onOpen={onOpen} onClear={onClear} />;
   const toLatest = (list: Element | null | undefined) => {
     const grid = list?.querySelector('[role=grid]');
     if (grid) grid.scrollTop = 0;
@@ -85,18 +88,24 @@ export function HandsetList({
   );
 }
 
-function NoHandsets({ search, onOpen }: Pick<HandsetListProps, 'search' | 'onOpen'>) {
-  if (search === '') return <FirstMessage />;
-  const number = phoneNumberIn(search);
+function NoHandsets({
+  q,
+  problem,
+  onOpen,
+  onClear,
+}: Pick<HandsetListProps, 'q' | 'onOpen' | 'onClear'> & { readonly problem: string | undefined }) {
+  if (q === '') return <FirstMessage />;
+  const number = phoneNumberIn(q);
   return (
-    <EmptyState title="No handset matches">
-      {number === undefined ? (
-        <p>The search covers numbers and the latest text of each handset.</p>
-      ) : (
-        <button type="button" onClick={() => onOpen(number)}>
-          Open the phone +{number}
-        </button>
+    <>
+      <NothingMatches what="handset" problem={problem} onClear={onClear} />
+      {number !== undefined && (
+        <p class="empty">
+          <button type="button" onClick={() => onOpen(number)}>
+            Open the phone +{number}
+          </button>
+        </p>
       )}
-    </EmptyState>
+    </>
   );
 }

@@ -18,7 +18,7 @@ interface PhoneRelatedProps {
 export function PhoneRelated({ number, isEmpty }: PhoneRelatedProps) {
   const [isOpen, setOpen] = useState(isEmpty);
   useEffect(() => setOpen(isEmpty), [isEmpty]);
-  const refused = { to: number, status: '4xx' };
+  const refused = { q: `to:+${number} status:4xx` };
   const path = `/requests${query({ ...refused, offset: 0, limit: 1 })}`;
   const { total = 0 } = useResource<{ total: number }>(path, REST_MS).data ?? {};
   return (

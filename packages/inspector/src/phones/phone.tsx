@@ -17,17 +17,17 @@ const REST_MS = 1_000;
 interface PhoneProps {
   readonly number: string;
   /** The search of the list of handsets, for the way back to it. */
-  readonly search: string;
+  readonly q: string;
 }
 
 /** A handset: its conversation, and a box to write as its owner. */
-export function Phone({ number, search }: PhoneProps) {
+export function Phone({ number, q }: PhoneProps) {
   const shown = useConversation(number);
   const conversation = shown.resource.data;
   return (
     <div class="phone">
       <header class="detail-head">
-        <a class="back" href={href('phones', { search })}>
+        <a class="back" href={href('phones', { q })}>
           ‹ <span class="visually-hidden">All </span>
           <span class="back-name">Handsets</span>
         </a>
@@ -35,7 +35,7 @@ export function Phone({ number, search }: PhoneProps) {
         <button type="button" class="small quiet" onClick={() => openSend({ isBatch: false, to: number })}>
           Send to it
         </button>
-        <a href={href('messages', { search: number })}>
+        <a href={href('messages', { q: `+${number}` })}>
           <span class="visually-hidden">Its </span>Messages
         </a>
       </header>

@@ -1,5 +1,6 @@
 import { EmptyState } from '../components/empty-state.tsx';
-import { Search } from '../lists/search.tsx';
+import { FindField } from '../find/find-field.tsx';
+import { PHONE_OPERATORS } from '../find/operators.ts';
 import { go, href, type ViewProps } from '../routing/route.ts';
 import { HandsetList } from './handset-list.tsx';
 import { Phone } from './phone.tsx';
@@ -8,40 +9,49 @@ import { useHandsets } from './use-handsets.ts';
 
 /** Handsets as conversations: the messages to each handset and its replies. */
 export function PhonesView({ parameters }: ViewProps) {
-  const { number, search = '' } = parameters;
-  const handsets = useHandsets(search);
+  const { number, q = '' } = parameters;
+  const handsets = useHandsets(q);
   // The phone with the latest activity is the one that most users want to see.
   const shown = number ?? handsets.rows.rowAt(0)?.number;
-  const open = (opened: string) =>
-    go('phones', { number: opened, search }, { replace: number !== undefined });
+  const open = (opened: string) => go('phones', { number: opened, q }, { replace: number !== undefined });
+  const search = (text: string | undefined) => go('phones', { number, q: text }, { replace: true });
   return (
     <div class={`split ${number === undefined ? '' : 'split-open'}`}>
       <section class="split-list" aria-label="Handsets">
         <div class="bar">
-          <Search
+          <FindField
             label="Search handsets, or type a number to open that phone"
             placeholder="Number or text"
-            value={search}
-            onSearch={(text) => go('phones', { number, search: text }, { replace: true })}
+            operators={PHONE_OPERATORS}
+            q={q}
+            problem={handsets.rows.problem}
+            onSearch={search}
             onEnter={(text) => {
               const typed = phoneNumberIn(text);
               if (typed !== undefined) open(typed);
             }}
           />
         </div>
-        <HandsetList handsets={handsets} search={search} selected={number} onOpen={open} key={search} />
+        <HandsetList
+          handsets={handsets}
+          q={q}
+          selected={number}
+          onOpen={open}
+          onClear={() => search(undefined)}
+          key={q}
+        />
       </section>
       <section
         class="split-detail"
         aria-label={shown === undefined ? 'Conversation' : `Conversation of +${shown}`}
       >
-        <Conversation number={shown} search={search} />
+        <Conversation number={shown} q={q} />
       </section>
     </div>
   );
 }
 
-function Conversation({ number, search }: { readonly number: string | undefined; readonly search: string }) {
+function Conversation({ number, q }: { readonly number: string | undefined; readonly q: string }) {
   if (number === undefined) {
     return (
       <EmptyState title="No handset is chosen">
@@ -59,11 +69,11 @@ function Conversation({ number, search }: { readonly number: string | undefined;
           The address of this page names the phone “{number}”. A phone has a number with its country code,
           such as 447700900123.
         </p>
-        <a class="button" href={href('phones', { search })}>
+        <a class="button" href={href('phones', { q })}>
           All handsets
         </a>
       </EmptyState>
     );
   }
-  return <Phone number={digits} search={search} key={digits} />;
+  return <Phone number={digits} q={q} key={digits} />;
 }

@@ -20,10 +20,10 @@ interface Handsets {
  * Reads the list of handsets. A handset moves to the top when something happens on it, which would move the rows that the
  * user reads. While the list is held, the control API returns it as it was at a mark, so that the rows stay in place.
  */
-export function useHandsets(search: string): Handsets {
+export function useHandsets(q: string): Handsets {
   const [isHeld, setHeld] = useState(false);
   const until = useRef<string | undefined>(undefined);
-  const { window, rows } = useWindow<HandsetView, RowWindow<HandsetView>>(search, (onChange) => {
+  const { window, rows } = useWindow<HandsetView, RowWindow<HandsetView>>(q, (onChange) => {
     const source = {
       path: '/handsets',
       member: 'handsets',
@@ -31,7 +31,7 @@ export function useHandsets(search: string): Handsets {
       leastRestMs: REST_MS,
       // Read for each call, so that holding the list does not begin another one.
       get parameters() {
-        return { q: search, until: until.current };
+        return { q, until: until.current };
       },
     };
     return new RowWindow<HandsetView>(source, onChange);

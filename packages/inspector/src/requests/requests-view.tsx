@@ -3,10 +3,10 @@ import { EmptyState } from '../components/empty-state.tsx';
 import { Timestamp } from '../components/timestamp.tsx';
 import { ExportButtons } from '../export/export-buttons.tsx';
 import { Faults } from '../faults/faults.tsx';
-import { FilterSelect } from '../find/filter-select.tsx';
-import { REQUEST_OPERATORS } from '../find/filters.ts';
 import { FindField } from '../find/find-field.tsx';
-import { useFilters } from '../find/use-filters.ts';
+import { NothingMatches } from '../find/nothing-matches.tsx';
+import { REQUEST_OPERATORS } from '../find/operators.ts';
+import { useSearch } from '../find/use-search.ts';
 import { count, durationText } from '../format.ts';
 import { SplitTable } from '../lists/split-table.tsx';
 import type { Column } from '../lists/virtual-grid.tsx';
@@ -38,21 +38,13 @@ const COLUMNS: readonly Column<RequestSummary>[] = [
   { name: 'Duration', kind: 'number dim wide', cell: ({ tookMs }) => durationText(tookMs) },
 ];
 
-const STATUSES = {
-  '2xx': '2xx: succeeded',
-  '4xx': '4xx: refused',
-  '5xx': '5xx: failed',
-  cut: 'Connection cut',
-};
-const NAMED = Object.entries(STATUSES);
-
 /** The calls of the public API, newest first, and the faults of later calls. */
 export function RequestsView({ parameters }: ViewProps) {
-  const { id, status = '' } = parameters;
-  const { query, isFiltered, set } = useFilters('requests', parameters, REQUEST_OPERATORS);
+  const { id } = parameters;
+  const { q, isFiltered, set } = useSearch('requests', parameters);
   const source: RowSource = {
     path: '/requests',
-    parameters: query,
+    parameters: { q },
     member: 'requests',
     newestLast: true,
   };
@@ -75,34 +67,33 @@ export function RequestsView({ parameters }: ViewProps) {
             label="Search requests"
             placeholder="Number, path, text or status:4xx"
             operators={REQUEST_OPERATORS}
-            parameters={parameters}
-            onChange={set}
-          />
-          <FilterSelect
-            name="status"
-            parameters={parameters}
-            options={status === '' || Object.hasOwn(STATUSES, status) ? NAMED : [...NAMED, status]}
-            onChange={set}
+            q={q}
+            problem={rows.problem}
+            onSearch={(text) => set({ q: text })}
           />
         </>
       }
       actions={<ExportButtons source={source} />}
       count={(total) => requestCount(total, { ...rows, isFiltered })}
       note={rows.isHeld && <HeldNote rows={rows} />}
-      empty={<NoRequests isFiltered={isFiltered} limit={rows.limit} />}
+      empty={
+        isFiltered ? (
+          <NothingMatches what="request" problem={rows.problem} onClear={() => set({ q: undefined })} />
+        ) : (
+          <NoRequests limit={rows.limit} />
+        )
+      }
       detail={(shown = '', close) => <RequestView id={shown} row={rows.find(shown)} onClose={close} />}
     />
   );
 }
 
 interface NoRequestsProps {
-  readonly isFiltered: boolean;
   /** The number of calls that the log keeps. */
   readonly limit: number | undefined;
 }
 
-function NoRequests({ isFiltered, limit = 0 }: NoRequestsProps) {
-  if (isFiltered) return <EmptyState title="No request matches">Remove a filter to see more.</EmptyState>;
+function NoRequests({ limit = 0 }: NoRequestsProps) {
   return (
     <EmptyState title="No request yet">
       <p>The latest {count(limit)} calls of the public API appear here. Make the first one:</p>

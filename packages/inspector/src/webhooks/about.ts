@@ -1,4 +1,4 @@
-import type { DeliveryView } from '../api/types.ts';
+import type { DeliveryRow } from '../api/types.ts';
 import { numberText } from '../format.ts';
 
 /** Members of the three payloads that name what they are about. */
@@ -10,12 +10,16 @@ interface Payload {
   readonly threshold_type?: unknown;
 }
 
-/** What a webhook is about, for its row: the phone and the result or the text, or the threshold. */
-export function aboutWebhook({ kind, payload }: Pick<DeliveryView, 'kind' | 'payload'>): string {
+/** What a webhook is about, for its row: the phone with the result and the text, or the threshold. */
+export function aboutWebhook({
+  kind,
+  payload,
+  text,
+}: Pick<DeliveryRow, 'kind' | 'payload' | 'text'>): string {
   const { destination, delivered, from, message, threshold_type: type } = (payload ?? {}) as Payload;
   switch (kind) {
     case 'delivery-receipt':
-      return `${phone(destination)} ${delivered === true ? 'delivered' : 'failed'}`;
+      return `${phone(destination)} ${delivered === true ? 'delivered' : 'failed'}${text === null ? '' : `: “${text}”`}`;
     case 'inbound-message':
       return `${phone(from)} wrote “${String(message)}”`;
     case 'credit-notification':

@@ -1,13 +1,13 @@
-import type { DeliveryView } from '../api/types.ts';
+import type { DeliveryRow } from '../api/types.ts';
 import { Chip } from '../components/chip.tsx';
 import { CodeBlock } from '../components/code-block.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
 import { Timestamp } from '../components/timestamp.tsx';
 import { ExportButtons } from '../export/export-buttons.tsx';
-import { FilterSelect } from '../find/filter-select.tsx';
-import { DELIVERY_STATES, KINDS, WEBHOOK_OPERATORS } from '../find/filters.ts';
 import { FindField } from '../find/find-field.tsx';
-import { useFilters } from '../find/use-filters.ts';
+import { NothingMatches } from '../find/nothing-matches.tsx';
+import { WEBHOOK_OPERATORS } from '../find/operators.ts';
+import { useSearch } from '../find/use-search.ts';
 import { plural } from '../format.ts';
 import { SplitTable } from '../lists/split-table.tsx';
 import type { Column } from '../lists/virtual-grid.tsx';
@@ -20,11 +20,11 @@ import { aboutWebhook } from './about.ts';
 import { ResendFailed } from './resend-failed.tsx';
 import { WebhookDetail } from './webhook-detail.tsx';
 
-const COLUMNS: readonly Column<DeliveryView>[] = [
+const COLUMNS: readonly Column<DeliveryRow>[] = [
   {
     name: 'Attempted',
     kind: 'tabular dim webhook-time',
-    cell: ({ attempts }) => <Attempted at={attempts[0]?.at} />,
+    cell: ({ attempts }) => <Attempted at={attempts.at(-1)?.at} />,
   },
   {
     name: 'State',
@@ -41,17 +41,17 @@ const COLUMNS: readonly Column<DeliveryView>[] = [
   { name: 'URL', kind: 'dim medium', cell: ({ url }) => url },
 ];
 
-/** All webhook deliveries, the latest one first: in the order in which they were queued. */
+/** All webhook deliveries, the one with the latest attempt first. */
 export function WebhooksView({ parameters }: ViewProps) {
   const { id } = parameters;
-  const { query, isFiltered, set } = useFilters('webhooks', parameters, WEBHOOK_OPERATORS);
+  const { q, isFiltered, set } = useSearch('webhooks', parameters);
   const source: RowSource = {
     path: '/webhooks',
-    parameters: query,
+    parameters: { q, order: 'attempted' },
     member: 'deliveries',
     newestLast: true,
   };
-  const rows = useRows<DeliveryView>(source);
+  const rows = useRows<DeliveryRow>(source);
   return (
     <SplitTable
       label="Webhook deliveries"
@@ -67,13 +67,12 @@ export function WebhooksView({ parameters }: ViewProps) {
         <>
           <FindField
             label="Search webhooks"
-            placeholder="URL, text or state:pending"
+            placeholder="URL, text or response:500"
             operators={WEBHOOK_OPERATORS}
-            parameters={parameters}
-            onChange={set}
+            q={q}
+            problem={rows.problem}
+            onSearch={(text) => set({ q: text })}
           />
-          <FilterSelect name="state" parameters={parameters} options={DELIVERY_STATES} onChange={set} />
-          <FilterSelect name="kind" parameters={parameters} options={KINDS} onChange={set} />
         </>
       }
       actions={
@@ -83,19 +82,24 @@ export function WebhooksView({ parameters }: ViewProps) {
         </>
       }
       count={(total) => plural(total, 'delivery', 'deliveries')}
-      empty={<NoWebhooks isFiltered={isFiltered} />}
+      empty={
+        isFiltered ? (
+          <NothingMatches what="webhook" problem={rows.problem} onClear={() => set({ q: undefined })} />
+        ) : (
+          <NoWebhooks />
+        )
+      }
       detail={(shown = '', close) => <WebhookDetail id={shown} onClose={close} />}
     />
   );
 }
 
-/** The time of the first attempt, which is the order of the list. */
+/** The time of the last attempt, which is the order of the list. */
 function Attempted({ at }: { readonly at: string | undefined }) {
   return at === undefined ? <>–</> : <Timestamp at={at} />;
 }
 
-function NoWebhooks({ isFiltered }: { readonly isFiltered: boolean }) {
-  if (isFiltered) return <EmptyState title="No webhook matches">Remove a filter to see more.</EmptyState>;
+function NoWebhooks() {
   return (
     <EmptyState title="No webhook yet">
       <p>

@@ -68,17 +68,37 @@ describe('a search that finds nothing says so, and not that there is nothing', (
     ['phones', 'No handset matches', 'No message yet'],
   ] as const)('%s', async ([view, title, other], { inspect }) => {
     const { page, visit } = await inspect();
-    await visit(`#/${view}?search=nowhere`);
+    await visit(`#/${view}?q=nowhere`);
     await page.getByText(title).waitFor();
     expect(await page.getByText(other).count()).toBe(0);
-    await page.getByRole('searchbox').fill('');
+    await page.getByRole('combobox', { name: /^Search/ }).fill('');
     await page.getByText(other).first().waitFor();
+  });
+
+  test.for([
+    ['messages', 'No message matches', /Hello/],
+    ['webhooks', 'No webhook matches', /Hello/],
+    ['requests', 'No request matches', /POST/],
+    ['phones', 'No handset matches', /Hello/],
+    ['accounts', 'No change matches', /charged/],
+  ] as const)('%s, and a button clears the search', async ([view, title, row], { inspect }) => {
+    const { page, send, visit, receiver } = await inspect();
+    await send(text('Hello', { callback: `${receiver.url}/receipts` }));
+    await visit(`#/${view}`);
+    await page.getByRole('row', { name: row }).first().waitFor();
+    const field = page.getByRole('combobox', { name: /^Search/ });
+    await field.fill('nowhere -x');
+    await page.getByText(title).waitFor();
+    await expect.poll(() => page.url()).toContain('q=nowhere%20-x');
+    await page.getByRole('button', { name: 'Clear the search' }).click();
+    await page.getByRole('row', { name: row }).first().waitFor();
+    expect(await field.inputValue()).toBe('');
   });
 
   test('a number that no handset has is offered as a new phone', async ({ inspect }) => {
     const { page, visit } = await inspect();
     await visit('#/phones');
-    await page.getByRole('searchbox').fill('+44 (7700) 900-555');
+    await page.getByRole('combobox', { name: /^Search/ }).fill('+44 (7700) 900-555');
     await page.getByRole('button', { name: 'Open the phone +447700900555' }).click();
     await page.getByRole('heading', { name: '+447700900555' }).waitFor();
   });
@@ -86,15 +106,23 @@ describe('a search that finds nothing says so, and not that there is nothing', (
 
 describe('a filter that the service refuses', () => {
   test.for([
-    ['#/messages?after=yesterday', /after/],
-    ['#/messages?state=lost', /state/],
-    ['#/requests?before=tomorrow', /before/],
-    ['#/webhooks?kind=pigeon', /kind/],
-  ] as const)('in the address %s is explained in place of the list', async ([hash, reason], { inspect }) => {
-    const { page, visit } = await inspect();
-    await visit(hash);
-    await page.getByRole('main').locator('.empty').getByText(reason).waitFor();
-    await page.getByRole('button', { name: /remove this filter/ }).click();
-    await page.getByText(/No (message|request|webhook) yet/).waitFor();
-  });
+    ['#/messages?q=after:yesterday', 'after:yesterday. It must be a time such as 10:30', 'No message yet'],
+    ['#/messages?q=state:faild', 'unknown value state:faild; did you mean state:failed?', 'No message yet'],
+    ['#/requests?q=stauts:429', 'unknown filter stauts:; did you mean status:429?', 'No request yet'],
+    ['#/webhooks?q=kind:', 'has kind: without a value', 'No webhook yet'],
+    ['#/phones?q=state:lost', 'unknown value state:lost', 'No message yet'],
+  ] as const)(
+    'in the address %s is explained below the field',
+    async ([hash, reason, other], { inspect }) => {
+      const { page, visit } = await inspect();
+      await visit(hash);
+      const field = page.getByRole('combobox', { name: /^Search/ });
+      await page.getByRole('main').getByRole('status').getByText(reason).waitFor();
+      expect(await field.getAttribute('aria-invalid')).toBe('true');
+      await page.getByText('The search cannot be read').waitFor();
+      await page.getByRole('button', { name: 'Clear the search' }).click();
+      await page.getByText(other, { exact: true }).first().waitFor();
+      expect([await field.inputValue(), await field.getAttribute('aria-invalid')]).toEqual(['', 'false']);
+    },
+  );
 });

@@ -21,14 +21,14 @@ test('the messages that a filter finds are saved as JSON and CSV, however many t
   const { page, send, visit } = await inspect({ options: { organization: { creditSystem: false } } });
   await send(...Array.from({ length: 1_200 }, (_, index) => text(`Number ${index}`)));
   await send(text('Lost', { to: '447700900801' }));
-  await visit('#/messages?state=delivered');
+  await visit('#/messages?q=state:delivered');
   await page.getByText('1,200 messages').waitFor();
   const [name, content] = await saved(page, 'JSON');
   expect(name).toBe('messages.json');
   const rows = JSON.parse(content) as { body: string; state: string }[];
   expect(rows).toHaveLength(1_200);
   expect(rows.at(-1)).toMatchObject({ body: 'Number 1199', state: 'delivered' });
-  await visit('#/messages?state=failed');
+  await visit('#/messages?q=state:failed');
   await page.getByText('1 message', { exact: true }).waitFor();
   const [, csv] = await saved(page, 'CSV');
   expect(csv.split('\r\n')[0]).toContain('messageUuid,');
@@ -39,13 +39,25 @@ test.for([
   ['webhooks', 'deliveries.json'],
   ['requests', 'requests.json'],
   ['accounts', 'entries.json'],
-] as const)('%s are saved without keys', async ([view, file], { inspect }) => {
+] as const)('%s that a search finds are saved, without keys', async ([view, file], { inspect }) => {
   const { page, send, visit, receiver, emulator } = await inspect();
-  await send(text('Hello', { callback: `${receiver.url}/receipts` }));
+  const callback = `${receiver.url}/receipts`;
+  await send(text('Hello', { callback }));
+  await send(text('Goodbye', { callback, to: '447700900124' }));
   await emulator.settle();
-  await visit(`#/${view}`);
-  const [name, content] = await saved(page, 'JSON');
+  const { identifier, apiKey } = emulator.account;
+  await visit(
+    view === 'accounts' ? `#/accounts/${identifier}?q=07700%20900124` : `#/${view}?q=07700%20900124`,
+  );
+  await page.getByText(/^1 (delivery|request|change)$/).waitFor();
+  const [name, json] = await saved(page, 'JSON');
   expect(name).toBe(file);
-  expect(JSON.parse(content)).not.toEqual([]);
-  expect(content).not.toContain(emulator.account.apiKey);
+  expect(JSON.parse(json)).toHaveLength(1);
+  const [, csv] = await saved(page, 'CSV');
+  expect(csv.trim().split('\r\n')).toHaveLength(2);
+  for (const content of [json, csv]) {
+    expect(content).toContain('447700900124');
+    expect(content).not.toContain('447700900123');
+    expect(content).not.toContain(apiKey);
+  }
 });

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { inBrowser as test, text } from './inspect.ts';
 
 const VIEWS = ['phones', 'messages', 'clock', 'accounts', 'webhooks', 'requests', 'state'] as const;
-const SEARCHED: ReadonlySet<string> = new Set(['phones', 'messages', 'webhooks', 'requests']);
+const SEARCHED: ReadonlySet<string> = new Set(['phones', 'messages', 'accounts', 'webhooks', 'requests']);
 
 const hashOf = (page: Page) => page.evaluate(() => location.hash);
 

@@ -145,7 +145,8 @@ describe('a request', () => {
     await send(text('Four', { from: { type: 'custom', value: 'OTHER' } })).catch(() => undefined);
     await visit('#/requests');
     await page.getByRole('row', { name: /200 POST \/message 3 messages to \+447700900123/ }).waitFor();
-    await page.getByRole('combobox', { name: 'Status' }).selectOption('4xx');
+    await page.getByRole('combobox', { name: /^Search/ }).fill('status:4xx');
+    await page.keyboard.press('Enter');
     await page.getByText('1 request', { exact: true }).waitFor();
     await page.getByRole('row', { name: /403 POST \/message.*sender_not_owned/ }).waitFor();
   });

@@ -121,8 +121,8 @@ test.for(LOOKS)('axe-core finds nothing on any view: $name', async ({ width, opt
     await page.getByText(summary).first().click();
     for (const violation of await violations(page)) found.push(`${summary} ${violation}`);
   }
-  await visit('#/messages?state=failed');
-  await page.getByRole('searchbox').focus();
+  await visit('#/messages?q=state:');
+  await page.getByRole('combobox', { name: /^Search/ }).focus();
   for (const violation of await violations(page)) found.push(`the search ${violation}`);
   expect(found).toEqual([]);
 });
@@ -152,8 +152,8 @@ test.for(LOOKS.filter((look) => look.width !== 900))(
       ['phones/447700900555', 'No message on this phone yet'],
       ['phones/447700900123', '1 refused request'],
       [`jobs/send-batch:${NOWHERE}`, 'This job has run'],
-      ['messages?state=failed', 'No message matches'],
-      ['requests?status=teapot', 'must be a status'],
+      ['messages?q=state:failed', 'No message matches'],
+      ['requests?q=status:teapot', 'must be a status'],
     ] as const) {
       await visit(`#/${hash}`);
       await main.getByText(shown).first().waitFor();
@@ -233,9 +233,7 @@ test('text of callers is never run as HTML, in any field', async ({ inspect }) =
   const search = encodeURIComponent(evil);
   const hashes = [
     ...VIEWS.map((view) => `#/${view}`),
-    ...VIEWS.map(
-      (view) => `#/${view}?search=${search}&number=${search}&id=${search}&batch=${search}&state=${search}`,
-    ),
+    ...VIEWS.map((view) => `#/${view}?q=${search}&number=${search}&id=${search}&batch=${search}`),
     '#/phones?number=447700900123',
     '#/phones?number=447700900700',
     `#/messages?id=${first?.messageUuid}`,

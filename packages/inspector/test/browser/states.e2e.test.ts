@@ -12,7 +12,7 @@ test('views show that they are loading while the emulator is slow', async ({ ins
   for (const [view, what] of [
     ['accounts', 'accounts'],
     ['clock', 'jobs'],
-    ['phones?search=x', 'handsets'],
+    ['phones?q=x', 'handsets'],
     ['state', 'the network'],
   ] as const) {
     await visit(`#/${view}`);

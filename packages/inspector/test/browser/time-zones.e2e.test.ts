@@ -26,7 +26,7 @@ test.for([
     await page.getByRole('link', { name: 'Clock: 2 Jan 2026 23:00:00 virtual' }).waitFor();
     // A filter by a time of the day is about the emulator's day.
     await send(text('Now'));
-    await visit('#/messages?after=22:00');
+    await visit('#/messages?q=after:22:00');
     await page.getByText('1 message', { exact: true }).waitFor();
     await page.getByRole('row', { name: /Now/ }).waitFor();
   },

@@ -72,7 +72,7 @@ describe('phones', () => {
   }) => {
     const { page, control, visit } = await inspect();
     await visit('#/phones');
-    await page.getByRole('searchbox').fill('+44 7700 900555');
+    await page.getByRole('combobox', { name: /^Search/ }).fill('+44 7700 900555');
     await page.keyboard.press('Enter');
     await page.getByRole('textbox', { name: 'Write as +447700900555' }).fill('Hello?');
     const conversation = page.getByRole('region', { name: /^Conversation/ });
@@ -83,15 +83,16 @@ describe('phones', () => {
 });
 
 describe('messages', () => {
-  test('are searched by text and filtered by state', async ({ inspect }) => {
+  test('are searched by text and by state', async ({ inspect }) => {
     const { page, send, visit } = await inspect();
     await send(text('Alpha'), text('Beta', { to: '447700900822' }), text('Alphabet'));
     await visit('#/messages');
     await page.getByText('3 messages').waitFor();
-    await page.getByRole('searchbox').fill('alpha');
+    await page.getByRole('combobox', { name: /^Search/ }).fill('alpha');
     await page.getByText('2 messages').waitFor();
-    await page.getByRole('searchbox').fill('');
-    await page.getByRole('combobox', { name: 'State' }).selectOption('failed');
+    await page.getByRole('combobox', { name: /^Search/ }).fill('');
+    await page.getByRole('option', { name: 'state:' }).click();
+    await page.getByRole('option', { name: 'state:failed' }).click();
     await page.getByText('1 message', { exact: true }).waitFor();
     await page.getByRole('row', { name: /Beta/ }).waitFor();
   });

@@ -29,9 +29,9 @@ test.each([
   ['phones', { view: 'phones', parameters: {} }],
   ['web', { view: 'webhooks', parameters: {} }],
   ['acc', { view: 'accounts', parameters: {} }],
-  ['failed messages', { view: 'messages', parameters: { state: 'failed' } }],
-  ['scheduled', { view: 'messages', parameters: { state: 'scheduled' } }],
-  ['exhausted', { view: 'webhooks', parameters: { state: 'exhausted' } }],
+  ['failed messages', { view: 'messages', parameters: { q: 'state:failed' } }],
+  ['scheduled', { view: 'messages', parameters: { q: 'state:scheduled' } }],
+  ['exhausted', { view: 'webhooks', parameters: { q: 'state:exhausted' } }],
   ['503', { view: 'requests', parameters: {} }],
   ['carrier', { view: 'state', parameters: {} }],
 ])('typing "%s" and Enter leads to %o', (text, route) => {

@@ -4,12 +4,17 @@ import { deliveryChip } from '../../src/objects/delivery-state.ts';
 import { aboutWebhook } from '../../src/webhooks/about.ts';
 
 test.each([
-  ['delivery-receipt', { destination: '+447700900123', delivered: true }, '+447700900123 delivered'],
-  ['delivery-receipt', { destination: '447700900123', delivered: false }, '+447700900123 failed'],
-  ['inbound-message', { from: 447700900123, message: 'YES' }, '+447700900123 wrote “YES”'],
-  ['credit-notification', { threshold_type: 'paid_fixed_number' }, 'paid fixed number'],
-] as const)('a row of kind %s names what it is about', (kind, payload, about) => {
-  expect(aboutWebhook({ kind, payload })).toBe(about);
+  [
+    'delivery-receipt',
+    { destination: '+447700900123', delivered: true },
+    'Hello',
+    '+447700900123 delivered: “Hello”',
+  ],
+  ['delivery-receipt', { destination: '447700900123', delivered: false }, null, '+447700900123 failed'],
+  ['inbound-message', { from: 447700900123, message: 'YES' }, null, '+447700900123 wrote “YES”'],
+  ['credit-notification', { threshold_type: 'paid_fixed_number' }, null, 'paid fixed number'],
+] as const)('a row of kind %s names what it is about', (kind, payload, text, about) => {
+  expect(aboutWebhook({ kind, payload, text })).toBe(about);
 });
 
 const attempt = { at: '2026-01-01T09:00:00.000Z', error: null, headers: {} };
