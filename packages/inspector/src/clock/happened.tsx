@@ -38,22 +38,22 @@ export function HappenedLinks({ move: { from, to, did } }: HappenedLinksProps) {
     {
       number: did.sent,
       text: `${count(did.sent)} sent`,
-      href: href('messages', { search: `sent:${period}` }),
+      href: href('messages', { q: `sent:${period}` }),
     },
     {
       number: did.delivered,
       text: `${count(did.delivered)} delivered`,
-      href: href('messages', { search: `resolved:${period} state:delivered` }),
+      href: href('messages', { q: `resolved:${period} state:delivered` }),
     },
     {
       number: did.failed,
       text: `${count(did.failed)} failed`,
-      href: href('messages', { search: `resolved:${period} state:failed` }),
+      href: href('messages', { q: `resolved:${period} state:failed` }),
     },
     {
       number: did.attempts,
       text: plural(did.attempts, 'webhook attempt'),
-      href: href('webhooks', { search: `attempted:${period}` }),
+      href: href('webhooks', { q: `attempted:${period}` }),
     },
   ].filter(({ number }) => number > 0);
   if (parts.length === 0) return <>{happenedInWords(did) ?? 'Nothing happened'}</>;

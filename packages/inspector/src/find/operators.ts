@@ -30,6 +30,8 @@ export const MESSAGE_OPERATORS: readonly Operator[] = [
   { name: 'code', example: '22', values: 'codes' },
   { name: 'channel', example: 'rcs', values: ['sms', 'rcs'] },
   ...TIMES,
+  { name: 'sent', example: '9:00/10:30' },
+  { name: 'resolved', example: '9:00/10:30' },
   { name: 'batch', example: 'UUID' },
 ];
 
@@ -67,6 +69,7 @@ export const WEBHOOK_OPERATORS: readonly Operator[] = [
   },
   ACCOUNT,
   ...TIMES,
+  { name: 'attempted', example: '9:00/10:30' },
   { name: 'message', example: 'UUID' },
 ];
 

@@ -13,7 +13,7 @@ test('the search offers operators and values, which arrow keys and Enter take', 
   await page.getByText('4 messages').waitFor();
   const field = page.getByRole('combobox', { name: /^Search/ });
   await page.keyboard.press('/');
-  expect(await page.getByRole('option').count()).toBe(9);
+  expect(await page.getByRole('option').count()).toBe(11);
   await page.keyboard.type('sta');
   await page.getByRole('option', { name: 'state:' }).waitFor();
   await page.keyboard.press('ArrowDown');
