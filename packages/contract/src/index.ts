@@ -8,24 +8,50 @@ export * from './account.ts';
 export * from './account-endpoints.ts';
 export * from './batch.ts';
 export * from './batch-endpoints.ts';
-export * from './credit-notification.ts';
+export {
+  type CreditNotification,
+  creditNotificationSchema,
+  THRESHOLD_TYPES,
+  type ThresholdType,
+} from './credit-notification.ts';
 export * from './cron.ts';
-export * from './delivery-receipt.ts';
+export { type DeliveryReceipt, deliveryReceiptSchema } from './delivery-receipt.ts';
 export * from './endpoint.ts';
 export * from './endpoints.ts';
 export * from './errors.ts';
-export * from './inbound-message.ts';
+export { type InboundMessage, inboundMessageSchema } from './inbound-message.ts';
 export * from './lenient.ts';
 export * from './message.ts';
 export * from './message-endpoints.ts';
 export * from './nearest-name.ts';
 export * from './path.ts';
 export type { AnyPayloadShape, PayloadShape } from './payload-shape.ts';
-export * from './primitives.ts';
+export {
+  CHANNELS,
+  type Channel,
+  channelSchema,
+  channelsSchema,
+  flagSchema,
+  integerSchema,
+  messageTextSchema,
+  type OpenEnum,
+  phoneNumberSchema,
+  senderIdSchema,
+  timestampSchema,
+  unsettableWebhookUrlSchema,
+  uuidSchema,
+  webhookUrlSchema,
+} from './primitives.ts';
 export type { NoQuery } from './query.ts';
 export * from './receipt.ts';
 export * from './receipt-code-endpoints.ts';
-export * from './spelling.ts';
+export {
+  BATCH_SPELLINGS,
+  DRY_RUN_SPELLINGS,
+  PACKAGED_CREDITS_SPELLINGS,
+  type Spelling,
+  writeBothSpellings,
+} from './spelling.ts';
 export * from './timestamp.ts';
 export * from './units.ts';
 export * from './validation.ts';

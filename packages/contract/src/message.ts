@@ -13,6 +13,7 @@ import {
   uuidSchema,
   webhookUrlSchema,
 } from './primitives.ts';
+import { typeSentence } from './type-sentence.ts';
 
 /**
  * A sender ID the account owns; handsets can reply to it.
@@ -181,16 +182,10 @@ export const outboundMessageSchema: z.ZodMiniType<OutboundMessage> = z.strictObj
  * A message or the defaults before the merge: any object. It is passed on unchanged, because zod would drop
  * `__proto__`.
  */
-const unmergedSchema = (() => {
-  const schema = z.looseObject({});
-  const parse = schema._zod.parse.bind(schema._zod);
-  replaceParse(schema, (payload, context) => {
-    const { value } = payload;
-    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
-    return isObject ? payload : parse(payload, context);
-  });
-  return schema;
-})();
+const unmergedSchema = z.custom<object>(
+  (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+  { error: ({ input }) => typeSentence('object', input) },
+);
 
 const unmergedRequestSchema = z.strictObject({
   messages: list(unmergedSchema, 'must have at least one message'),

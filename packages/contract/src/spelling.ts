@@ -49,14 +49,6 @@ export function writeBothSpellings<T extends object>(value: T, spellings: readon
  *
  * @param value - An object in which either name may be set.
  * @param spellings - The pairs.
- *
- * @example
- * ```ts
- * import { DRY_RUN_SPELLINGS, readEitherSpelling } from '@messaging-service/contract';
- *
- * const query: { isDryrun?: boolean; dryRun?: boolean } = { dryRun: true };
- * readEitherSpelling(query, DRY_RUN_SPELLINGS); // { isDryrun: true }
- * ```
  */
 export function readEitherSpelling<T extends object>(value: T, spellings: readonly Spelling[]): T {
   const copy = { ...value } as Record<string, unknown>;
@@ -73,16 +65,6 @@ export function readEitherSpelling<T extends object>(value: T, spellings: readon
  * Creates a check that the two spellings of a member do not differ, because it would be unclear which one is meant.
  *
  * @param spellings - The pairs.
- *
- * @example
- * ```ts
- * import { DRY_RUN_SPELLINGS, spellingsAgree } from '@messaging-service/contract';
- * import * as z from 'zod/mini';
- *
- * const query = z.object({ isDryrun: z.optional(z.boolean()), dryRun: z.optional(z.boolean()) });
- * const schema = query.check(spellingsAgree(DRY_RUN_SPELLINGS));
- * z.safeParse(schema, { isDryrun: true, dryRun: false }).success; // false
- * ```
  */
 export function spellingsAgree<T extends object>(spellings: readonly Spelling[]): z.core.CheckFn<T> {
   return ({ value, issues }) => {

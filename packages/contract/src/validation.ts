@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { MAX_ISSUES, type ParseContext } from './list.ts';
+import { typeSentence } from './type-sentence.ts';
 
 /** An invalid field. */
 export interface Issue {
@@ -174,25 +175,8 @@ function sentence(issue: z.core.$ZodRawIssue): string {
   }
 }
 
-function typeSentence(expected: string, value: unknown): string {
-  if (value === undefined) return 'is required';
-  if (expected === 'int') return 'must be a whole number';
-  if (expected === 'number' && typeof value === 'number') return 'must be a finite number';
-  return `must be ${article(expected)}, not ${kindOf(value)}`;
-}
-
 function quoted(values: readonly unknown[]): string {
   return values.map((value) => JSON.stringify(value)).join(', ');
-}
-
-function article(type: string): string {
-  return `${/^[aeio]/.test(type) ? 'an' : 'a'} ${type}`;
-}
-
-function kindOf(value: unknown): string {
-  if (value === null) return 'null';
-  if (Array.isArray(value)) return 'an array';
-  return article(typeof value);
 }
 
 function at(input: unknown, path: readonly PropertyKey[]): unknown {

@@ -2,10 +2,10 @@ import {
   BATCH_SPELLINGS,
   DRY_RUN_SPELLINGS,
   PACKAGED_CREDITS_SPELLINGS,
-  readEitherSpelling,
   writeBothSpellings,
 } from '@messaging-service/contract';
 import { describe, expect, test } from 'vitest';
+import { readEitherSpelling } from '../src/spelling.ts';
 
 describe('clients write both spellings of members that have two (API-7)', () => {
   test.each([
