@@ -1,6 +1,7 @@
 import { ERRORS } from '@messaging-service/contract';
 import * as sdk from '@messaging-service/sdk';
 import { describe, expect } from 'vitest';
+import { failure } from './refused-send.ts';
 import { createFullClient, failureOf, operations, samples } from './samples.ts';
 import { type ScriptedService, test } from './scripted-service.ts';
 
@@ -67,7 +68,7 @@ describe('every code of the service has its class (ERR-2)', () => {
   });
 });
 
-describe('a response with an unknown code is classified by its status', () => {
+describe('a response without a known code is classified by its status', () => {
   test.for([
     [400, 'InvalidRequestError', false],
     [401, 'InvalidKeyError', false],
@@ -77,10 +78,12 @@ describe('a response with an unknown code is classified by its status', () => {
     [405, 'InvalidRequestError', false],
     [408, 'ApiError', true],
     [409, 'ConflictError', false],
+    [410, 'NotFoundError', false],
     [413, 'InvalidRequestError', false],
     [415, 'InvalidRequestError', false],
     [418, 'ApiError', false],
     [422, 'InvalidRequestError', false],
+    [425, 'ApiError', false],
     [429, 'RateLimitError', false],
     [500, 'ServerError', true],
     [502, 'ServerError', true],
@@ -91,6 +94,8 @@ describe('a response with an unknown code is classified by its status', () => {
   ] as const)('%i is a %s', async ([status, name, maybeSent], { service }) => {
     const error = await errorFor(service, status, { error: { code: 'new_in_2031', message: 'New.' } });
     expect(error).toMatchObject({ name, status, code: 'new_in_2031', maybeSent });
+    for (const body of ['', 'no', '{"message":"no"}'])
+      expect(await failure(service, status, body)).toMatchObject({ name, status, maybeSent, body });
   });
 
   test('codes that are names of Object.prototype are unknown codes, too', async ({ service }) => {
@@ -108,22 +113,16 @@ describe('an error response of another system', () => {
     expect(error.message).toBe('POST /message returned 502: Bad gateway');
   });
 
-  test.for([
-    '',
-    'null',
-    '[]',
-    '"no"',
-    '{"error":"no"}',
-    '{"message":"no"}',
-    '{"error":{"code":1}}',
-    '{"error',
-  ])('the body %s does not hide the status', async (body, { service }) => {
-    expect(await errorFor(service, 404, body)).toMatchObject({
-      name: 'NotFoundError',
-      code: undefined,
-      body,
-    });
-  });
+  test.for(['null', '[]', '"no"', '{"error":"no"}', '{"error":{"code":1}}', '{"error'])(
+    'the body %s does not hide the status',
+    async (body, { service }) => {
+      expect(await errorFor(service, 404, body)).toMatchObject({
+        name: 'NotFoundError',
+        code: undefined,
+        body,
+      });
+    },
+  );
 });
 
 test('issues of the service are kept and named in the message (ERR-1)', async ({ service }) => {

@@ -89,18 +89,5 @@ function isPage(text: string): boolean {
 function describePage(text: string): string {
   const page = text.slice(0, MAX_PAGE);
   const visible = page.replace(/<(script|style)\b[^<>]*>[^<]*(<\/|$)/gi, ' <').replace(/<[^<>]*>?/g, ' ');
-  return visible.trim() === '' ? 'a page without text' : decode(visible);
-}
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  amp: '&',
-  lt: '<',
-  gt: '>',
-  quot: '"',
-  '#39': "'",
-  nbsp: ' ',
-};
-
-function decode(text: string): string {
-  return text.replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (_, name: string) => ENTITIES[name] ?? '');
+  return visible.trim() === '' ? 'a page without text' : visible;
 }

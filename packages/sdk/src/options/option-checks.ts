@@ -1,10 +1,7 @@
-import type { Issue } from '@messaging-service/contract';
+import { type Issue, nearestName } from '@messaging-service/contract';
 
 /** The longest delay of a timer: with a longer one, it fires immediately. */
 const MAX_TIMEOUT_MS = 2 ** 31 - 1;
-
-/** The least share of common pairs of letters at which two names count as alike. */
-const ALIKE = 0.5;
 
 /** Returns a description of the problem with a value, in words that follow the option's name. */
 export type Check = (value: unknown) => string | undefined;
@@ -73,23 +70,4 @@ function unknownOption(name: string, checks: Readonly<Record<string, Check>>): s
 /** Whether a value is an object, or a list. */
 export function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
-}
-
-/**
- * Finds the name that was probably meant by a misspelled one. Compares pairs of neighboring letters, which needs little
- * code and does not depend on case.
- */
-function nearestName(name: string, names: readonly string[]): string | undefined {
-  const wanted = pairsOf(name);
-  const likeness = (candidate: string) => {
-    const pairs = pairsOf(candidate);
-    return (2 * pairs.filter((pair) => wanted.includes(pair)).length) / (pairs.length + wanted.length);
-  };
-  const nearest = names.reduce((best, each) => (likeness(each) > likeness(best) ? each : best));
-  return likeness(nearest) < ALIKE ? undefined : nearest;
-}
-
-function pairsOf(name: string): string[] {
-  const letters = name.slice(0, 100).toLowerCase().split('');
-  return letters.slice(1).map((letter, before) => letters[before] + letter);
 }
