@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { ERRORS, type ErrorBody, type ErrorCode } from '@messaging-service/contract';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { parse } from 'yaml';
-import type { JsonSchema } from '../../tools/openapi/constraints.ts';
+import type { JsonSchema } from '../../tools/openapi/json-schema.ts';
 
 /** A response of the service and the request that caused it. */
 export interface CheckedResponse {

@@ -3,7 +3,7 @@
  * test file, but loads this file and the emulator once for all test files of a process.
  */
 import { inject } from 'vitest';
-import { Control } from '../../packages/emulator/src/control-api/control.ts';
+import { ControlApi } from '../../packages/emulator/src/control-api/control-api.ts';
 import { CONTROL_PREFIX } from '../../packages/emulator/src/http/control-path.ts';
 import { PublicApi } from '../../packages/emulator/src/public-api/public-api.ts';
 import { type CheckedResponse, ResponseChecker } from './response-checker.ts';
@@ -32,8 +32,8 @@ PublicApi.prototype.respond = function (request) {
   return response;
 };
 
-const { handle } = Control.prototype;
-Control.prototype.handle = async function (request) {
+const { handle } = ControlApi.prototype;
+ControlApi.prototype.handle = async function (request) {
   const reply = await handle.call(this, request);
   if (!('body' in reply) || reply.headers['content-type'] !== 'application/json') return reply;
   const below = request.url.slice(CONTROL_PREFIX.length);

@@ -4,7 +4,7 @@ import { ERRORS, type ErrorCode } from '@messaging-service/contract';
 import { createEmulator, type FaultOptions } from '@messaging-service/emulator';
 import * as sdk from '@messaging-service/sdk';
 import { expect, test } from 'vitest';
-import { CONTROL_ROUTES } from '../../packages/emulator/src/control-api/routes.ts';
+import { CONTROL_ENDPOINTS } from '../../packages/emulator/src/control-api/endpoints.ts';
 import { root } from '../../tools/source-paths.ts';
 
 const readGuide = (name: string) => readFileSync(`${root}docs/guides/${name}.md`, 'utf8');
@@ -39,10 +39,13 @@ test('the guide to errors has instructions for every class', () => {
 test('the guide to the control API lists exactly the calls of the control API', () => {
   const [, afterHeading = ''] = readGuide('control-api').split('| call | what it does |');
   const [table = ''] = afterHeading.split('\n\n', 1);
-  const listed = [...table.matchAll(/`(GET|POST|PUT|DELETE) (\/[^`?\s]*)/g)]
-    .map(([, method, path = '']) => `${method} ${path.replace(/\{\w+\}/, '{id}')}`)
-    .filter((call) => !call.includes('/sandboxes') && call !== 'GET /events');
-  const routes = CONTROL_ROUTES.map(({ method, path }) => `${method} ${path}`);
+  const listed = [...table.matchAll(/`(GET|POST|PUT|DELETE) (\/[^`?\s]*)/g)].map(
+    ([, method, path = '']) => `${method} ${path.replace(/\{\w+\}/, '{id}')}`,
+  );
+  // Others are for the inspector, and for applications that follow the clock.
+  const routes = CONTROL_ENDPOINTS.filter(
+    ({ tag, path }) => tag !== 'inspector' && !path.startsWith('/followers'),
+  ).map(({ method, path }) => `${method} ${path}`);
   expect(listed.toSorted()).toEqual(routes.toSorted());
 });
 

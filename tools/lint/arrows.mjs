@@ -35,7 +35,7 @@ const EMULATOR_ROOMS = {
   service: 'domain runtime http public-api',
   'control-api/views': 'domain runtime service http public-api',
   'control-api/related': 'domain runtime/core service http public-api control-api/views',
-  'control-api': 'domain runtime service http public-api npm:zod',
+  'control-api': 'domain runtime service http public-api file:emulator/control-api\\.json npm:zod',
   'in-process': 'runtime/time http public-api npm:msw',
   'emulator(-clock)?': 'domain runtime service public-api in-process api npm:msw',
   api: 'domain/use-cases domain/views runtime service public-api',
@@ -112,7 +112,13 @@ const only = (name, comment, from, allowed) => ({
 
 /** Each room of a package may import itself, what its row in the table lists, and what every room may import. */
 const rooms = (name, root, table, everyRoom) => {
-  const kinds = { npm, node, manifest, package: (name) => `^packages/${name}/src/` };
+  const kinds = {
+    npm,
+    node,
+    manifest,
+    file: (path) => `^packages/${path}$`,
+    package: (name) => `^packages/${name}/src/`,
+  };
   const pattern = (word) => {
     const [kind, value] = word.split(':');
     return value === undefined ? `${root}${word}[/.]` : kinds[kind](value);

@@ -83,10 +83,14 @@ export function memberComment(type: ts.Type, name: string): string {
   return member === undefined ? '' : comment(member);
 }
 
+/** Clauses of the behavior reference, which readers of the document do not have at hand. */
+const CLAUSES = / See [A-Z]{3}-\d+(?:(?:, | and )[A-Z]{3}-\d+)*\.$/;
+
 /** The doc comment of anything, with links between members as the members' names. */
 export function comment(symbol: ts.Symbol): string {
   return ts
     .displayPartsToString(symbol.getDocumentationComment(checker))
     .replaceAll(/\{@link (?:\w+\.)*(\w+)\}/g, '`$1`')
-    .replaceAll(/\s+/g, ' ');
+    .replaceAll(/\s+/g, ' ')
+    .replace(CLAUSES, '');
 }

@@ -1,102 +1,37 @@
-import { ERRORS, errorBodySchema } from '@messaging-service/contract';
 import { stringify } from 'yaml';
-import { root } from '../source-paths.ts';
-import { valueSymbol } from './doc-comments.ts';
-import { type Examples, recordExamples } from './examples.ts';
-import { describePaths, readRows, shownBodies } from './operations.ts';
-import { addPropertyExamples } from './property-examples.ts';
-import { type Node, sharedRefusals } from './refusals.ts';
-import { SchemaBook } from './schemas.ts';
-import { describeWebhooks, readWebhooks } from './webhooks.ts';
 
-/** Path of the document. */
-export const documentFile = `${root}docs/openapi.yaml`;
+/** A part of a document. */
+export type Node = Readonly<Record<string, unknown>>;
 
-const DESCRIPTION = `Sends text messages to mobile numbers on behalf of accounts.
-
-Every operation takes an API key in the query parameter \`key\`: an account's key to send messages, or the organization's
-key to manage accounts. A request succeeds or fails as a whole: if one message in it is invalid, nothing is queued.
-
-Errors have a JSON body with a stable \`code\`, a \`message\` and, for invalid requests, the list of \`issues\`.
-Identifiers such as MSG-5 name clauses of the behavior reference.`;
-
-const TAGS: Readonly<Record<string, string>> = {
-  messages: 'Individual messages, each with its own destination, sender ID and text.',
-  batches: 'One text for a list of destinations, scheduled batches, and delivery receipts.',
-  accounts: 'The accounts of the organization and their credits.',
-  receiptCodes: 'Meanings of the codes in receipts.',
-  webhooks: 'Requests that the service sends to URLs of the customer.',
-};
-
-/** The whole document, as text. It is the same at each run. */
-export async function openapiDocument(): Promise<string> {
-  return stringify(describe(await recordExamples()), {
-    aliasDuplicateObjects: false,
-    lineWidth: 120,
-    // Older readers take some plain texts for dates.
-    compat: 'yaml-1.1',
-  });
+/** The parts in which the documents differ. */
+interface Parts {
+  readonly title: string;
+  readonly version: string;
+  readonly description: string;
+  /** Descriptions by tag. */
+  readonly tags: Readonly<Record<string, string>>;
+  /** Members of the document beside these. */
+  readonly members: Node;
 }
 
-function describe(examples: Examples): Node {
-  const book = new SchemaBook();
-  const rows = readRows(book, examples);
-  const webhooks = readWebhooks(book, examples);
-  const errorBody = book.of(errorBodySchema, valueSymbol('errorBodySchema'));
-  addPropertyExamples(book.schemas, [
-    ...shownBodies(rows),
-    ...webhooks.map(({ schema, payload }) => [schema, payload] as const),
-    ...[...examples.invalidRequests.values()].map((body) => [errorBody, body] as const),
-  ]);
-  listErrorCodes(book);
+/** An OpenAPI 3.1 document. */
+export function openApi({ title, version, description, tags, members }: Parts): Node {
   return {
     openapi: '3.1.0',
     info: {
-      title: 'Messaging service',
-      version: '0.1.0',
-      description: DESCRIPTION,
+      title,
+      version,
+      description,
       contact: { name: 'Messaging service toolkit' },
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    servers: [
-      {
-        url: '{base_url}',
-        description: 'The base address of the service.',
-        variables: {
-          base_url: {
-            default: 'https://api.messaging.test',
-            description: 'Address without a trailing slash.',
-          },
-        },
-      },
-    ],
-    tags: Object.entries(TAGS).map(([name, description]) => ({
+    tags: Object.entries(tags).map(([name, text]) => ({
       name,
-      description,
+      description: text,
       'x-displayName': headingOf(name),
     })),
-    paths: describePaths(rows, examples),
-    webhooks: describeWebhooks(webhooks, examples),
-    components: {
-      schemas: sorted(book.schemas),
-      securitySchemes: {
-        accountKey: keyScheme('The API key of an account: 32 hexadecimal characters.'),
-        organizationKey: keyScheme('The API key of the organization: 32 hexadecimal characters.'),
-      },
-      responses: sorted(sharedRefusals()),
-      examples: Object.fromEntries(
-        [...examples.errors].map(([code, value]) => [code, { summary: value.error.message, value }]),
-      ),
-    },
+    ...members,
   };
-}
-
-/** Lists the known codes as text. With an enum, older clients would reject newer codes. */
-function listErrorCodes({ schemas }: SchemaBook): void {
-  const code = schemas.ErrorBody?.properties?.error?.properties?.code;
-  if (code === undefined) throw new Error('The error body has no code.');
-  const codes = Object.keys(ERRORS).map((one) => `\`${one}\``);
-  code.description = `${code.description} Known codes: ${codes.join(', ')}.`;
 }
 
 /** A tag as a heading: "Receipt codes". */
@@ -105,10 +40,22 @@ function headingOf(tag: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-function keyScheme(description: string): Node {
-  return { type: 'apiKey', in: 'query', name: 'key', description };
+/** JSON with a schema, as the content of a request or a response. */
+export function json(schema: object, examples?: Node): Node {
+  return { 'application/json': examples === undefined ? { schema } : { schema, examples } };
 }
 
-function sorted(members: Node): Node {
+/** A document as YAML. It is the same at each run. */
+export function toYaml(document: Node): string {
+  return stringify(document, {
+    aliasDuplicateObjects: false,
+    lineWidth: 120,
+    // Older readers take some plain texts for dates.
+    compat: 'yaml-1.1',
+  });
+}
+
+/** Members by name. */
+export function sorted(members: Node): Node {
   return Object.fromEntries(Object.entries(members).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }

@@ -1,10 +1,11 @@
 import { type Endpoint, endpoints, type OperationName } from '@messaging-service/contract';
-import type { JsonSchema } from './constraints.ts';
 import { valueSymbol } from './doc-comments.ts';
+import { json, type Node } from './document.ts';
 import type { Example, Examples } from './examples.ts';
+import type { JsonSchema } from './json-schema.ts';
 import { OPERATION_TEXTS } from './operation-texts.ts';
 import { MEMBER_EXAMPLES, type Shown } from './property-examples.ts';
-import { describeRefusals, type Node } from './refusals.ts';
+import { describeRefusals } from './refusals.ts';
 import type { SchemaBook } from './schemas.ts';
 
 /** One row of the endpoint table and its description in the document. */
@@ -154,8 +155,4 @@ function exampleMap(rows: readonly Row[], value: (example: Example) => unknown):
 function alternatives(keyword: 'oneOf' | 'anyOf', schemas: readonly JsonSchema[]): JsonSchema {
   const [first, ...others] = schemas as [JsonSchema, ...JsonSchema[]];
   return others.length === 0 ? first : { [keyword]: schemas };
-}
-
-function json(schema: JsonSchema, examples: Node): Node {
-  return { 'application/json': { schema, examples } };
 }

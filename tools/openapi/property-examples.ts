@@ -1,4 +1,4 @@
-import type { JsonSchema } from './constraints.ts';
+import type { JsonSchema } from './json-schema.ts';
 
 /** A recorded value and the schema that describes it. */
 export type Shown = readonly [schema: JsonSchema, value: unknown];

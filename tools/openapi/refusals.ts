@@ -5,11 +5,9 @@ import {
   endpoints,
   type OperationName,
 } from '@messaging-service/contract';
+import { json, type Node } from './document.ts';
 import { byStatus, errorCodes } from './errors.ts';
 import type { Examples } from './examples.ts';
-
-/** A part of the document, as YAML will show it. */
-export type Node = Readonly<Record<string, unknown>>;
 
 const SENTENCES: Readonly<Record<ErrorCode, string>> = {
   invalid_json: 'the body is not JSON',
@@ -123,7 +121,7 @@ export function sharedRefusals(): Node {
 
 function refusal(description: string, examples: Node): Node {
   const schema = { $ref: '#/components/schemas/ErrorBody' };
-  return { description, content: { 'application/json': { schema, examples } } };
+  return { description, content: json(schema, examples) };
 }
 
 function exampleOf(value: ErrorBody): Node {

@@ -1,7 +1,7 @@
 import * as contract from '@messaging-service/contract';
 import type ts from 'typescript';
-import * as z from 'zod/mini';
-import { type JsonSchema, keywordsOf, MEMBERS, PRIMITIVES } from './constraints.ts';
+import type * as z from 'zod/mini';
+import { keywordsOf, MEMBERS } from './constraints.ts';
 import {
   alternatives,
   comment,
@@ -15,6 +15,7 @@ import {
   valueSymbol,
   yieldOf,
 } from './doc-comments.ts';
+import { type JsonSchema, derive as toJsonSchema } from './json-schema.ts';
 
 const SPELLINGS = [
   ...contract.BATCH_SPELLINGS,
@@ -27,15 +28,14 @@ const RENAMED: Readonly<Record<string, { readonly name: string; readonly descrip
   TopUpResponse: { name: 'StatusResponse', description: 'An empty object, or `{ "status": "success" }`.' },
 };
 
-/** The bound that zod adds to integers, which JSON does not have. */
-const SAFE = Number.MAX_SAFE_INTEGER;
-
 /**
  * The named schemas of the document, collected as they are requested. Types and rules come from the contract's zod
  * schemas. Names and descriptions come from the TypeScript types that these schemas declare to yield.
  */
 export class SchemaBook {
   readonly schemas: Record<string, JsonSchema> = {};
+  /** The schemas as they were described, without the examples that were added later. */
+  readonly #texts = new Map<string, string>();
 
   /** A reference to the schema of what a zod schema of the contract accepts. */
   of(schema: z.ZodMiniType, symbol: ts.Symbol): JsonSchema {
@@ -105,11 +105,11 @@ export class SchemaBook {
   }
 
   #component(name: string, schema: JsonSchema): JsonSchema {
-    const known = this.schemas[name];
-    if (known !== undefined && JSON.stringify(known) !== JSON.stringify(schema)) {
-      throw new Error(`Two schemas have the name ${name}.`);
-    }
-    this.schemas[name] = schema;
+    const text = JSON.stringify(schema);
+    const known = this.#texts.get(name);
+    if (known !== undefined && known !== text) throw new Error(`Two schemas have the name ${name}.`);
+    if (known === undefined) this.schemas[name] = schema;
+    this.#texts.set(name, text);
     return { $ref: `#/components/schemas/${name}` };
   }
 }
@@ -127,33 +127,7 @@ function otherSpelling(member: string, members: object = {}): string {
   return `The other spelling of \`${spelling[0]}\`; if both are set, they must be equal.`;
 }
 
-/** What a zod schema accepts, as JSON Schema. */
 function derive(schema: z.ZodMiniType): JsonSchema {
-  const { $schema, ...derived } = z.toJSONSchema(schema, {
-    io: 'input',
-    unrepresentable: 'any',
-    override: ({ zodSchema, jsonSchema }) => {
-      const known = PRIMITIVES.get(zodSchema);
-      if (known !== undefined) replace(jsonSchema, known);
-      else if (zodSchema._zod.def.type === 'undefined') replace(jsonSchema, { not: {} });
-      else simplify(jsonSchema as JsonSchema);
-    },
-  });
-  return derived as JsonSchema;
-}
-
-function replace(target: object, schema: JsonSchema): void {
-  for (const key of Object.keys(target)) Reflect.deleteProperty(target, key);
-  Object.assign(target, schema);
-}
-
-function simplify(schema: JsonSchema): void {
-  if (schema.minimum === -SAFE) delete schema.minimum;
-  if (schema.maximum === SAFE) delete schema.maximum;
-  // A schema without this keyword allows any further member.
-  if (typeof schema.additionalProperties === 'object') delete schema.additionalProperties;
-  for (const [name, member] of Object.entries(schema.properties ?? {})) {
-    // A strict object already refuses members that it does not list.
-    if (schema.additionalProperties === false && 'not' in member) delete schema.properties?.[name];
-  }
+  const { $schema: _, ...derived } = toJsonSchema(schema);
+  return derived;
 }

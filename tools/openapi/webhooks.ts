@@ -1,8 +1,8 @@
 import { WEBHOOK_SCHEMAS, type WebhookKind } from '@messaging-service/contract';
-import type { JsonSchema } from './constraints.ts';
 import { memberComment, typeNamed, valueSymbol } from './doc-comments.ts';
+import { json, type Node } from './document.ts';
 import type { Examples, WebhookExample } from './examples.ts';
-import type { Node } from './refusals.ts';
+import type { JsonSchema } from './json-schema.ts';
 import type { SchemaBook } from './schemas.ts';
 
 const SUMMARIES: Readonly<Record<WebhookKind, string>> = {
@@ -87,5 +87,5 @@ function present(kind: WebhookKind): string {
 
 function body(schema: JsonSchema, value: unknown): Node {
   const examples = { received: { summary: 'A received webhook', value } };
-  return { required: true, content: { 'application/json': { schema, examples } } };
+  return { required: true, content: json(schema, examples) };
 }

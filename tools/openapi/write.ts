@@ -1,7 +1,8 @@
-/** `npm run generate -- openapi` writes docs/openapi.yaml and docs/control-api.yaml, from the schemas and the responses of the emulator. */
+/**
+ * `npm run generate -- openapi` writes the OpenAPI documents of both APIs, from their endpoint tables, the schemas and the
+ * responses of the emulator.
+ */
 import { writeFileSync } from 'node:fs';
-import { controlDocumentText, controlFile } from './control-document.ts';
-import { documentFile, openapiDocument } from './document.ts';
+import { openApiFiles } from './documents.ts';
 
-writeFileSync(documentFile, await openapiDocument());
-writeFileSync(controlFile, controlDocumentText());
+for (const [file, text] of await openApiFiles()) writeFileSync(file, text);

@@ -15,7 +15,7 @@ export type { Conversation, HandsetView } from '../domain/views/handset-list.ts'
 export type { MessageView } from '../domain/views/message-list.ts';
 export type { FaultView } from '../public-api/faults.ts';
 export type { SignatureCheck } from '../runtime/webhooks/signing.ts';
-export type { DigestEvent } from './events.ts';
+export type { DigestEvent } from './digest-stream.ts';
 export type { TimelineStep } from './related/message-timeline.ts';
 export type { RelatedGroup, RelatedObject } from './related/objects.ts';
 export type { BatchView } from './views/batch.ts';

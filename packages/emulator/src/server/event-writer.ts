@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { EventStream } from '../control-api/events.ts';
+import type { EventStream } from '../control-api/event-stream.ts';
 import { usefulness } from './shutdown.ts';
 
 /** How long a reader may take to read the event `lagged`, in milliseconds. */

@@ -5,8 +5,8 @@
  * @internal
  */
 
-import { Control, type ControlReply } from '../control-api/control.ts';
-import type { EventStream } from '../control-api/events.ts';
+import { ControlApi, type ControlReply } from '../control-api/control-api.ts';
+import type { EventStream } from '../control-api/event-stream.ts';
 import type { Emulator } from '../emulator.ts';
 import { isControl } from '../http/control-path.ts';
 import { handleLogged } from '../public-api/request-log.ts';
@@ -17,7 +17,7 @@ import { handleLogged } from '../public-api/request-log.ts';
  */
 export function fetchInPage(emulator: Emulator): typeof globalThis.fetch {
   const { sandboxes, baseUrl } = emulator;
-  const control = new Control(sandboxes, () => undefined, {
+  const control = new ControlApi(sandboxes, () => undefined, {
     instance: crypto.randomUUID(),
     version: 'in this page',
     startedAt: new Date().toISOString(),

@@ -6,7 +6,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import manifest from '../../package.json' with { type: 'json' };
-import { Control, type ControlReply } from '../control-api/control.ts';
+import { ControlApi, type ControlReply } from '../control-api/control-api.ts';
 import { readyToUse } from '../control-api/views/server.ts';
 import { Rejection } from '../domain/state/rejection.ts';
 import { Emulator } from '../emulator.ts';
@@ -146,7 +146,7 @@ export async function listen(emulator: Emulator, options: ListenOptions = {}): P
   const main = emulator.service;
   const { sandboxes } = emulator;
   const problem = (await options.prepare?.(sandboxes)) ?? (() => undefined);
-  const control = new Control(sandboxes, inspectorFiles(), {
+  const control = new ControlApi(sandboxes, inspectorFiles(), {
     problem,
     instance: randomUUID(),
     version: manifest.version,
@@ -192,7 +192,7 @@ export async function listen(emulator: Emulator, options: ListenOptions = {}): P
 /** The kinds of requests. */
 interface Targets {
   readonly sandboxes: Sandboxes;
-  readonly control: Control;
+  readonly control: ControlApi;
   readonly requestTimeout: number;
   /** Why changes cannot be kept at the moment. */
   readonly problem: Problem;

@@ -2,9 +2,8 @@ import { messageRequest } from '@messaging-service/test-support';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { INSPECTOR_ROUTES } from '../../src/control-api/inspector-routes.ts';
-import type { ControlRoute } from '../../src/control-api/route.ts';
-import { CONTROL_ROUTES } from '../../src/control-api/routes.ts';
+import type { Endpoint } from '../../src/control-api/endpoint.ts';
+import { SERVICE_ENDPOINTS } from '../../src/control-api/endpoints.ts';
 import { sharedServer } from '../server-process.ts';
 import { type FuzzedRequest, type Operation, requests } from './request.ts';
 import { checkAnswer, checkLedger, fuzz, send, stateOf } from './run.ts';
@@ -17,13 +16,13 @@ function asJsonSchema(schema: z.ZodMiniType): Schema {
   return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema;
 }
 
-function operation({ method, path, query, body }: ControlRoute, accountUuid: string): Operation {
+function operation({ method, path, query, body }: Endpoint, accountUuid: string): Operation {
   return {
     method,
     path: `/_emulator${path}`,
     params: fc.oneof(fc.constantFrom(accountUuid, '447700900001', 'fault-1', '1'), fc.uuid()),
     query: valuesOf(asJsonSchema(query), {}),
-    body: body === null ? undefined : valuesOf(asJsonSchema(body), {}),
+    body: body === null || body === 'free' ? undefined : valuesOf(asJsonSchema(body), {}),
   };
 }
 
@@ -50,7 +49,10 @@ test('no request of the control API results in 5xx, hangs, or has an effect when
     query: fc.constant({}),
     body: fc.record({ seed: fc.nat(), clock: fc.constantFrom('virtual', 'system') }, { requiredKeys: [] }),
   };
-  const all = [...CONTROL_ROUTES, ...INSPECTOR_ROUTES].map((route) => operation(route, server().accountUuid));
+  // Streams do not end, and moves of the clock would wait for followers that never report.
+  const all = SERVICE_ENDPOINTS.filter(
+    ({ path, answer }) => answer !== 'events' && !path.startsWith('/followers'),
+  ).map((row) => operation(row, server().accountUuid));
   await fuzz(requests([...all, sandboxes]), async (sequence) => {
     await server().control('POST /reset', {});
     await server().api('POST /message', messageRequest());

@@ -1,59 +1,13 @@
 import { formatTimestamp } from '@messaging-service/contract';
+import type { Sandboxes } from '../service/sandboxes.ts';
 import type { Service } from '../service/service.ts';
-import { type EventSink, type FactFeed, FactReader, factFeed } from './fact-feed.ts';
-
-/** A stream that is being written. */
-interface EventReader {
-  /** The reader has taken everything that was written. */
-  onDrained(): void;
-  /** The reader has disconnected. */
-  stop(): void;
-}
-
-/** A stream of server-sent events, for an adapter to write. */
-export interface EventStream {
-  /** Begins writing. */
-  readonly open: (sink: EventSink) => EventReader;
-}
-
-/** Proxies cut connections on which nothing moves. */
-const KEEP_ALIVE_MS = 15_000;
-
-/**
- * Every fact with its time and every movement of the clock, from now on, or from the last event that the reader has.
- * For a reader, only its position in the journal is stored. A reader that is so slow that the journal no longer has its
- * place gets the event `lagged`, and the stream ends.
- */
-export function eventStream(service: Service, lastEventId: string | undefined): EventStream {
-  const feed: FactFeed = factFeed(service.core);
-  return {
-    open: (sink) => {
-      sink.write(': every fact with its time, and every movement of the clock\n\n');
-      const reader = new FactReader(feed, sink, lastEventId === undefined ? undefined : Number(lastEventId));
-      const keepAlive = keepAliveOf(sink, () => reader.isWaiting);
-      return {
-        onDrained: () => reader.resume(),
-        stop: () => {
-          reader.stop();
-          clearInterval(keepAlive);
-        },
-      };
-    },
-  };
-}
-
-/** A reader that does not read gets no comments that keep the connection open, because they would only accumulate. */
-function keepAliveOf(sink: EventSink, isWaiting: () => boolean): ReturnType<typeof setInterval> {
-  return setInterval(() => {
-    if (isWaiting()) sink.write(': still here\n\n');
-  }, KEEP_ALIVE_MS);
-}
+import { type EventStream, keepAliveOf } from './event-stream.ts';
 
 /** How often a digest checks for changes: often enough to seem immediate. */
 const DIGEST_MS = 100;
 
 /** Reads the digest of a service; undefined when the service has ended. */
-export type DigestReader = () => Digest | undefined;
+type DigestReader = () => Digest | undefined;
 
 /**
  * A line whenever something has changed, at most ten times a second: for pages that show the state. Ten thousand
@@ -101,7 +55,7 @@ function digestEvent(sandbox: string | undefined, digest: Digest | 'gone'): stri
 }
 
 /** Numbers that change when something has changed. */
-export interface Digest {
+interface Digest {
   /** The current time, in milliseconds since the epoch. */
   readonly now: number;
   /** How far the clock is ahead of the machine's, in milliseconds; negative when it is behind. */
@@ -136,4 +90,38 @@ function isSame(a: Digest | 'gone' | undefined, b: Digest | 'gone'): boolean {
   const isMoved = a.mode === 'virtual' ? a.now !== b.now : Math.abs(a.offset - b.offset) > TICK_MS;
   const names = ['seq', 'requests', 'faults', 'sandboxes', 'advancing'] as const;
   return !isMoved && names.every((name) => a[name] === b[name]);
+}
+
+/**
+ * The readers of a stream of digests.
+ *
+ * @param named - Identifiers of sandboxes with commas between them; an empty one is the default sandbox. Undefined for a stream
+ * of one service.
+ */
+export function readersOf(
+  service: Service,
+  sandboxes: Sandboxes,
+  named: string | undefined,
+): ReadonlyMap<string | undefined, DigestReader> {
+  if (named === undefined) return new Map([[undefined, () => digestOf(service, sandboxes)]]);
+  const readerOf = (id: string): DigestReader => {
+    if (id === '') return () => digestOf(sandboxes.main, sandboxes);
+    return () => (sandboxes.has(id) ? digestOf(sandboxes.get(id).service, sandboxes) : undefined);
+  };
+  return new Map(named.split(',').map((id) => [id, readerOf(id)]));
+}
+
+function digestOf({ core, publicApi, requests, timeline }: Service, sandboxes: Sandboxes): Digest {
+  const { journal, driver } = core;
+  const now = driver.now();
+  return {
+    now,
+    offset: now - Date.now(),
+    mode: driver.mode,
+    seq: journal.seq,
+    requests: requests.latestId,
+    faults: publicApi.faults.size,
+    sandboxes: sandboxes.size,
+    advancing: timeline.running !== undefined,
+  };
 }

@@ -1,0 +1,157 @@
+import { Rejection } from '../domain/state/rejection.ts';
+import { CONTROL_PREFIX, isUpload } from '../http/control-path.ts';
+import { parseTarget, type Target, validOrRefused } from '../http/decode.ts';
+import { JSON_HEADERS, jsonResponse, rejectionResponse } from '../http/encode.ts';
+import { parseControlJson } from '../http/json.ts';
+import {
+  type HttpRequest,
+  type HttpResponse,
+  MAX_BODY_BYTES,
+  type StreamedResponse,
+} from '../http/message.ts';
+import { Router } from '../http/router.ts';
+import { validateInput } from '../runtime/options/input-check.ts';
+import type { Sandboxes } from '../service/sandboxes.ts';
+import type { Service } from '../service/service.ts';
+import { type Endpoint, EventResponse, StatusResponse, StreamResponse } from './endpoint.ts';
+import { SANDBOX_ENDPOINTS, SERVICE_ENDPOINTS } from './endpoints.ts';
+import type { EventStream } from './event-stream.ts';
+import type { ServerInfo } from './views/server.ts';
+
+/** A call of the control API. */
+export interface ControlRequest extends HttpRequest {
+  /** The last event a stream's reader has seen. */
+  readonly lastEventId: string | undefined;
+  /** Scheme, host and port that the caller used, such as `http://localhost:4010`. */
+  readonly origin: string;
+  /** Aborted when the response is no longer needed. */
+  readonly signal?: AbortSignal | undefined;
+  /** The body as a stream, for calls that do not collect it into `body`: see `isUpload`. */
+  readonly upload?: AsyncIterable<Uint8Array> | undefined;
+}
+
+/** The result of a call of the control API. */
+export type ControlReply = HttpResponse | StreamedResponse | EventStream;
+
+const NOTHING_MORE = Promise.resolve({ done: true as const, value: undefined });
+const NO_UPLOAD: AsyncIterable<Uint8Array> = { [Symbol.asyncIterator]: () => ({ next: () => NOTHING_MORE }) };
+
+/** The file of the inspector at a path below the prefix, the empty path for the page; undefined when there is none. */
+export type InspectorFile = (path: string) => HttpResponse | undefined;
+
+const wording = {
+  prefix: CONTROL_PREFIX,
+  hint: ` See GET ${CONTROL_PREFIX}/openapi.json for all paths.`,
+};
+const serverRouter = new Router([...SANDBOX_ENDPOINTS, ...SERVICE_ENDPOINTS], wording);
+const sandboxRouter = new Router(SERVICE_ENDPOINTS, wording);
+
+/** A path below one sandbox. */
+const BELOW_SANDBOX = /^\/sandboxes\/([^/]+)(\/.*)$/;
+
+/** The control API of a server: everything that the public API has no operation for. */
+export class ControlApi {
+  readonly #sandboxes: Sandboxes;
+  readonly #inspectorFile: InspectorFile;
+  readonly #server: ServerInfo;
+
+  /**
+   * @param sandboxes - The services it controls.
+   * @param inspectorFile - Returns the files of the inspector.
+   * @param server - Identifies this server.
+   */
+  constructor(sandboxes: Sandboxes, inspectorFile: InspectorFile, server: ServerInfo) {
+    this.#sandboxes = sandboxes;
+    this.#inspectorFile = inspectorFile;
+    this.#server = server;
+  }
+
+  /** Handles a call; events are a stream, everything else is a response. */
+  async handle(request: ControlRequest): Promise<ControlReply> {
+    try {
+      return await this.#route(request);
+    } catch (error) {
+      if (error instanceof Rejection) return rejectionResponse(error);
+      throw error;
+    }
+  }
+
+  #route(request: ControlRequest): Promise<ControlReply> | ControlReply {
+    const target = parseTarget(request.url.slice(CONTROL_PREFIX.length));
+    const [, id, below] = BELOW_SANDBOX.exec(target.path) ?? [];
+    const path = below ?? target.path;
+    if (request.method === 'GET') {
+      if (id !== undefined && path === '/' && !this.#sandboxes.has(id)) return this.#pageOfNone();
+      const file = this.#inspectorFile(path.slice(1));
+      if (file !== undefined) return file;
+    }
+    const called = { ...target, path };
+    return id === undefined
+      ? this.#run(serverRouter, this.#sandboxes.main, called, request)
+      : this.#run(sandboxRouter, this.#sandboxes.get(id).service, called, request);
+  }
+
+  /** The page at the address of a sandbox that does not exist: it explains that, and links to those that do. */
+  #pageOfNone(): HttpResponse {
+    const page = this.#inspectorFile('');
+    if (page === undefined)
+      throw new Rejection('not_found', 'The inspector is not built. Run "npm run build" in the repository.');
+    return { ...page, status: 404 };
+  }
+
+  async #run(
+    router: Router<Endpoint>,
+    service: Service,
+    { path, query }: Target,
+    { method, url, body, signal, origin, lastEventId, upload = NO_UPLOAD }: ControlRequest,
+  ): Promise<ControlReply> {
+    const { rows, params } = router.match(method, path);
+    const row = rows[0] as Endpoint;
+    if (mayChangeState(row)) await service.followers.halt();
+    const call = {
+      service,
+      sandboxes: this.#sandboxes,
+      server: this.#server,
+      id: params.id ?? '',
+      query: validOrRefused(validateInput(row.query, query)),
+      origin,
+      lastEventId,
+      signal,
+      upload,
+    };
+    const run = (text: string) => row.run({ ...call, body: decodeBody(row, text) });
+    let result: unknown;
+    if (isUpload(method, url) && row.body !== 'free')
+      for await (const line of linesOf(upload)) result = run(line);
+    else result = await run(body);
+    if (result instanceof StreamResponse)
+      return { status: row.status, headers: JSON_HEADERS, chunks: result.chunks };
+    if (result instanceof EventResponse) return result.stream;
+    if (result instanceof StatusResponse) return jsonResponse(result.status, result.body);
+    return jsonResponse(row.status, result);
+  }
+}
+
+/** Whether applications that run ahead of the clock must stop first: calls about the clock and its followers stop them themselves. */
+function mayChangeState({ method, path }: Endpoint): boolean {
+  return method !== 'GET' && !path.startsWith('/followers') && !path.startsWith('/clock');
+}
+
+/** Reads the body of a call; a missing one counts as an empty object. */
+function decodeBody({ body: schema }: Endpoint, text: string): unknown {
+  if (schema === null || schema === 'free') return undefined;
+  return validOrRefused(validateInput(schema, text === '' ? {} : parseControlJson(text)));
+}
+
+/** The lines of a body, as they arrive. Empty lines keep a connection open. */
+async function* linesOf(upload: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  const decoder = new TextDecoder();
+  let rest = '';
+  for await (const chunk of upload) {
+    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
+    rest = lines.pop() ?? '';
+    if (rest.length > MAX_BODY_BYTES) throw new Rejection('invalid_request', 'The line is too long.');
+    yield* lines.filter((line) => line.trim() !== '');
+  }
+  if (rest.trim() !== '') yield rest;
+}

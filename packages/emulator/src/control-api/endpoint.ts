@@ -1,0 +1,137 @@
+import * as z from 'zod/mini';
+import type { Sandboxes } from '../service/sandboxes.ts';
+import type { Service } from '../service/service.ts';
+import type { EventStream } from './event-stream.ts';
+import type { ServerInfo } from './views/server.ts';
+
+/** A validated call of the control API. */
+interface ControlCall<Query, Body> {
+  /** The service it is about. */
+  readonly service: Service;
+  /** All services of the server. */
+  readonly sandboxes: Sandboxes;
+  /** Identifies this server. */
+  readonly server: ServerInfo;
+  /** The value of the placeholder of the path; empty for a path without one. */
+  readonly id: string;
+  readonly query: Query;
+  readonly body: Body;
+  /** Scheme, host and port that the caller used, such as `http://localhost:4010`. */
+  readonly origin: string;
+  /** The last event that the reader of a stream has seen. */
+  readonly lastEventId: string | undefined;
+  /**
+   * Aborted when the response is no longer needed: the caller closed the connection, or the server is shutting down.
+   */
+  readonly signal: AbortSignal | undefined;
+  /** The body as a stream, for a row that reads it piece by piece. */
+  readonly upload: AsyncIterable<Uint8Array>;
+}
+
+/** Groups of calls, with their descriptions in the OpenAPI document. */
+export const TAGS = {
+  server: 'The server and its sandboxes.',
+  clock: 'The time of the emulated service.',
+  state: 'The whole state: resets, snapshots, marks and events.',
+  messages: 'Messages, the carrier and handsets.',
+  accounts: 'Organizations, sender IDs and notifications, which the public API cannot create.',
+  webhooks: 'Webhook deliveries and their attempts.',
+  faults: 'Simulated failures of the public API, and webhooks with other payloads.',
+  inspector: 'The calls that the inspector makes.',
+} as const;
+
+/** Error codes that some rows refuse calls with, and their statuses. */
+export const REFUSALS = {
+  not_found: 404,
+  wait_timeout: 408,
+  advance_stopped: 409,
+  conflict: 409,
+  unavailable: 503,
+} as const;
+
+/** A row of the endpoint table of the control API. The OpenAPI document is made of these rows and their schemas. */
+export interface Endpoint {
+  /** The name of the operation in the OpenAPI document. */
+  readonly name: string;
+  readonly tag: keyof typeof TAGS;
+  readonly method: string;
+  /** Path below the prefix; `{id}` matches any segment. */
+  readonly path: string;
+  /** Whole sentences. The first is the summary. */
+  readonly description: string;
+  /** What `{id}` stands for, and an example; undefined for a path without it. */
+  readonly id: readonly [description: string, example: string] | undefined;
+  /** Headers that the row reads, each with its description and an example. */
+  readonly headers: Readonly<Record<string, readonly [description: string, example: string]>>;
+  readonly query: z.ZodMiniType;
+  /** Schema of the body; null when none is read, `free` when the row reads it as a stream. A missing body counts as an empty object. */
+  readonly body: z.ZodMiniType | null | 'free';
+  /** Schema of the response, which is documentation only; `free` for any JSON object, `events` for a stream of events. */
+  readonly answer: z.ZodMiniType | 'free' | 'events';
+  /** Status of the response, unless the response is a {@link StatusResponse}. */
+  readonly status: number;
+  /** Further statuses of a call that succeeds. */
+  readonly statuses: readonly number[];
+  /** Error codes in addition to `invalid_request`. */
+  readonly refusals: readonly (keyof typeof REFUSALS)[];
+  readonly run: (call: ControlCall<unknown, unknown>) => unknown;
+}
+
+/** A response whose status depends on the result. */
+export class StatusResponse {
+  readonly status: number;
+  readonly body: unknown;
+
+  constructor(status: number, body: unknown) {
+    this.status = status;
+    this.body = body;
+  }
+}
+
+/** A response in pieces of JSON text. */
+export class StreamResponse {
+  readonly chunks: AsyncIterable<string>;
+
+  constructor(chunks: AsyncIterable<string>) {
+    this.chunks = chunks;
+  }
+}
+
+/** A response that is a stream of events. */
+export class EventResponse {
+  readonly stream: EventStream;
+
+  constructor(stream: EventStream) {
+    this.stream = stream;
+  }
+}
+
+/** A query or a body without members, and a response without content. */
+export const nothing = z.strictObject({});
+
+type Defaults = 'id' | 'headers' | 'query' | 'body' | 'answer' | 'status' | 'statuses' | 'refusals' | 'run';
+
+/** A row as it is written: what most rows have is left out. */
+interface Written<Query, Body>
+  extends Omit<Endpoint, Defaults>,
+    Partial<Pick<Endpoint, Exclude<Defaults, 'run'>>> {
+  readonly query?: z.ZodMiniType<Query>;
+  readonly body?: z.ZodMiniType<Body> | 'free';
+  readonly run: (call: ControlCall<Query, Body>) => unknown;
+}
+
+/** Connects the types of a row's schemas with its function; the table itself does not keep them. */
+export function endpoint<Query, Body>({ run, ...row }: Written<Query, Body>): Endpoint {
+  return {
+    id: undefined,
+    headers: {},
+    query: nothing,
+    body: null,
+    answer: nothing,
+    status: 200,
+    statuses: [],
+    refusals: [],
+    ...row,
+    run: run as Endpoint['run'],
+  };
+}

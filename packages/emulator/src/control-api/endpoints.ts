@@ -1,0 +1,36 @@
+import type { Endpoint } from './endpoint.ts';
+import { ACCOUNT_ENDPOINTS } from './endpoints/accounts.ts';
+import { BATCH_ENDPOINTS } from './endpoints/batches.ts';
+import { CARRIER_ENDPOINTS } from './endpoints/carrier.ts';
+import { CLOCK_ENDPOINTS } from './endpoints/clock.ts';
+import { FAULT_ENDPOINTS } from './endpoints/faults.ts';
+import { FOLLOWER_ENDPOINTS } from './endpoints/followers.ts';
+import { HANDSET_ENDPOINTS } from './endpoints/handsets.ts';
+import { MESSAGE_ENDPOINTS } from './endpoints/messages.ts';
+import { OVERVIEW_ENDPOINTS } from './endpoints/overview.ts';
+import { REQUEST_ENDPOINTS } from './endpoints/requests.ts';
+import { SANDBOX_ENDPOINTS } from './endpoints/sandboxes.ts';
+import { SERVER_ENDPOINTS } from './endpoints/server.ts';
+import { STATE_ENDPOINTS } from './endpoints/state.ts';
+import { WEBHOOK_ENDPOINTS } from './endpoints/webhooks.ts';
+
+/** The rows that exist for each service: below the prefix for the default one, and below each sandbox. */
+export const SERVICE_ENDPOINTS: readonly Endpoint[] = [
+  ...SERVER_ENDPOINTS,
+  ...CLOCK_ENDPOINTS,
+  ...FOLLOWER_ENDPOINTS,
+  ...STATE_ENDPOINTS,
+  ...ACCOUNT_ENDPOINTS,
+  ...MESSAGE_ENDPOINTS,
+  ...CARRIER_ENDPOINTS,
+  ...WEBHOOK_ENDPOINTS,
+  ...FAULT_ENDPOINTS,
+  ...HANDSET_ENDPOINTS,
+  ...BATCH_ENDPOINTS,
+  ...REQUEST_ENDPOINTS,
+  ...OVERVIEW_ENDPOINTS,
+];
+
+/** The endpoint table of the control API. */
+export const CONTROL_ENDPOINTS: readonly Endpoint[] = [...SERVICE_ENDPOINTS, ...SANDBOX_ENDPOINTS];
+export { SANDBOX_ENDPOINTS };

@@ -1,0 +1,307 @@
+import {
+  accountTopUpRequestSchema,
+  createAccountRequestSchema,
+  createAccountResponseSchema,
+  editAccountRequestSchema,
+  editAccountResponseSchema,
+  senderIdSchema,
+  statusResponseSchema,
+} from '@messaging-service/contract';
+import * as z from 'zod/mini';
+import { Rejection } from '../../domain/state/rejection.ts';
+import { mustGet, type Organization, type State } from '../../domain/state/state.ts';
+import {
+  createAccount,
+  editAccount,
+  requireAccount,
+  requireActiveAccount,
+  topUpAccount,
+} from '../../domain/use-cases/accounts.ts';
+import { createNotification } from '../../domain/use-cases/notifications.ts';
+import { openOrganization } from '../../domain/use-cases/organizations.ts';
+import { registerSender, replaceSharedSenders } from '../../domain/use-cases/senders.ts';
+import { listAccountOverviews, listSenderLocks } from '../../domain/views/account-overview.ts';
+import { doc } from '../../runtime/options/doc.ts';
+import {
+  notificationSchema,
+  organizationSchema,
+  sharedSendersSchema,
+} from '../../runtime/options/options-check.ts';
+import { type Endpoint, endpoint, StatusResponse } from '../endpoint.ts';
+import { bounds, windowQuery } from '../queries.ts';
+import type { AccountsResponse, LocksResponse } from '../types.ts';
+import {
+  apiKey,
+  count,
+  EXAMPLES,
+  instant,
+  instantOrNull,
+  part,
+  sharedSenders,
+  text,
+  uuid,
+} from '../values.ts';
+import { readLedger } from '../views/ledger.ts';
+import { listEntries } from '../views/ledger-entries.ts';
+import { organizationAnswer } from './server.ts';
+
+const sender = ['Sender ID: a name or a number, 1 to 64 characters.', 'SHOP'] as const;
+
+/** The whole ledger, or what came after an earlier response. */
+const ledgerQuery = z.strictObject({
+  cursor: z
+    .optional(z.string().check(z.regex(/^\d{1,15}\.\d{1,15}$/, 'must be the cursor of an earlier response')))
+    .check(doc('The `cursor` of an earlier response.', '7.3')),
+});
+
+const seq = count('Number of the fact in the history of the service.', 7);
+const at = instant('When it happened.');
+
+const ledgerAnswer = z.strictObject({
+  points: z
+    .array(
+      z.looseObject({
+        seq,
+        at,
+        paid: count('Paid credits; negative for debt.', 1000),
+        packaged: count('Packaged credits.', 0),
+        held: count('Credits held for scheduled messages.', 0),
+      }),
+    )
+    .check(doc('The balances after each change, oldest first.')),
+  marks: z
+    .array(z.looseObject({ seq, at }))
+    .check(doc('Top-ups, refills, resets and crossed thresholds, oldest first.')),
+  keptSince: instantOrNull(
+    'When the oldest change was made that is kept one by one; null if all are. Earlier ones are joined by hour.',
+  ),
+  cursor: text('Pass it to the next call to read only what came after this response.', '7.3'),
+  isContinued: z
+    .boolean()
+    .check(doc('Whether points and marks continue the response that had the cursor of the call.', true)),
+});
+
+const entriesAnswer = z.looseObject({
+  entries: z
+    .array(z.looseObject({ seq, at, text: text('Description for users.', '1 message to +447700900123') }))
+    .check(doc('The changes of credits of the part, oldest first.')),
+  ...part,
+});
+
+const locksAnswer = z.looseObject({
+  locks: z
+    .array(
+      z.looseObject({
+        number: text('Number of the handset: digits without a plus.', EXAMPLES.handset),
+        sender: text(...sender),
+      }),
+    )
+    .check(doc('The locks of the part: each keeps a number at one shared sender ID.')),
+  ...part,
+});
+
+const accountsAnswer = z.strictObject({
+  organizations: z
+    .array(z.looseObject({ identifier: uuid('Organization UUID.', EXAMPLES.organization), apiKey }))
+    .check(doc('The organizations and their keys.')),
+  accounts: z
+    .array(z.looseObject({ apiKey }))
+    .check(doc('The accounts, in the order in which they were created.')),
+  sharedSenders,
+});
+
+const id = ['A UUID.', EXAMPLES.account] as const;
+
+/** Organizations, accounts, their credits and their sender IDs. */
+export const ACCOUNT_ENDPOINTS: readonly Endpoint[] = [
+  endpoint({
+    name: 'createOrganization',
+    tag: 'accounts',
+    method: 'POST',
+    path: '/organizations',
+    description: 'Creates an organization.',
+    body: organizationSchema,
+    answer: organizationAnswer,
+    status: 201,
+    run: ({ service, body: { name = 'Organization', credits = null, creditSystem = true } }) => {
+      const created = service.execute((tx) => openOrganization(tx, { name, credits, creditSystem }));
+      return { identifier: created.uuid, apiKey: created.apiKey };
+    },
+  }),
+  endpoint({
+    name: 'registerSender',
+    tag: 'accounts',
+    method: 'POST',
+    path: '/accounts/{id}/senders',
+    id,
+    description: 'Adds a custom sender ID to an account. The status is 200 if the account already owns it.',
+    body: z.strictObject({ sender: senderIdSchema.check(doc(...sender)) }),
+    answer: z.strictObject({ sender: text(...sender) }),
+    status: 201,
+    statuses: [200],
+    refusals: ['not_found', 'conflict'],
+    run: ({ service, id: given, body: { sender: added } }) =>
+      service.execute((tx) => {
+        const account = requireActiveAccount(tx.state, given);
+        const owned = tx.state.senderOwners.get(added) === account.uuid;
+        registerSender(tx, account, added);
+        return new StatusResponse(owned ? 200 : 201, { sender: added });
+      }),
+  }),
+  endpoint({
+    name: 'setSharedSenders',
+    tag: 'accounts',
+    method: 'PUT',
+    path: '/shared-senders',
+    description: 'Replaces the pool of shared sender IDs. Locks stay.',
+    body: z.strictObject({
+      senders: sharedSendersSchema.check(
+        doc('Shared sender IDs, in the order in which they are assigned.', EXAMPLES.sharedSenders),
+      ),
+    }),
+    answer: z.strictObject({ senders: sharedSenders }),
+    refusals: ['conflict'],
+    run: ({ service, body: { senders } }) => {
+      service.execute((tx) => replaceSharedSenders(tx, senders));
+      return { senders: service.core.state.sharedSenders };
+    },
+  }),
+  endpoint({
+    name: 'createNotification',
+    tag: 'accounts',
+    method: 'POST',
+    path: '/accounts/{id}/notifications',
+    id,
+    description: 'Creates a credit notification.',
+    body: notificationSchema,
+    answer: z.strictObject({
+      notification_uuid: uuid('UUID of the credit notification.', '0c3b1f5e-6f0a-4d8e-9d43-5b8f7a1c2e60'),
+    }),
+    status: 201,
+    refusals: ['not_found'],
+    run: ({ service, id: given, body }) => ({
+      notification_uuid: service.execute((tx) =>
+        createNotification(tx, requireActiveAccount(tx.state, given), body),
+      ),
+    }),
+  }),
+  endpoint({
+    name: 'listAccounts',
+    tag: 'inspector',
+    method: 'GET',
+    path: '/accounts',
+    description: 'Lists organizations and accounts with their keys.',
+    answer: accountsAnswer,
+    run: ({ service }) => {
+      const { state, policy, driver } = service.core;
+      return {
+        organizations: [...state.organizations.values()].map(({ uuid: identifier, ...rest }) => ({
+          identifier,
+          ...rest,
+        })),
+        accounts: listAccountOverviews(state, policy, driver.now()),
+        sharedSenders: state.sharedSenders,
+      } satisfies AccountsResponse;
+    },
+  }),
+  endpoint({
+    name: 'createAccount',
+    tag: 'inspector',
+    method: 'POST',
+    path: '/organizations/{id}/accounts',
+    id: ['A UUID.', EXAMPLES.organization],
+    description: 'Creates an account without a key.',
+    body: createAccountRequestSchema,
+    answer: createAccountResponseSchema,
+    status: 201,
+    refusals: ['not_found'],
+    run: ({ service, id: given, body }) =>
+      service.execute((tx) => {
+        const organization = tx.state.organizations.get(given.toLowerCase());
+        if (organization === undefined)
+          throw new Rejection('not_found', `There is no organization ${given}.`);
+        return createAccount(tx, organization, body);
+      }),
+  }),
+  endpoint({
+    name: 'editAccount',
+    tag: 'inspector',
+    method: 'PATCH',
+    path: '/accounts/{id}',
+    id,
+    description: 'Edits an account without a key.',
+    body: editAccountRequestSchema,
+    answer: editAccountResponseSchema,
+    refusals: ['not_found'],
+    run: ({ service, id: given, body }) =>
+      service.execute((tx) => editAccount(tx, ownerOf(tx.state, given), given, body)),
+  }),
+  endpoint({
+    name: 'topUpAccount',
+    tag: 'inspector',
+    method: 'POST',
+    path: '/accounts/{id}/topup',
+    id,
+    description: 'Tops up an account without a key.',
+    body: accountTopUpRequestSchema,
+    answer: statusResponseSchema,
+    refusals: ['not_found', 'conflict'],
+    run: ({ service, id: given, body }) => {
+      service.execute((tx) => topUpAccount(tx, ownerOf(tx.state, given), given, body.topup));
+      return {};
+    },
+  }),
+  endpoint({
+    name: 'getLedger',
+    tag: 'inspector',
+    method: 'GET',
+    path: '/accounts/{id}/ledger',
+    id,
+    description:
+      'Returns the credits of an account over time: all of them or, with the `cursor` of an earlier response, only what came after it.',
+    query: ledgerQuery,
+    answer: ledgerAnswer,
+    refusals: ['not_found'],
+    run: ({ service: { core }, id: given, query }) =>
+      readLedger(core, requireAccount(core.state, given), query.cursor),
+  }),
+  endpoint({
+    name: 'listEntries',
+    tag: 'inspector',
+    method: 'GET',
+    path: '/accounts/{id}/entries',
+    id,
+    description: 'Lists the changes of the credits of an account, each with its batch.',
+    query: windowQuery,
+    answer: entriesAnswer,
+    refusals: ['not_found'],
+    run: ({ service, id: given, query }) => {
+      const { state, driver } = service.core;
+      const account = requireAccount(state, given);
+      const search = { q: query.q, now: driver.now() };
+      const { rows, ...rest } = listEntries(state, account, search, bounds(query));
+      return { entries: rows, ...rest };
+    },
+  }),
+  endpoint({
+    name: 'listLocks',
+    tag: 'inspector',
+    method: 'GET',
+    path: '/accounts/{id}/locks',
+    id,
+    description: 'Lists the shared sender IDs that are locked to an account.',
+    query: windowQuery,
+    answer: locksAnswer,
+    refusals: ['not_found'],
+    run: ({ service, id: given, query }) => {
+      const { state } = service.core;
+      const account = requireAccount(state, given);
+      const { rows, ...rest } = listSenderLocks(state, account.uuid, query.q ?? '', bounds(query));
+      return { locks: rows, ...rest } satisfies LocksResponse;
+    },
+  }),
+];
+
+function ownerOf(state: State, accountUuid: string): Organization {
+  return mustGet(state.organizations, requireAccount(state, accountUuid).organizationUuid);
+}

@@ -1,0 +1,66 @@
+import { uuidSchema } from '@messaging-service/contract';
+import * as z from 'zod/mini';
+import { Rejection } from '../../domain/state/rejection.ts';
+import { type Batch, mustGet } from '../../domain/state/state.ts';
+import { cancelBatch } from '../../domain/use-cases/batches.ts';
+import { doc } from '../../runtime/options/doc.ts';
+import type { Service } from '../../service/service.ts';
+import { type Endpoint, endpoint } from '../endpoint.ts';
+import { accountUuid, batchUuid, count, EXAMPLES } from '../values.ts';
+import { viewBatch } from '../views/batch.ts';
+
+const batchAnswer = z.looseObject({
+  batchUuid,
+  accountUuid,
+  pending: z.boolean().check(doc('Whether it can be cancelled.', true)),
+  counts: z
+    .strictObject({
+      total: count('Number of messages in the batch.', 4),
+      delivered: count('Number of messages that were delivered.', 2),
+      failed: count('Number of messages that failed.', 1),
+      open: count('Number of messages without an outcome.', 1),
+    })
+    .check(doc('Number of messages by outcome.')),
+});
+
+const id = ['A UUID.', EXAMPLES.batch] as const;
+
+/** Batches as a whole. */
+export const BATCH_ENDPOINTS: readonly Endpoint[] = [
+  endpoint({
+    name: 'getBatch',
+    tag: 'inspector',
+    method: 'GET',
+    path: '/batches/{id}',
+    id,
+    description:
+      'Returns the values that the messages of a batch share, and how many of them were delivered.',
+    answer: batchAnswer,
+    refusals: ['not_found'],
+    run: ({ service, id: uuid }) => viewBatch(requireBatch(service, uuid), service.requests),
+  }),
+  endpoint({
+    name: 'cancelBatch',
+    tag: 'inspector',
+    method: 'DELETE',
+    path: '/batches/{id}',
+    id,
+    description: 'Cancels a pending batch without a key.',
+    answer: z.strictObject({
+      identifier: uuidSchema.check(doc('UUID of the cancelled batch.', EXAMPLES.batch)),
+    }),
+    refusals: ['not_found', 'conflict'],
+    run: ({ service, id: given }) => {
+      const { uuid, accountUuid: owner, pending } = requireBatch(service, given);
+      if (!pending)
+        throw new Rejection('conflict', `The batch ${uuid} has been sent, so it cannot be canceled.`);
+      return service.execute((tx) => cancelBatch(tx, mustGet(tx.state.accounts, owner), uuid));
+    },
+  }),
+];
+
+function requireBatch({ core }: Service, uuid: string): Batch {
+  const batch = core.state.batches.get(uuid.toLowerCase());
+  if (batch === undefined) throw new Rejection('not_found', `There is no batch ${uuid}.`);
+  return batch;
+}

@@ -1,0 +1,64 @@
+import * as z from 'zod/mini';
+import { CATALOGUE } from '../../domain/rules/receipts.ts';
+import { doc } from '../../runtime/options/doc.ts';
+import { carrierSettingsSchema } from '../../runtime/options/options-check.ts';
+import { type Endpoint, endpoint } from '../endpoint.ts';
+import { text } from '../values.ts';
+import { viewCarrier } from '../views/server.ts';
+
+const carrierAnswer = z.looseObject({
+  outcome: text(
+    '`deliver`, `fail`, or `hold`: sent, and no receipt comes automatically. Default: `deliver`.',
+    'deliver',
+  ),
+  rules: z
+    .array(z.looseObject({ to: text('Destinations: digits, with `*` for any digits.', '447700900*') }))
+    .check(doc('Rules, which also override the test numbers. The first that matches decides.')),
+});
+
+const codesAnswer = z.strictObject({
+  codes: z
+    .array(
+      z.looseObject({
+        code: text('Receipt code: 1 to 8 hexadecimal characters, such as `22`.', '22'),
+        description: text('Description of the receipt code.', 'No response from the handset'),
+      }),
+    )
+    .check(doc('All receipt codes, in ascending order.')),
+});
+
+/** The simulated network and its receipt codes. */
+export const CARRIER_ENDPOINTS: readonly Endpoint[] = [
+  endpoint({
+    name: 'setCarrier',
+    tag: 'messages',
+    method: 'PUT',
+    path: '/carrier',
+    description:
+      'Sets the default for numbers without a rule. With `rules`, also replaces the rules, which override the test numbers.',
+    body: carrierSettingsSchema,
+    answer: carrierSettingsSchema,
+    run: ({ service, body }) => {
+      service.setCarrier(body);
+      return body;
+    },
+  }),
+  endpoint({
+    name: 'getCarrier',
+    tag: 'inspector',
+    method: 'GET',
+    path: '/carrier',
+    description: 'Returns the settings of the carrier.',
+    answer: carrierAnswer,
+    run: ({ service }) => viewCarrier(service),
+  }),
+  endpoint({
+    name: 'listReceiptCodes',
+    tag: 'inspector',
+    method: 'GET',
+    path: '/receipt-codes',
+    description: 'Lists receipt codes and their meanings.',
+    answer: codesAnswer,
+    run: () => ({ codes: CATALOGUE }),
+  }),
+];

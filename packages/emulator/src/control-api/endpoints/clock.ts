@@ -1,0 +1,231 @@
+import { formatTimestamp } from '@messaging-service/contract';
+import * as z from 'zod/mini';
+import { invalidRequest } from '../../http/decode.ts';
+import { doc } from '../../runtime/options/doc.ts';
+import { durationSchema, instantSchema } from '../../runtime/options/options-check.ts';
+import { milliseconds } from '../../runtime/options/resolve-options.ts';
+import { instant as readInstant } from '../../runtime/time/instant.ts';
+import type { Service } from '../../service/service.ts';
+import type { Advanced } from '../../service/timeline.ts';
+import { type Endpoint, endpoint, nothing } from '../endpoint.ts';
+import { count, EXAMPLES, instant, instantOrNull, mode, now, text } from '../values.ts';
+import { viewAdvance, viewClock, viewMove } from '../views/server.ts';
+
+const advanceSchema = z
+  .strictObject({
+    by: z.optional(durationSchema).check(doc('How far to move the clock. Excludes `to`.', '10m')),
+    to: z
+      .optional(instantSchema)
+      .check(
+        doc('The instant to move the clock to, not before the current time. Excludes `by`.', EXAMPLES.later),
+      ),
+    undoable: z
+      .optional(z.boolean())
+      .check(
+        doc('Whether to keep the state from before, so that the move can be undone. Default: false.', true),
+      ),
+    timeout: z
+      .optional(durationSchema)
+      .check(doc('Real time that the advance can take. Default: no limit.', '10s')),
+    maxInstants: z
+      .optional(z.int().check(z.minimum(1, 'must be 1 or more')))
+      .check(doc('The largest number of instants that the clock can visit. Default: no limit.', 100_000)),
+  })
+  .check(
+    z.refine(({ by, to }) => (by === undefined) !== (to === undefined), 'must have either "by" or "to"'),
+  );
+
+/** The current time and the mode of the clock. */
+const clockAnswer = z.strictObject({ now, mode });
+
+const ran = count('Number of jobs that ran.', 2);
+const movedAnswer = z.strictObject({ now, ran });
+
+const cost = {
+  name: text('The follower, or the place in its code: file and line.', 'checkout'),
+  ms: z.number().check(doc('Real time that it took, in milliseconds.', 12)),
+};
+const costs = z.array(
+  z.strictObject({
+    kind: z
+      .enum(['timer', 'connection'])
+      .check(doc('Whether the clock waited for a timer or for a connection.', 'timer')),
+    ...cost,
+    count: count('How often the clock waited for it.', 25),
+  }),
+);
+
+const advancedAnswer = z.strictObject({
+  now,
+  ran,
+  instants: count('Number of instants that the clock visited.', 25),
+  slowest: z
+    .nullable(z.strictObject(cost))
+    .check(doc('The follower that took the most real time, in milliseconds; null without followers.')),
+  timers: costs.check(doc('The timers of followers that took the most real time, by file and line.')),
+  connections: costs.check(doc('The connections and requests of followers that took the most real time.')),
+  move: z
+    .optional(z.nullable(z.string()))
+    .check(
+      doc('With `undoable`: identifies the move; null when the state is too large to be kept.', 'move-1'),
+    ),
+});
+
+const runningAnswer = z.strictObject({
+  advance: z
+    .nullable(
+      z.strictObject({
+        from: instant('The time before the advance.'),
+        now,
+        to: instantOrNull('Where it ends; null while this is not known.', '2026-01-02T09:00:00.000Z'),
+        instants: count('Number of instants that it has visited so far.', 25),
+        waitingFor: z
+          .array(z.string())
+          .check(doc('The followers that it waits for, each with what it waits for.', [])),
+      }),
+    )
+    .check(doc('The advance that is running; null when there is none.')),
+});
+
+const happened = z.strictObject({
+  queued: count('Number of messages that were queued.', 3),
+  sent: count('Number of messages that were handed to the network.', 3),
+  delivered: count('Number of messages that were delivered.', 2),
+  failed: count('Number of messages that failed.', 1),
+  replies: count('Number of messages that handsets wrote.', 1),
+  attempts: count('Number of attempts at webhooks.', 2),
+  facts: count('Number of facts of any type.', 9),
+});
+
+const movesAnswer = z.strictObject({
+  moves: z
+    .array(
+      z.strictObject({
+        id: text('Identifier of the move, for `POST /clock/moves/{id}/undo`.', 'move-1'),
+        from: instant('The time before the move.'),
+        to: instant('The time after the move.', EXAMPLES.later),
+        ran,
+        did: happened.check(doc('Number of events during the move.')),
+        since: happened.check(doc('Number of events after the move, which are lost when it is undone.')),
+      }),
+    )
+    .check(doc('The moves that can be undone, oldest first.')),
+});
+
+/** The time of the service. */
+export const CLOCK_ENDPOINTS: readonly Endpoint[] = [
+  endpoint({
+    name: 'getClock',
+    tag: 'clock',
+    method: 'GET',
+    path: '/clock',
+    description: 'Returns the current time of the emulator. Responds during an advance as well.',
+    answer: clockAnswer,
+    run: ({ service }) => viewClock(service),
+  }),
+  endpoint({
+    name: 'advanceClock',
+    tag: 'clock',
+    method: 'POST',
+    path: '/clock/advance',
+    description:
+      'Moves time forward, by a duration or to an instant. Responds when everything that becomes due has run and its webhook attempts have ended. With `undoable`, the state from before is kept, so that the move can be undone. If it is stopped or reaches a limit, the response is 409 with what it visited and what took the time, and the clock stays at the instant that was reached.',
+    body: advanceSchema,
+    answer: advancedAnswer,
+    refusals: ['advance_stopped'],
+    run: async ({ service, body: { by, to, undoable = false, timeout, maxInstants } }) => {
+      const target = to === undefined ? undefined : readInstant(to);
+      if (target !== undefined) requireFuture(service, target);
+      const limits = { timeoutMs: timeout === undefined ? undefined : milliseconds(timeout), maxInstants };
+      const move = () =>
+        service.timeline.advanceTo(
+          target ?? (() => service.core.driver.now() + milliseconds(by ?? 0)),
+          limits,
+        );
+      if (!undoable) return advanced(await move());
+      const { id, ...rest } = await service.moves.make(move);
+      return { ...advanced(rest), move: id };
+    },
+  }),
+  endpoint({
+    name: 'getAdvance',
+    tag: 'clock',
+    method: 'GET',
+    path: '/clock/advance',
+    description: 'Describes the advance that is running: its present instant, and what it waits for.',
+    answer: runningAnswer,
+    run: ({ service }) => viewAdvance(service),
+  }),
+  endpoint({
+    name: 'stopAdvance',
+    tag: 'clock',
+    method: 'DELETE',
+    path: '/clock/advance',
+    description:
+      'Ends the advance that is running at its present instant, and responds when it has ended. The call that made it gets 409.',
+    answer: clockAnswer,
+    run: async ({ service }) => {
+      await service.timeline.stop();
+      return viewClock(service);
+    },
+  }),
+  endpoint({
+    name: 'advanceToNextJob',
+    tag: 'clock',
+    method: 'POST',
+    path: '/clock/next',
+    description: 'Moves time forward to the next due job.',
+    body: nothing,
+    answer: movedAnswer,
+    run: async ({ service }) => moved(await service.timeline.next()),
+  }),
+  endpoint({
+    name: 'settle',
+    tag: 'clock',
+    method: 'POST',
+    path: '/settle',
+    description: 'Runs what is due now and waits until no webhook attempt is running.',
+    answer: movedAnswer,
+    run: async ({ service }) => moved(await service.timeline.settle()),
+  }),
+  endpoint({
+    name: 'listMoves',
+    tag: 'inspector',
+    method: 'GET',
+    path: '/clock/moves',
+    description:
+      'Lists the moves of the clock that can be undone, the latest first. At most ten are kept, with at most 64 MiB of snapshots.',
+    answer: movesAnswer,
+    run: ({ service }) => ({ moves: service.moves.list().map(viewMove) }),
+  }),
+  endpoint({
+    name: 'undoMove',
+    tag: 'inspector',
+    method: 'POST',
+    path: '/clock/moves/{id}/undo',
+    id: ['The `id` of a move.', 'move-1'],
+    description:
+      'Restores the state from before a move. Moves after it are undone as well. A clock that follows the machine continues with the time that has passed since.',
+    body: nothing,
+    answer: clockAnswer,
+    refusals: ['not_found', 'conflict'],
+    run: async ({ service, id }) => {
+      await service.moves.undo(id);
+      return viewClock(service);
+    },
+  }),
+];
+
+function requireFuture({ core: { driver } }: Service, to: number): void {
+  if (to >= driver.now()) return;
+  const message = `must not be before the current time of the emulator, ${formatTimestamp(driver.now())}`;
+  throw invalidRequest([{ path: 'to', message }]);
+}
+
+function moved({ now: at, ran: jobs }: Advanced) {
+  return { now: formatTimestamp(at), ran: jobs };
+}
+
+function advanced({ now: at, ...rest }: Advanced) {
+  return { now: formatTimestamp(at), ...rest };
+}

@@ -1,0 +1,67 @@
+import * as z from 'zod/mini';
+import { type FaultOptions, faultSchema, faultShape } from '../../public-api/fault-options.ts';
+import { doc } from '../../runtime/options/doc.ts';
+import { type Endpoint, endpoint } from '../endpoint.ts';
+import { count, text } from '../values.ts';
+
+const faultId = text('Identifier of the fault, for `DELETE /faults/{id}`.', 'fault-1');
+
+/** Simulated failures. */
+export const FAULT_ENDPOINTS: readonly Endpoint[] = [
+  endpoint({
+    name: 'addFault',
+    tag: 'faults',
+    method: 'POST',
+    path: '/faults',
+    description:
+      'Makes the next matching calls of the public API fail, or changes the payload of the next webhooks of a kind.',
+    body: faultSchema,
+    answer: z.strictObject({ id: faultId }),
+    status: 201,
+    refusals: ['conflict'],
+    run: ({ service, body }) => ({ id: service.publicApi.faults.add(body as FaultOptions).id }),
+  }),
+  endpoint({
+    name: 'listFaults',
+    tag: 'faults',
+    method: 'GET',
+    path: '/faults',
+    description: 'Lists the faults with their hits, including those that are used up.',
+    answer: z.strictObject({
+      faults: z
+        .array(
+          z.looseObject({
+            id: faultId,
+            hits: count('Calls or webhooks that it has affected.', 1),
+            left: count('Calls or webhooks that it still affects; 0 when it is used up.', 1),
+            ...faultShape,
+          }),
+        )
+        .check(doc('The faults, oldest first, including those that are used up.')),
+    }),
+    run: ({ service }) => ({ faults: service.publicApi.faults.list() }),
+  }),
+  endpoint({
+    name: 'clearFaults',
+    tag: 'faults',
+    method: 'DELETE',
+    path: '/faults',
+    description: 'Removes all faults.',
+    run: ({ service }) => {
+      service.publicApi.faults.clear();
+      return {};
+    },
+  }),
+  endpoint({
+    name: 'removeFault',
+    tag: 'faults',
+    method: 'DELETE',
+    path: '/faults/{id}',
+    id: ['The `id` of a fault.', 'fault-1'],
+    description: 'Removes one fault.',
+    run: ({ service, id }) => {
+      service.publicApi.faults.clear(id);
+      return {};
+    },
+  }),
+];

@@ -1,0 +1,220 @@
+import { formatTimestamp } from '@messaging-service/contract';
+import * as z from 'zod/mini';
+import { doc } from '../../runtime/options/doc.ts';
+import { instantSchema } from '../../runtime/options/options-check.ts';
+import { instant } from '../../runtime/time/instant.ts';
+import type { Follower, TimeEvent } from '../../service/follower.ts';
+import type { Service } from '../../service/service.ts';
+import { type Endpoint, EventResponse, endpoint } from '../endpoint.ts';
+import type { EventStream } from '../event-stream.ts';
+import { instantOrNull, mode, now, text } from '../values.ts';
+
+const followerId = 'follower-1';
+const id = ['The `id` of a follower.', followerId] as const;
+
+const followerSchema = z.strictObject({
+  name: z
+    .optional(
+      z
+        .string()
+        .check(z.minLength(1, 'must not be empty'), z.maxLength(200, 'must have at most 200 characters')),
+    )
+    .check(doc('Name of the application, for users and logs.', 'checkout')),
+  ahead: z
+    .optional(z.boolean())
+    .check(
+      doc('Whether the application can visit instants without an event for each. Default: false.', true),
+    ),
+});
+
+const count = z.int().check(z.minimum(0, 'must be 0 or more'));
+
+/** How many names a report can contain. */
+const MOST_NAMES = 100;
+
+const reachedSchema = z.strictObject({
+  tick: z
+    .int()
+    .check(
+      z.minimum(0, 'must be the "tick" of an event'),
+      doc('Number of the clock event that the application has processed.', 4),
+    ),
+  nextTimerAt: z
+    .optional(z.nullable(instantSchema))
+    .check(
+      doc(
+        'When the next timer of the application is due; null or left out without one.',
+        '2026-01-01T09:10:00.000Z',
+      ),
+    ),
+  requests: z
+    .optional(count)
+    .check(doc('Number of requests and queries that the application has made since its last report.', 1)),
+  now: z
+    .optional(instantSchema)
+    .check(doc('The time that the application has reached, if it went ahead.', '2026-01-01T09:00:00.000Z')),
+  instants: z.optional(count).check(doc('Number of instants that it has visited since its last report.', 25)),
+  waitingFor: z
+    .optional(z.array(z.string()).check(z.maxLength(MOST_NAMES, `must have at most ${MOST_NAMES} names`)))
+    .check(doc('What it waits for, if it is still busy.', [])),
+  costs: z
+    .optional(
+      z
+        .array(
+          z.strictObject({
+            kind: z
+              .enum(['timer', 'connection'])
+              .check(doc('Whether the application waited for a timer or for a connection.', 'timer')),
+            name: text('The place in the code of the application: file and line.', 'checkout'),
+            count: count.check(doc('How often the application waited for it.', 25)),
+            ms: z
+              .number()
+              .check(z.minimum(0, 'must be 0 or more'), doc('Real time that it took, in milliseconds.', 12)),
+          }),
+        )
+        .check(z.maxLength(MOST_NAMES, `must have at most ${MOST_NAMES} names`)),
+    )
+    .check(doc('The timers and connections that took the most real time since its last report.')),
+});
+
+const followersAnswer = z.strictObject({
+  followers: z
+    .array(
+      z.strictObject({
+        id: text('Identifier of the follower.', followerId),
+        name: z.optional(z.string()).check(doc('Name of the application.', 'checkout')),
+        nextTimerAt: instantOrNull(
+          'When the next timer of the application is due; null without one.',
+          '2026-01-01T09:10:00.000Z',
+        ),
+      }),
+    )
+    .check(doc('The applications that follow the clock, in the order in which they joined.')),
+});
+
+/** How an application follows the clock of a service, in any language. */
+export const FOLLOWER_ENDPOINTS: readonly Endpoint[] = [
+  endpoint({
+    name: 'listFollowers',
+    tag: 'clock',
+    method: 'GET',
+    path: '/followers',
+    description: 'Lists the applications that follow the clock.',
+    answer: followersAnswer,
+    run: ({ service }) => ({
+      followers: service.followers
+        .list()
+        .filter(({ isListening }) => isListening)
+        .map(viewFollower),
+    }),
+  }),
+  endpoint({
+    name: 'joinAsFollower',
+    tag: 'clock',
+    method: 'POST',
+    path: '/followers',
+    description:
+      'Announces an application that follows the clock. Moves of time wait for it as soon as it has opened its stream of events. With `ahead`, it can visit instants without an event for each.',
+    body: followerSchema,
+    answer: z.strictObject({
+      id: text('Identifier of the follower, for its event stream.', followerId),
+      now,
+      mode,
+    }),
+    status: 201,
+    run: ({ service: { followers, core }, body: { name, ahead } }) => {
+      const joined = followers.join(name, ahead);
+      return { id: joined.id, now: formatTimestamp(core.driver.now()), mode: core.driver.mode };
+    },
+  }),
+  endpoint({
+    name: 'leaveAsFollower',
+    tag: 'clock',
+    method: 'DELETE',
+    path: '/followers/{id}',
+    id,
+    description: 'Removes an application that follows the clock.',
+    refusals: ['not_found'],
+    run: ({ service: { followers }, id: follower }) => {
+      followers.get(follower);
+      followers.leave(follower);
+      return {};
+    },
+  }),
+  endpoint({
+    name: 'followClock',
+    tag: 'clock',
+    method: 'GET',
+    path: '/followers/{id}/events',
+    id,
+    description:
+      'Streams an event `clock` for each instant that the application must reach, with the members `tick`, `now`, `mode`, `until` and `jump`. The application first sets its clock to `now`. With `jump`, time was replaced, and timers keep the time that was left. Without it, the timers that are due run. Then the application reports the `tick`: immediately when `until` is `set`, and when it has finished the work that its timers started when `until` is `quiet`. An event with `upTo` allows an application that joined with `ahead` to visit the instants of its own timers up to that one before it reports. An event whose `until` is `halt` ends that: the application reports its time immediately, does not change its clock, and stays at the instant. The end of the stream removes the application.',
+    answer: 'events',
+    refusals: ['not_found'],
+    run: ({ service, id: follower }) => {
+      service.followers.get(follower);
+      return new EventResponse(timeStream(service, follower));
+    },
+  }),
+  endpoint({
+    name: 'reportInstantReached',
+    tag: 'clock',
+    method: 'POST',
+    path: '/followers/{id}/reached',
+    id,
+    description:
+      'Reports that the application has reached the instant of an event, and when its next timer is due. With `tick` 0, it reports at any time that a timer was set, or that it is still busy: the emulator waits at most 10 seconds for a report. `requests` is the number of requests and queries it has made since its last report. If there were any, the other applications are asked again. A request can contain any number of reports, each in a line of its own. It can stay open, because each report takes effect when its line arrives; an empty line keeps the connection alive. 404 means that the emulator has removed the application, which must join again.',
+    body: reachedSchema,
+    refusals: ['not_found'],
+    run: ({ service, id: follower, body: { nextTimerAt = null, now: reached, requests = 0, ...report } }) => {
+      service.followers.reached(follower, {
+        ...report,
+        requests,
+        nextTimerAt: nextTimerAt === null ? undefined : instant(nextTimerAt),
+        now: reached === undefined ? undefined : instant(reached),
+      });
+      return {};
+    },
+  }),
+];
+
+function viewFollower({ id, name, nextTimerAt }: Follower) {
+  return { id, name, nextTimerAt: nextTimerAt === undefined ? null : formatTimestamp(nextTimerAt) };
+}
+
+/** How often a stream shows that it is alive: proxies cut connections on which nothing moves. */
+const KEEP_ALIVE_MS = 15_000;
+
+/** The events of a follower. */
+function timeStream(service: Service, id: string): EventStream {
+  return {
+    open: (sink) => {
+      let isOver = false;
+      const leave = service.followers.listen(id, {
+        send: (event) => sink.write(written(event)),
+        end: () => {
+          if (!isOver) sink.end();
+        },
+      });
+      const keepAlive = setInterval(() => sink.write(': still here\n\n'), KEEP_ALIVE_MS);
+      if (typeof keepAlive === 'object') keepAlive.unref();
+      return {
+        onDrained: () => undefined,
+        stop: () => {
+          isOver = true;
+          clearInterval(keepAlive);
+          leave();
+        },
+      };
+    },
+  };
+}
+
+function written({ now, upTo, ...event }: TimeEvent): string {
+  const data = {
+    now: formatTimestamp(now),
+    ...event,
+    ...(upTo !== undefined && { upTo: formatTimestamp(upTo) }),
+  };
+  return `event: clock\ndata: ${JSON.stringify(data)}\n\n`;
+}

@@ -1,0 +1,75 @@
+import { inboundMessageSchema } from '@messaging-service/contract';
+import * as z from 'zod/mini';
+import { listHandsets, readConversation } from '../../domain/views/handset-list.ts';
+import { doc } from '../../runtime/options/doc.ts';
+import { type Endpoint, endpoint } from '../endpoint.ts';
+import { bounds, limit, offset, windowShape } from '../queries.ts';
+import { count, EXAMPLES, instant, messageAnswer, part, text } from '../values.ts';
+
+/** Handsets of a moment stay in place while others are busy. */
+const handsetsQuery = z.strictObject({
+  ...windowShape,
+  limit,
+  until: z
+    .optional(z.string())
+    .check(doc('A mark. Only messages that were queued up to this mark count.', EXAMPLES.mark)),
+});
+
+/** Lines of a conversation from the oldest on, by default the latest ones. */
+const conversationQuery = z.strictObject({ limit, offset });
+
+const number = text('Number of the handset: digits without a plus.', EXAMPLES.handset);
+const both = 'Messages in both directions.';
+
+const handsetsAnswer = z.looseObject({
+  handsets: z
+    .array(
+      z.looseObject({
+        number,
+        latestAt: instant('When the latest message was written or queued.'),
+        messages: count(both, 2),
+        text: text('The text of the latest message.', 'YES'),
+        state: text('The state of the latest message; `inbound` if the handset wrote it.', 'inbound'),
+      }),
+    )
+    .check(doc('The handsets of the part, the one with the latest message first.')),
+  ...part,
+});
+
+const conversationAnswer = z.strictObject({
+  number,
+  messages: z.array(messageAnswer).check(doc('Messages to the handset, oldest first.')),
+  inbound: z.array(inboundMessageSchema).check(doc('Messages that the handset wrote, oldest first.')),
+  offset: count('Messages in both directions before this part.', 0),
+  total: count(both, 4),
+});
+
+/** Handsets and their conversations. */
+export const HANDSET_ENDPOINTS: readonly Endpoint[] = [
+  endpoint({
+    name: 'listHandsets',
+    tag: 'inspector',
+    method: 'GET',
+    path: '/handsets',
+    description: 'Lists handsets, those with the latest activity first.',
+    query: handsetsQuery,
+    answer: handsetsAnswer,
+    run: ({ service, query }) => {
+      const until = query.until === undefined ? undefined : service.positionOf(query.until, 'until');
+      const { rows, ...rest } = listHandsets(service.core.state, { q: query.q, until }, bounds(query));
+      return { handsets: rows, ...rest };
+    },
+  }),
+  endpoint({
+    name: 'getConversation',
+    tag: 'inspector',
+    method: 'GET',
+    path: '/handsets/{id}',
+    id: ['A number without the plus.', EXAMPLES.handset],
+    description: 'Returns the messages of one handset.',
+    query: conversationQuery,
+    answer: conversationAnswer,
+    run: ({ service, id, query }) =>
+      readConversation(service.core.state, id, { limit: bounds(query).limit, offset: query.offset }),
+  }),
+];

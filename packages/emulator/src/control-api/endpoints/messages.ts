@@ -1,0 +1,311 @@
+import {
+  channelSchema,
+  inboundMessageSchema,
+  messageTextSchema,
+  phoneNumberSchema,
+  senderIdSchema,
+  uuidSchema,
+} from '@messaging-service/contract';
+import * as z from 'zod/mini';
+import { Rejection } from '../../domain/state/rejection.ts';
+import type { Message } from '../../domain/state/state.ts';
+import { receiveInbound } from '../../domain/use-cases/inbound.ts';
+import { resolveByHand } from '../../domain/use-cases/results-by-hand.ts';
+import {
+  isMessageCursor,
+  listMessages,
+  listMessageWindow,
+  MESSAGE_STATES,
+  viewMessage,
+} from '../../domain/views/message-list.ts';
+import { doc } from '../../runtime/options/doc.ts';
+import { parseDuration } from '../../runtime/time/duration.ts';
+import { parseInstant } from '../../runtime/time/instant.ts';
+import { linearPattern } from '../../runtime/waiting/text-pattern.ts';
+import { WaitTimeoutError, waitForMessage } from '../../runtime/waiting/waiting.ts';
+import type { Service } from '../../service/service.ts';
+import { type Endpoint, endpoint } from '../endpoint.ts';
+import {
+  bounds,
+  filters,
+  instantText,
+  limit,
+  numberText,
+  pageCursor,
+  sinceOf,
+  windowShape,
+  windowWhole,
+} from '../queries.ts';
+import { messageTimeline } from '../related/message-timeline.ts';
+import type { TimelineResponse } from '../types.ts';
+import { EXAMPLES, instant, messageAnswer, messageShape, page, text } from '../values.ts';
+
+/** The longest time that a caller may wait for a message, because connections are not kept forever. */
+const LONGEST_WAIT_MS = 60_000;
+
+const { to, from, account, channel, code, after, before, since } = filters;
+
+const messagesQuery = z
+  .strictObject({
+    to,
+    from,
+    account,
+    batch: z.optional(uuidSchema).check(doc('Batch UUID.', EXAMPLES.batch)),
+    channel,
+    code,
+    after,
+    before,
+    since,
+    state: z
+      .optional(z.enum(MESSAGE_STATES))
+      .check(doc('The state of the message or the delivery.', 'delivered')),
+    limit,
+    cursor: pageCursor(
+      z.string().check(z.refine(isMessageCursor, 'must be the "next" of an earlier response')),
+    ),
+    ...windowShape,
+  })
+  .check(windowWhole);
+
+const waitQuery = z.strictObject({
+  to: z.optional(numberText).check(doc('Destination, with or without the plus.', EXAMPLES.handset)),
+  from,
+  account,
+  contains: z.optional(z.string()).check(doc('Text that the message contains.', 'code')),
+  pattern: z
+    .optional(z.string())
+    .check(
+      doc(
+        'A regular expression that is matched in linear time: no lookaround, no backreferences.',
+        'code is (\\d{6})',
+      ),
+    ),
+  since,
+  after: z
+    .optional(
+      z.pipe(
+        instantText,
+        z
+          .string()
+          .check(
+            z.refine(
+              (given) => parseInstant(given) !== undefined || z.safeParse(uuidSchema, given).success,
+              'must be an ISO 8601 instant such as 2026-01-01T09:00Z, or the UUID of a message',
+            ),
+          ),
+      ),
+    )
+    .check(
+      doc(
+        'Only messages queued at this instant or later, or after the message with this UUID.',
+        EXAMPLES.now,
+      ),
+    ),
+  timeout: z
+    .optional(
+      z.pipe(
+        z
+          .string()
+          .check(
+            z.refine(
+              (given) => (waitMs(given) ?? Number.POSITIVE_INFINITY) <= LONGEST_WAIT_MS,
+              'must be a duration of at most 60s, such as 5000 (milliseconds) or 30s',
+            ),
+          ),
+        z.transform((given: string) => waitMs(given)),
+      ),
+    )
+    .check(doc('Real time to wait; 5 s by default, 60 s at most.', '5s')),
+});
+
+/** In a query a number of milliseconds is text, too. */
+function waitMs(given: string): number | undefined {
+  return parseDuration(/^\d+$/.test(given) ? Number(given) : given);
+}
+
+/** A handset's number: digits, with or without the plus, or an integer, as in inbound webhooks. */
+const handsetSchema = z.pipe(
+  z.pipe(
+    z.union([z.string(), z.int()], { error: handsetSentence }),
+    z.transform((number: string | number) => String(number)),
+  ),
+  phoneNumberSchema,
+);
+
+function handsetSentence({ input }: { readonly input?: unknown }): string {
+  if (input === undefined) return 'is required';
+  return 'must be a mobile number with its country code, 7 to 15 digits, such as 447700900123';
+}
+
+const inboundSchema = z.strictObject({
+  from: handsetSchema.check(
+    doc('Number of the handset: digits, with or without the plus.', EXAMPLES.handset),
+  ),
+  to: senderIdSchema.check(doc('Sender ID that the handset wrote to.', 'DEMO')),
+  message: messageTextSchema.check(doc('Text of the message.', 'YES')),
+  channel: z
+    .optional(channelSchema)
+    .check(doc('Channel that carries the message: `sms` or `rcs`. Default: `sms`.', 'sms')),
+});
+
+const receiptCode = z.optional(
+  z
+    .string()
+    .check(z.regex(/^[0-9A-Fa-f]{1,8}$/, 'must be a receipt code: 1 to 8 hexadecimal digits, such as "22"')),
+);
+const receiptSchema = (meaning: string, example: readonly [code: string, description: string]) =>
+  z.strictObject({
+    code: receiptCode.check(doc(meaning, example[0])),
+    description: z
+      .optional(z.string())
+      .check(doc('Description in the receipt. Default: that of the code.', example[1])),
+  });
+
+const awaitedAnswer = z.strictObject({
+  ...messageShape,
+  match: z
+    .nullable(z.array(z.nullable(z.string())))
+    .check(
+      doc('The text that `pattern` matches, then its groups; null without a pattern.', [
+        'code is 482913',
+        '482913',
+      ]),
+    ),
+  groups: z
+    .nullable(z.record(z.string(), z.string()))
+    .check(doc('The named groups of `pattern`; null when it has none.', { code: '482913' })),
+});
+
+const timelineAnswer = z.strictObject({
+  message: messageAnswer.check(doc('The message.')),
+  steps: z
+    .array(
+      z.looseObject({
+        at: instant('When it happened.'),
+        isPlanned: z.boolean().check(doc('Whether the step is still to come.', true)),
+        kind: text('Kind of the step, such as `sent`.', 'sent'),
+      }),
+    )
+    .check(doc('The steps of the message, past and planned, in order.')),
+});
+
+const id = ['A UUID.', EXAMPLES.message] as const;
+
+/** Messages to and from handsets. */
+export const MESSAGE_ENDPOINTS: readonly Endpoint[] = [
+  endpoint({
+    name: 'listMessages',
+    tag: 'messages',
+    method: 'GET',
+    path: '/messages',
+    description: 'Lists messages, oldest first, in pages.',
+    query: messagesQuery,
+    answer: z.strictObject({
+      messages: z.array(messageAnswer).check(doc('The messages of the page, oldest first.')),
+      ...page,
+    }),
+    run: ({ service, query }) => {
+      const { state } = service.core;
+      const filter = { ...query, since: sinceOf(service, query), search: service.messageSearch(query.q) };
+      if (query.offset === undefined) return listMessages(state, filter);
+      const { rows, ...rest } = listMessageWindow(state, filter, bounds(query));
+      return { messages: rows, next: null, ...rest };
+    },
+  }),
+  endpoint({
+    name: 'waitForMessage',
+    tag: 'messages',
+    method: 'GET',
+    path: '/messages/wait',
+    description: 'Returns the latest message that matches, or the next one as soon as it is queued.',
+    query: waitQuery,
+    answer: awaitedAnswer,
+    refusals: ['not_found', 'wait_timeout', 'unavailable'],
+    run: async ({ service, query: { pattern, ...query }, signal }) => {
+      const { core, waiters, warn } = service;
+      const match = pattern === undefined ? undefined : await linearPattern(pattern);
+      const position = sinceOf(service, query);
+      return waitForMessage(core, waiters, { ...query, since: position, match, warn, signal }).catch(
+        rejectLate,
+      );
+    },
+  }),
+  endpoint({
+    name: 'deliverMessage',
+    tag: 'messages',
+    method: 'POST',
+    path: '/messages/{id}/deliver',
+    id,
+    description: 'Marks a queued or sent message delivered.',
+    body: receiptSchema('Receipt code. Default: `00`.', ['00', 'Successful']),
+    answer: messageAnswer,
+    refusals: ['not_found', 'conflict'],
+    run: ({ service, id: uuid, body }) =>
+      service.execute((tx) => viewMessage(resolveByHand(tx, uuid, true, body))),
+  }),
+  endpoint({
+    name: 'failMessage',
+    tag: 'messages',
+    method: 'POST',
+    path: '/messages/{id}/fail',
+    id,
+    description: 'Marks a queued or sent message failed.',
+    body: receiptSchema('Receipt code of the failure: any except `00`. Default: `22`.', [
+      '22',
+      'No response from the handset',
+    ]),
+    answer: messageAnswer,
+    refusals: ['not_found', 'conflict'],
+    run: ({ service, id: uuid, body }) =>
+      service.execute((tx) => viewMessage(resolveByHand(tx, uuid, false, body))),
+  }),
+  endpoint({
+    name: 'receiveInbound',
+    tag: 'messages',
+    method: 'POST',
+    path: '/inbound',
+    description: 'Sends a message from a handset to a sender ID. Returns the payload of the webhook.',
+    body: inboundSchema,
+    answer: inboundMessageSchema,
+    refusals: ['not_found'],
+    run: ({ service, body }) =>
+      service.execute((tx) => receiveInbound(tx, { ...body, channel: body.channel })),
+  }),
+  endpoint({
+    name: 'getMessage',
+    tag: 'inspector',
+    method: 'GET',
+    path: '/messages/{id}',
+    id,
+    description: 'Returns one message.',
+    answer: messageAnswer,
+    refusals: ['not_found'],
+    run: ({ service, id: uuid }) => viewMessage(requireMessage(service, uuid)),
+  }),
+  endpoint({
+    name: 'getTimeline',
+    tag: 'inspector',
+    method: 'GET',
+    path: '/messages/{id}/timeline',
+    id,
+    description:
+      'Returns everything that happened to a message, in order of time: its request, credits, hand-over, receipt, webhook attempts and replies.',
+    answer: timelineAnswer,
+    refusals: ['not_found'],
+    run: ({ service, id: uuid }) => {
+      const message = requireMessage(service, uuid);
+      const steps = messageTimeline(service, message);
+      return { message: viewMessage(message), steps } satisfies TimelineResponse;
+    },
+  }),
+];
+
+function requireMessage({ core }: Service, uuid: string): Message {
+  const message = core.state.messages.get(uuid.toLowerCase());
+  if (message === undefined) throw new Rejection('not_found', `There is no message ${uuid}.`);
+  return message;
+}
+
+function rejectLate(error: unknown): never {
+  throw error instanceof WaitTimeoutError ? new Rejection('wait_timeout', error.message) : error;
+}

@@ -1,0 +1,201 @@
+import * as z from 'zod/mini';
+import { Rejection } from '../../domain/state/rejection.ts';
+import { keyOf } from '../../http/decode.ts';
+import { handleLogged, type LoggedRequest } from '../../public-api/request-log.ts';
+import { doc } from '../../runtime/options/doc.ts';
+import type { Service } from '../../service/service.ts';
+import { type Endpoint, endpoint } from '../endpoint.ts';
+import { bounds, filters, limit, windowShape } from '../queries.ts';
+import type { ReplayResponse } from '../types.ts';
+import { count, EXAMPLES, instant, part, statusOrNull, text, textOrNull } from '../values.ts';
+import { IDENTIFIERS, withFreshIds } from '../views/fresh-ids.ts';
+import { describeRequest, searchRequests } from '../views/request.ts';
+import { codeOf } from '../views/request-code.ts';
+
+const { account, to, code, after, before } = filters;
+
+const requestsQuery = z.strictObject({
+  ...windowShape,
+  limit,
+  status: z
+    .optional(
+      z.string().check(z.regex(/^([1-5]xx|[1-5]\d\d|cut)$/, 'must be a status, such as 429 or 4xx, or cut')),
+    )
+    .check(
+      doc('A status such as 429, a class such as 4xx, or `cut` for a connection that a fault cut.', '4xx'),
+    ),
+  about: z
+    .optional(z.string())
+    .check(
+      doc(
+        'UUID of an account whose key was used, or of an object in the path or in the response.',
+        EXAMPLES.account,
+      ),
+    ),
+  account,
+  to,
+  code,
+  after,
+  before,
+});
+
+const codeQuery = z.strictObject({
+  baseUrl: z.string().check(doc('The address that the code calls.', 'http://127.0.0.1:4010')),
+  ids: z
+    .optional(z.enum(IDENTIFIERS))
+    .check(
+      doc('Whether the code uses new identifiers (`new`, the default) or those of the call (`same`).', 'new'),
+    ),
+});
+
+const replaySchema = z.strictObject({
+  body: z
+    .optional(z.string())
+    .check(
+      doc('The body to send instead of the original one. Default: the original body.', '{"messages":[]}'),
+    ),
+  ids: z
+    .optional(z.enum(IDENTIFIERS))
+    .check(
+      doc(
+        '`new` removes the identifiers of messages from the body, so that the service creates others; `same` keeps them. Default: `new`.',
+        'new',
+      ),
+    ),
+});
+
+const summaryShape = {
+  id: count('Number of the call in the log, from 1.', 7),
+  at: instant('When it happened.'),
+  method: text('HTTP method, in capitals.', 'POST'),
+  url: text('Path and query, with a masked key.', '/message?key=****de00'),
+};
+
+const requestsAnswer = z.looseObject({
+  requests: z
+    .array(
+      z.looseObject({
+        ...summaryShape,
+        status: statusOrNull('Null for a connection that a fault cut.'),
+      }),
+    )
+    .check(doc('The calls of the part, oldest first.')),
+  ...part,
+});
+
+const codeAnswer = z.strictObject({
+  curl: text(
+    'The call as a curl command.',
+    'curl http://127.0.0.1:4010/message?key=decade00decade00decade00decade00',
+  ),
+  sdk: textOrNull(
+    'The call as a program with the client; null if the client has no such call.',
+    'await client.batches.listPending();',
+  ),
+  test: textOrNull(
+    'The call as a test for Vitest; null if the client has no such call.',
+    "test('lists pending batches', async () => {});",
+  ),
+});
+
+const replayAnswer = z.strictObject({
+  id: count('Number of the new call in the log.', 7),
+  status: statusOrNull('Status of the response; null if a fault cut the connection.'),
+  errorCode: textOrNull(
+    'The code of the error that refused the call; null when it succeeded.',
+    'duplicate_id',
+  ),
+  messageUuid: textOrNull(
+    'UUID of the first message that the call queued; null when there is none.',
+    EXAMPLES.message,
+  ),
+});
+
+const id = ['The `id` of a call in the log.', '7'] as const;
+
+/** The log of calls of the public API. */
+export const REQUEST_ENDPOINTS: readonly Endpoint[] = [
+  endpoint({
+    name: 'listRequests',
+    tag: 'inspector',
+    method: 'GET',
+    path: '/requests',
+    description: 'Lists the latest calls of the public API.',
+    query: requestsQuery,
+    answer: requestsAnswer,
+    run: ({ service: { core, requests }, query }) => {
+      const { rows, ...rest } = searchRequests(core.state, requests, query, bounds(query), core.driver.now());
+      return { requests: rows, ...rest, logLimit: requests.limit };
+    },
+  }),
+  endpoint({
+    name: 'getRequest',
+    tag: 'inspector',
+    method: 'GET',
+    path: '/requests/{id}',
+    id,
+    description: 'Returns one call of the public API with its bodies.',
+    answer: z.looseObject(summaryShape),
+    refusals: ['not_found'],
+    run: ({ service, id: number }) => describeRequest(service.core.state, requireRequest(service, number)),
+  }),
+  endpoint({
+    name: 'getRequestCode',
+    tag: 'inspector',
+    method: 'GET',
+    path: '/requests/{id}/code',
+    id,
+    description:
+      'Returns a logged call as a curl command, and where possible as a program with the client and as a test. The code contains the key of the call.',
+    query: codeQuery,
+    answer: codeAnswer,
+    refusals: ['not_found'],
+    run: ({ service, id: number, query: { baseUrl, ids } }) => {
+      const entry = requireRequest(service, number);
+      const apiKey = keyOf(entry.request.url) ?? 'YOUR_API_KEY';
+      const source = describeRequest(service.core.state, entry);
+      const requestBody = ids === 'same' ? source.requestBody : withFreshIds(source.requestBody);
+      return codeOf({ ...source, requestBody }, { baseUrl, apiKey });
+    },
+  }),
+  endpoint({
+    name: 'replayRequest',
+    tag: 'inspector',
+    method: 'POST',
+    path: '/requests/{id}/replay',
+    id,
+    description:
+      'Repeats a logged call of the public API with the same key. A `body` replaces the original one. Messages get new identifiers, because the service accepts each only once; `ids: "same"` keeps them. Returns the new entry of the log.',
+    body: replaySchema,
+    answer: replayAnswer,
+    refusals: ['not_found'],
+    run: ({ service, id: number, body: { body, ids } }) => replay(service, number, body, ids === 'same'),
+  }),
+];
+
+/** Repeats a logged call, and describes the new entry of the log. */
+async function replay(
+  service: Service,
+  number: string,
+  body: string | undefined,
+  keepsIds: boolean,
+): Promise<ReplayResponse> {
+  const { request } = requireRequest(service, number);
+  const sent = body ?? request.body;
+  let added = 0;
+  await handleLogged(service, { ...request, body: keepsIds ? sent : withFreshIds(sent) }, (logged) => {
+    added = logged;
+  });
+  const entry = describeRequest(service.core.state, requireRequest(service, String(added)));
+  const { id: logged, status, errorCode, messageUuids } = entry;
+  return { id: logged, status, errorCode, messageUuid: messageUuids[0] ?? null };
+}
+
+function requireRequest({ requests }: Service, number: string): LoggedRequest {
+  const entry = /^\d{1,15}$/.test(number) ? requests.entry(Number(number)) : undefined;
+  if (entry !== undefined) return entry;
+  throw new Rejection(
+    'not_found',
+    `There is no request ${number} in the log, which keeps the latest ${requests.limit}.`,
+  );
+}

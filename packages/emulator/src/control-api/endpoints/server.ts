@@ -1,0 +1,95 @@
+import * as z from 'zod/mini';
+import { doc } from '../../runtime/options/doc.ts';
+import { type Endpoint, endpoint, StatusResponse } from '../endpoint.ts';
+import { accountUuid, apiKey, EXAMPLES, instant, mode, now, sharedSenders, text, uuid } from '../values.ts';
+import { readyToUse, viewHealth } from '../views/server.ts';
+
+/** A server and its clock. */
+export const healthAnswer = z.strictObject({
+  status: z.enum(['ok', 'unhealthy']).check(doc('`ok` while the server runs.', 'ok')),
+  error: z
+    .optional(
+      z.strictObject({
+        code: z.literal('unavailable').check(doc('Stable code of the error.', 'unavailable')),
+        message: text(
+          'Description of the error in English. It can change; use `code` in programs.',
+          'Nothing can be changed, because the disk is full.',
+        ),
+      }),
+    )
+    .check(doc('Why the server cannot keep changes.')),
+  now,
+  mode,
+  clock: mode.check(doc('An alias of `mode`, for older clients.', 'virtual')),
+  instance: text('New at every start of the server.', '5893eb49-1cec-4512-a2ea-cc9b9f614568'),
+  version: text('Version of the emulator.', '0.1.0'),
+  startedAt: instant('When the server started, in real time.', '2026-01-01T08:59:58.120Z'),
+});
+
+/** An organization and its key. */
+export const organizationAnswer = z.strictObject({
+  identifier: uuid('Organization UUID.', EXAMPLES.organization),
+  apiKey,
+});
+
+const accountAnswer = z.strictObject({
+  identifier: accountUuid,
+  apiKey,
+  senders: z.array(z.string()).check(doc('Sender IDs that the account owns.', ['DEMO', '447700900990'])),
+});
+
+const credentials = {
+  organization: organizationAnswer.check(doc('The organization of the accounts, and its key.')),
+  account: z.nullable(accountAnswer).check(doc('The first of `accounts`; null if there is none.')),
+  accounts: z.array(accountAnswer).check(doc('The accounts, in the order in which they were created.')),
+  sharedSenders,
+};
+
+/** A sandbox. */
+export const sandboxAnswer = z.strictObject({
+  id: text('Identifier of the sandbox, for paths below `/sandboxes/{id}`.', 'sandbox-1'),
+  name: text('Name for users and logs.', 'checkout'),
+  controlUrl: text('The address of its control API.', 'http://127.0.0.1:4010/_emulator/sandboxes/sandbox-1'),
+  ...credentials,
+  now,
+  mode,
+  clock: mode.check(doc('An alias of `mode`, for older clients.', 'virtual')),
+});
+
+/** The server and what exists from its start. */
+export const SERVER_ENDPOINTS: readonly Endpoint[] = [
+  endpoint({
+    name: 'getHealth',
+    tag: 'server',
+    method: 'GET',
+    path: '/health',
+    description:
+      'Returns the status of the server and what identifies this run of it. The status is 503 while changes cannot be kept.',
+    answer: healthAnswer,
+    statuses: [503],
+    run: ({ service, server }) => {
+      const health = viewHealth(service, server);
+      return new StatusResponse(health.status === 'ok' ? 200 : 503, health);
+    },
+  }),
+  endpoint({
+    name: 'getCredentials',
+    tag: 'server',
+    method: 'GET',
+    path: '/credentials',
+    description: 'Returns the keys and sender IDs that exist from the start.',
+    answer: z.strictObject(credentials),
+    run: ({ service }) => readyToUse(service),
+  }),
+  endpoint({
+    name: 'getDocument',
+    tag: 'server',
+    method: 'GET',
+    path: '/openapi.json',
+    description: 'Returns this document: the OpenAPI document of the control API.',
+    answer: 'free',
+    // It is loaded on demand, because few calls need it.
+    run: async () =>
+      (await import('../../../control-api.json', { with: { type: 'json' } })).default as unknown,
+  }),
+];

@@ -1,0 +1,98 @@
+import * as z from 'zod/mini';
+import { doc } from '../../runtime/options/doc.ts';
+import { resetSchema } from '../../runtime/options/options-check.ts';
+import { digestStream, readersOf } from '../digest-stream.ts';
+import { type Endpoint, EventResponse, endpoint, StreamResponse } from '../endpoint.ts';
+import { eventStream } from '../event-stream.ts';
+import { restoreSnapshot, writeSnapshot } from '../snapshot-transfer.ts';
+import { EXAMPLES, text } from '../values.ts';
+import { viewHealth } from '../views/server.ts';
+import { healthAnswer } from './server.ts';
+
+const eventsQuery = z.strictObject({
+  digest: z
+    .optional(z.string())
+    .check(
+      doc(
+        'Instead of facts, an event `digest` with the time and the number of facts, requests, faults and sandboxes whenever one of them has changed, at most ten times a second.',
+        '',
+      ),
+    ),
+  sandboxes: z
+    .optional(z.string())
+    .check(
+      doc(
+        'With `digest`: identifiers of sandboxes with commas between them, for one stream of all. An empty one is the default sandbox.',
+        'sandbox-1,sandbox-2',
+      ),
+    ),
+});
+
+/** The whole state, and its history as events. */
+export const STATE_ENDPOINTS: readonly Endpoint[] = [
+  endpoint({
+    name: 'getMark',
+    tag: 'state',
+    method: 'GET',
+    path: '/mark',
+    description: 'Returns the current position in the history, for `since`.',
+    answer: z.strictObject({
+      mark: text('Position in the history, for the parameter `since`.', EXAMPLES.mark),
+    }),
+    run: ({ service }) => ({ mark: service.mark() }),
+  }),
+  endpoint({
+    name: 'reset',
+    tag: 'state',
+    method: 'POST',
+    path: '/reset',
+    description:
+      'Returns to the initial configuration, with the same keys. Identifiers are new (`fresh`, the default) or start over (`repeat`).',
+    body: resetSchema,
+    answer: healthAnswer,
+    run: ({ service, server, body }) => {
+      service.reset(body);
+      return viewHealth(service, server);
+    },
+  }),
+  endpoint({
+    name: 'getSnapshot',
+    tag: 'state',
+    method: 'GET',
+    path: '/snapshot',
+    description: 'Returns the complete state, as one JSON document.',
+    answer: 'free',
+    run: ({ service }) => new StreamResponse(writeSnapshot(service.capture())),
+  }),
+  endpoint({
+    name: 'restoreSnapshot',
+    tag: 'state',
+    method: 'PUT',
+    path: '/snapshot',
+    description: 'Continues from a snapshot, which is the body.',
+    body: 'free',
+    answer: healthAnswer,
+    refusals: ['conflict'],
+    run: async ({ service, server, upload }) => {
+      await restoreSnapshot(service, upload);
+      return viewHealth(service, server);
+    },
+  }),
+  endpoint({
+    name: 'streamEvents',
+    tag: 'state',
+    method: 'GET',
+    path: '/events',
+    description:
+      'Streams server-sent events: `fact` for every fact, with its time; `clock` `{now, mode}` for every movement of the clock. A reader that does not keep up gets `lagged`, and the stream ends.',
+    headers: { 'last-event-id': ['Continues after this event.', '41'] },
+    query: eventsQuery,
+    answer: 'events',
+    run: ({ service, sandboxes, lastEventId, query: { digest, sandboxes: named } }) =>
+      new EventResponse(
+        digest === undefined
+          ? eventStream(service, lastEventId)
+          : digestStream(readersOf(service, sandboxes, named)),
+      ),
+  }),
+];

@@ -1,0 +1,246 @@
+import { uuidSchema } from '@messaging-service/contract';
+import * as z from 'zod/mini';
+import { Rejection } from '../../domain/state/rejection.ts';
+import type { Delivery } from '../../domain/state/state.ts';
+import { resendByHand } from '../../domain/use-cases/resend-by-hand.ts';
+import {
+  DELIVERY_STATES,
+  listDeliveries,
+  listDeliveryWindow,
+  viewDelivery,
+  WEBHOOK_KINDS,
+} from '../../domain/views/delivery-list.ts';
+import { doc } from '../../runtime/options/doc.ts';
+import { verifySignature } from '../../runtime/webhooks/signing.ts';
+import type { Service } from '../../service/service.ts';
+import { type Endpoint, endpoint } from '../endpoint.ts';
+import { bounds, filters, limit, pageCursor, windowShape, windowWhole } from '../queries.ts';
+import {
+  accountUuid,
+  EXAMPLE_PAYLOAD,
+  EXAMPLES,
+  instant,
+  page,
+  statusOrNull,
+  text,
+  textOrNull,
+  uuid,
+} from '../values.ts';
+import { describeDelivery } from '../views/delivery.ts';
+
+const webhooksQuery = z
+  .strictObject({
+    kind: z.optional(z.enum(WEBHOOK_KINDS)).check(doc('The kind of webhook.', 'delivery-receipt')),
+    account: filters.account,
+    state: z
+      .optional(z.enum(DELIVERY_STATES))
+      .check(doc('The state of the message or the delivery.', 'pending')),
+    limit,
+    cursor: pageCursor(z.string().check(z.regex(/^\d{1,15}$/, 'must be the "next" of an earlier response'))),
+    message: filters.message,
+    order: z
+      .optional(z.enum(['queued', 'attempted']))
+      .check(
+        doc(
+          'The order of the webhooks: in which they were queued (the default), or were last attempted; needs an `offset`.',
+          'attempted',
+        ),
+      ),
+    ...windowShape,
+  })
+  .check(windowWhole);
+
+/** With changes, another delivery is sent. */
+const resendSchema = z.strictObject({
+  url: z.optional(z.string()).check(doc('URL that the webhook is sent to.', 'https://example.com/webhooks')),
+  payload: z
+    .optional(z.unknown())
+    .check(doc('Content to send instead. Default: the original content.', EXAMPLE_PAYLOAD)),
+});
+
+const verifySchema = z.strictObject({
+  secret: text('Secret to check. Default: that of the account.', 'a secret of your own'),
+  attempt: z
+    .optional(z.int().check(z.minimum(1)))
+    .check(doc('The attempt whose signature is checked, from 1. Default: the latest.', 1)),
+});
+
+const verifiedAnswer = z.strictObject({
+  verified: z.boolean().check(doc('Whether the secret gives the signature that was sent.', true)),
+  expected: textOrNull(
+    'The signature that the secret gives; null if the attempt was not signed or the secret is empty.',
+    '5mq49maKDLNYBoMdo9V6Lj4sr66xzRcXeRDZyMpKfmI=',
+  ),
+});
+
+const headers = (meaning: string) =>
+  z.record(z.string(), z.string()).check(doc(meaning, { 'content-type': 'application/json' }));
+
+const attempt = {
+  at: instant('When it happened.'),
+  status: statusOrNull('Status of the response; null if there was none.'),
+  error: textOrNull('Reason why there was no response; null if there was one.', 'fetch failed'),
+  headers: headers('Headers of the request that was sent, with its signature.'),
+};
+
+const attempts = <Attempt extends z.ZodMiniType>(each: Attempt) =>
+  z
+    .array(each)
+    .check(doc('The attempts so far, oldest first; at most six, and more if it was sent again by hand.'));
+
+const deliveryShape = {
+  id: uuid('UUID of the delivery. It stays the same for all attempts.', EXAMPLES.webhook),
+  kind: z.enum(WEBHOOK_KINDS).check(doc('Kind of the webhook.', 'delivery-receipt')),
+  accountUuid,
+  url: text('URL that the webhook is sent to.', 'https://example.com/webhooks'),
+  payload: z.unknown().check(doc('Content of the webhook, as JSON.', EXAMPLE_PAYLOAD)),
+  state: z
+    .enum(['pending', 'succeeded', 'exhausted'])
+    .check(
+      doc(
+        '`pending`: more attempts follow. `succeeded`: an attempt got 200. `exhausted`: no attempts are left.',
+        'succeeded',
+      ),
+    ),
+  attempts: attempts(z.strictObject(attempt)),
+};
+
+const deliveriesAnswer = z.strictObject({
+  deliveries: z
+    .array(
+      z.strictObject({
+        ...deliveryShape,
+        text: z
+          .optional(z.nullable(z.string()))
+          .check(
+            doc(
+              'The text of the message that the payload is about; null when there is none. Only in a list that is read by its `offset`.',
+              EXAMPLES.text,
+            ),
+          ),
+      }),
+    )
+    .check(doc('The deliveries of the page, oldest first.')),
+  ...page,
+});
+
+/** A webhook delivery with its body, byte for byte, and the responses of the receiver. */
+const wholeDeliveryAnswer = z.strictObject({
+  ...deliveryShape,
+  attempts: attempts(
+    z.strictObject({
+      ...attempt,
+      tookMs: z
+        .nullable(z.number())
+        .check(doc('Real time that the attempt took, in milliseconds; null when it is not known.', 2.4)),
+      response: z
+        .nullable(
+          z.strictObject({
+            headers: headers('Headers of the response.'),
+            body: text('The first 16 KiB of the body of the response.', 'OK'),
+            isCut: z.boolean().check(doc('Whether the body is longer than the part that is kept.', true)),
+          }),
+        )
+        .check(
+          doc(
+            'The response, with the first 16 KiB of its body; null when there was none, or it is no longer kept.',
+          ),
+        ),
+    }),
+  ),
+  body: text(
+    'The body that was sent, byte for byte. The signature covers it.',
+    JSON.stringify(EXAMPLE_PAYLOAD),
+  ),
+  messageUuid: textOrNull(
+    'UUID of the message that the webhook is about; null if it is not about a message.',
+    EXAMPLES.message,
+  ),
+  batchUuid: textOrNull(
+    'UUID of the batch that the webhook is about; null if it is not about a batch.',
+    EXAMPLES.batch,
+  ),
+});
+
+const id = ['A UUID.', EXAMPLES.webhook] as const;
+
+/** Webhook deliveries and their attempts. */
+export const WEBHOOK_ENDPOINTS: readonly Endpoint[] = [
+  endpoint({
+    name: 'listWebhooks',
+    tag: 'webhooks',
+    method: 'GET',
+    path: '/webhooks',
+    description: 'Lists webhook deliveries with their attempts, oldest first, in pages.',
+    query: webhooksQuery,
+    answer: deliveriesAnswer,
+    run: ({ service, query }) => {
+      const { state } = service.core;
+      const filter = { ...query, search: service.webhookSearch(query.q) };
+      if (query.offset === undefined) return listDeliveries(state, filter);
+      const { rows, ...rest } = listDeliveryWindow(state, filter, bounds(query));
+      return { deliveries: rows, next: null, ...rest };
+    },
+  }),
+  endpoint({
+    name: 'getWebhook',
+    tag: 'inspector',
+    method: 'GET',
+    path: '/webhooks/{id}',
+    id,
+    description: 'Returns one delivery with its body, byte for byte, and the responses to its attempts.',
+    answer: wholeDeliveryAnswer,
+    refusals: ['not_found'],
+    run: ({ service, id: given }) => describeDelivery(requireDelivery(service, given), service.attempts),
+  }),
+  endpoint({
+    name: 'resendWebhook',
+    tag: 'inspector',
+    method: 'POST',
+    path: '/webhooks/{id}/resend',
+    id,
+    description:
+      'Makes one more attempt at a delivery now, even if it is pending. With a `url` or a `payload`, a new delivery with these changes is sent instead.',
+    body: resendSchema,
+    answer: z.strictObject({
+      ...deliveryShape,
+      id: uuidSchema.check(
+        doc(
+          'UUID of the delivery that was attempted: a new one if the request had changes.',
+          EXAMPLES.webhook,
+        ),
+      ),
+    }),
+    refusals: ['not_found'],
+    run: ({ service, id: given, body }) =>
+      service.execute((tx) => viewDelivery(resendByHand(tx, given, body))),
+  }),
+  endpoint({
+    name: 'verifyWebhook',
+    tag: 'inspector',
+    method: 'POST',
+    path: '/webhooks/{id}/verify',
+    id,
+    description:
+      'Compares the signature of an attempt, by default the latest one, with the signature that a secret produces.',
+    body: verifySchema,
+    answer: verifiedAnswer,
+    refusals: ['not_found'],
+    run: ({ service, id: given, body: { secret, attempt: number } }) => {
+      const delivery = requireDelivery(service, given);
+      const made = delivery.attempts[(number ?? delivery.attempts.length) - 1];
+      if (made === undefined)
+        throw new Rejection(
+          'not_found',
+          `There is no attempt ${number ?? delivery.attempts.length} of the webhook ${given}.`,
+        );
+      return verifySignature(delivery, made.headers, secret);
+    },
+  }),
+];
+
+function requireDelivery({ core }: Service, given: string): Delivery {
+  const delivery = core.state.deliveries.get(given.toLowerCase());
+  if (delivery === undefined) throw new Rejection('not_found', `There is no webhook delivery ${given}.`);
+  return delivery;
+}

@@ -1,0 +1,137 @@
+import { channelSchema, uuidSchema } from '@messaging-service/contract';
+import * as z from 'zod/mini';
+import { DEFAULT_PAGE, type WindowBounds } from '../domain/views/list-window.ts';
+import type { Position } from '../domain/views/position.ts';
+import { spelledNumber } from '../domain/views/spelled-number.ts';
+import { doc } from '../runtime/options/doc.ts';
+import { parseInstant } from '../runtime/time/instant.ts';
+import type { Service } from '../service/service.ts';
+import { EXAMPLES } from './values.ts';
+
+/** The maximum length of a page of a list. */
+const LONGEST_PAGE = 1_000;
+
+/** `limit` of a list. */
+export const limit = z
+  .optional(
+    z.pipe(
+      z.string().check(z.regex(/^[1-9]\d{0,8}$/, 'must be a whole number from 1')),
+      z.transform((text: string) => Math.min(Number(text), LONGEST_PAGE)),
+    ),
+  )
+  .check(doc('Entries of a page; 100 by default, 1,000 at most.', '50'));
+
+/** `offset` of a list. */
+export const offset = z
+  .optional(
+    z.pipe(z.string().check(z.regex(/^\d{1,9}$/, 'must be a whole number from 0')), z.transform(Number)),
+  )
+  .check(doc('The number of entries to skip.', '0'));
+
+/** Parameters of a list that can be read from any offset, as by a table that shows part of a long list. */
+export const windowShape = {
+  q: z
+    .optional(z.string())
+    .check(
+      doc(
+        `A search: words, \`"quoted phrases"\` and filters such as \`state:failed\`, in any order. All of them must match; \`-\` before one negates it. Case and diacritics do not matter, and phone numbers are found as people write them, such as \`07700 900123\`. A filter or a value that does not exist is refused, with the one that was probably meant.`,
+        'code -draft',
+      ),
+    ),
+  offset,
+  locate: z
+    .optional(z.string())
+    .check(
+      doc(
+        'Identifier of a row whose index in the list is returned as `position`; needs an `offset`.',
+        EXAMPLES.message,
+      ),
+    ),
+};
+
+/** A number in a query. A plus that was not escaped arrives as a space. */
+export const numberText = z.pipe(
+  z.string(),
+  z.transform((text: string) => text.trim()),
+);
+
+/** Text in which a plus that was not escaped arrived as a space. */
+export const instantText = z.pipe(
+  z.string(),
+  z.transform((text: string) => text.replace(/ (?=\d\d:?\d\d$)/, '+')),
+);
+
+/** An instant in a query. */
+export const instantParameter = z.pipe(
+  instantText,
+  z.pipe(
+    z
+      .string()
+      .check(
+        z.refine(
+          (text) => parseInstant(text) !== undefined,
+          'must be an ISO 8601 instant, such as 2026-01-01T09:00Z',
+        ),
+      ),
+    z.transform((text: string) => parseInstant(text)),
+  ),
+);
+
+/** Filters that several lists have. */
+export const filters = {
+  to: z
+    .optional(z.pipe(numberText, z.transform(spelledNumber)))
+    .check(doc('Destination, with or without the plus.', EXAMPLES.handset)),
+  from: z.optional(numberText).check(doc('Sender ID.', 'DEMO')),
+  account: z.optional(uuidSchema).check(doc('Account UUID.', EXAMPLES.account)),
+  channel: z.optional(channelSchema).check(doc('The channel that carried the messages.', 'sms')),
+  code: z.optional(z.string()).check(doc('Receipt code.', '22')),
+  after: z
+    .optional(instantParameter)
+    .check(
+      doc(
+        'Only messages queued at this instant or later, or after the message with this UUID.',
+        EXAMPLES.now,
+      ),
+    ),
+  before: z
+    .optional(instantParameter)
+    .check(doc('Only messages queued before this instant.', EXAMPLES.later)),
+  since: z
+    .optional(z.string())
+    .check(doc('Only messages that were queued, or became due, after this mark.', EXAMPLES.mark)),
+  message: z.optional(uuidSchema).check(doc('Message UUID; needs an `offset`.', EXAMPLES.message)),
+};
+
+/** `cursor` of a list in pages. */
+export const pageCursor = <Schema extends z.ZodMiniType>(schema: Schema) =>
+  z.optional(schema).check(doc('The `next` of the previous page.', '100'));
+
+interface WindowQuery {
+  readonly offset?: number | undefined;
+  readonly limit?: number | undefined;
+  readonly locate?: string | undefined;
+}
+
+/** A list in pages continues from a cursor; only a list that is read by its offset is counted. */
+export const windowWhole = z.refine((value) => {
+  const { offset: from, message, order, locate, cursor } = value as Readonly<Record<string, unknown>>;
+  if (from !== undefined) return cursor === undefined;
+  return [message, order, locate].every((parameter) => parameter === undefined);
+}, '"message", "order" and "locate" need an "offset", and an "offset" cannot be combined with a "cursor"');
+
+/** The query of a list that is only read by its offset. */
+export const windowQuery = z.strictObject({ ...windowShape, limit });
+
+/** The part of a list that a query asks for. */
+export function bounds({ offset: from = 0, limit: most = DEFAULT_PAGE, locate }: WindowQuery): WindowBounds {
+  return { offset: from, limit: most, locate };
+}
+
+/** The position in the history that the mark of a query stands for. */
+export function sinceOf(
+  service: Service,
+  { since }: { readonly since?: string | undefined },
+): Position | undefined {
+  return since === undefined ? undefined : service.positionOf(since);
+}
