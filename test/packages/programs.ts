@@ -59,15 +59,26 @@ export type Resolution = keyof typeof RESOLUTIONS;
 /** The commands of the supported compilers, with the folder of {@link installOldest}. */
 export const COMPILERS = {
   newest: () => ['tsc'],
-  oldest: (parent: string) => ['node', join(parent, 'oldest', 'node_modules', 'typescript', 'bin', 'tsc')],
+  /** The oldest that accepts the types of MSW. */
+  'oldest-for-msw': (parent: string) => oldestTsc(parent, 'typescript-for-msw'),
+  oldest: (parent: string) => oldestTsc(parent, 'typescript'),
 } satisfies Record<string, (parent: string) => [string, ...string[]]>;
 
 /** A compiler that the packages support. */
 export type Compiler = keyof typeof COMPILERS;
 
+function oldestTsc(parent: string, name: string): [string, ...string[]] {
+  return ['node', join(parent, 'oldest', 'node_modules', name, 'bin', 'tsc')];
+}
+
+/** Whether a program compiles without the types of MSW. */
+export function isWithoutMsw(file: string): boolean {
+  return !/^(?:emulator|conformance)\b/.test(file);
+}
+
 /**
- * Installs the oldest supported compiler below a folder. It has its own lockfile, because the root can have only one command
- * `tsc`.
+ * Installs the oldest supported compilers below a folder. They have their own lockfile, because the root can have only one
+ * command `tsc`.
  */
 export async function installOldest(parent: string): Promise<Outcome> {
   const folder = join(parent, 'oldest');
@@ -75,12 +86,13 @@ export async function installOldest(parent: string): Promise<Outcome> {
   return run(['npm', 'ci', '--prefer-offline', '--no-audit', '--no-fund'], folder);
 }
 
-/** Compiles the programs into `out`, and checks the declarations of the packages. */
+/** Compiles the programs into `out`, all of them or some, and checks the declarations of the packages. */
 export function compile(
   folder: string,
   command: readonly [string, ...string[]],
   resolution: Resolution,
   out: string,
+  isIncluded: (file: string) => boolean = () => true,
 ): Promise<Outcome> {
   const project = join(folder, `tsconfig.${out}.json`);
   const compilerOptions = {
@@ -101,7 +113,7 @@ export function compile(
     node10: scripts,
     bare: [...modules, ...scripts].filter((file) => !file.includes('.test.') && !needsPeer(file)),
   }[resolution as string] ?? [...modules, ...scripts];
-  writeFileSync(project, JSON.stringify({ compilerOptions, files }));
+  writeFileSync(project, JSON.stringify({ compilerOptions, files: files.filter(isIncluded) }));
   return run([...command, '--project', project], folder);
 }
 
