@@ -29,7 +29,7 @@ export function Phone({ number, q }: PhoneProps) {
       <header class="detail-head">
         <a class="back" href={href('phones', { q })}>
           ‹ <span class="visually-hidden">All </span>
-          <span class="back-name">Handsets</span>
+          <span class="back-name">Phones</span>
         </a>
         <h2>+{number}</h2>
         <button type="button" class="small quiet" onClick={() => openSend({ isBatch: false, to: number })}>

@@ -37,7 +37,7 @@ function Summary() {
     <Panel title="Contents">
       <PropertyList
         entries={[
-          ['Events since the start', shown(digest?.seq)],
+          ['Events', shown(digest?.seq)],
           ['Messages', shown(messages)],
           ['Webhooks', shown(webhooks)],
           ['Accounts', shown(accounts)],
