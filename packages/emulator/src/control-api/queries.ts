@@ -12,41 +12,39 @@ import { EXAMPLES } from './values.ts';
 const LONGEST_PAGE = 1_000;
 
 /** `limit` of a list. */
-export const limit = z
-  .optional(
+export const limit = doc(
+  z.optional(
     z.pipe(
       z.string().check(z.regex(/^[1-9]\d{0,8}$/, 'must be a whole number from 1')),
       z.transform((text: string) => Math.min(Number(text), LONGEST_PAGE)),
     ),
-  )
-  .check(doc('Entries of a page; 100 by default, 1,000 at most.', '50'));
+  ),
+  'Entries of a page; 100 by default, 1,000 at most.',
+  '50',
+);
 
 /** `offset` of a list. */
-export const offset = z
-  .optional(
+export const offset = doc(
+  z.optional(
     z.pipe(z.string().check(z.regex(/^\d{1,9}$/, 'must be a whole number from 0')), z.transform(Number)),
-  )
-  .check(doc('The number of entries to skip.', '0'));
+  ),
+  'The number of entries to skip.',
+  '0',
+);
 
 /** Parameters of a list that can be read from any offset, as by a table that shows part of a long list. */
 export const windowShape = {
-  q: z
-    .optional(z.string())
-    .check(
-      doc(
-        `A search: words, \`"quoted phrases"\` and filters such as \`state:failed\`, in any order. All of them must match; \`-\` before one negates it. Case and diacritics do not matter, and phone numbers are found as people write them, such as \`07700 900123\`. A filter or a value that does not exist is refused, with the one that was probably meant.`,
-        'code -draft',
-      ),
-    ),
+  q: doc(
+    z.optional(z.string()),
+    `A search: words, \`"quoted phrases"\` and filters such as \`state:failed\`, in any order. All of them must match; \`-\` before one negates it. Case and diacritics do not matter, and phone numbers are found as people write them, such as \`07700 900123\`. A filter or a value that does not exist is refused, with the one that was probably meant.`,
+    'code -draft',
+  ),
   offset,
-  locate: z
-    .optional(z.string())
-    .check(
-      doc(
-        'Identifier of a row whose index in the list is returned as `position`; needs an `offset`.',
-        EXAMPLES.message,
-      ),
-    ),
+  locate: doc(
+    z.optional(z.string()),
+    'Identifier of a row whose index in the list is returned as `position`; needs an `offset`.',
+    EXAMPLES.message,
+  ),
 };
 
 /** A number in a query. A plus that was not escaped arrives as a space. */
@@ -79,33 +77,32 @@ export const instantParameter = z.pipe(
 
 /** Filters that several lists have. */
 export const filters = {
-  to: z
-    .optional(z.pipe(numberText, z.transform(spelledNumber)))
-    .check(doc('Destination, with or without the plus.', EXAMPLES.handset)),
-  from: z.optional(numberText).check(doc('Sender ID.', 'DEMO')),
-  account: z.optional(uuidSchema).check(doc('Account UUID.', EXAMPLES.account)),
-  channel: z.optional(channelSchema).check(doc('The channel that carried the messages.', 'sms')),
-  code: z.optional(z.string()).check(doc('Receipt code.', '22')),
-  after: z
-    .optional(instantParameter)
-    .check(
-      doc(
-        'Only messages queued at this instant or later, or after the message with this UUID.',
-        EXAMPLES.now,
-      ),
-    ),
-  before: z
-    .optional(instantParameter)
-    .check(doc('Only messages queued before this instant.', EXAMPLES.later)),
-  since: z
-    .optional(z.string())
-    .check(doc('Only messages that were queued, or became due, after this mark.', EXAMPLES.mark)),
-  message: z.optional(uuidSchema).check(doc('Message UUID; needs an `offset`.', EXAMPLES.message)),
+  to: doc(
+    z.optional(z.pipe(numberText, z.transform(spelledNumber))),
+    'Destination, with or without the plus.',
+    EXAMPLES.handset,
+  ),
+  from: doc(z.optional(numberText), 'Sender ID.', 'DEMO'),
+  account: doc(z.optional(uuidSchema), 'Account UUID.', EXAMPLES.account),
+  channel: doc(z.optional(channelSchema), 'The channel that carried the messages.', 'sms'),
+  code: doc(z.optional(z.string()), 'Receipt code.', '22'),
+  after: doc(
+    z.optional(instantParameter),
+    'Only messages queued at this instant or later, or after the message with this UUID.',
+    EXAMPLES.now,
+  ),
+  before: doc(z.optional(instantParameter), 'Only messages queued before this instant.', EXAMPLES.later),
+  since: doc(
+    z.optional(z.string()),
+    'Only messages that were queued, or became due, after this mark.',
+    EXAMPLES.mark,
+  ),
+  message: doc(z.optional(uuidSchema), 'Message UUID; needs an `offset`.', EXAMPLES.message),
 };
 
 /** `cursor` of a list in pages. */
 export const pageCursor = <Schema extends z.ZodMiniType>(schema: Schema) =>
-  z.optional(schema).check(doc('The `next` of the previous page.', '100'));
+  doc(z.optional(schema), 'The `next` of the previous page.', '100');
 
 interface WindowQuery {
   readonly offset?: number | undefined;

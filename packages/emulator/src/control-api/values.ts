@@ -33,58 +33,56 @@ export const EXAMPLE_PAYLOAD = {
 
 /** An instant in a response. */
 export const instant = (meaning: string, example: string = EXAMPLES.now) =>
-  z.string().check(doc(`${meaning} ISO 8601, GMT, with milliseconds.`, example));
+  doc(z.string(), `${meaning} ISO 8601, GMT, with milliseconds.`, example);
 
 /** An instant in a response, or null. */
 export const instantOrNull = (meaning: string, example: string = EXAMPLES.now) =>
-  z.nullable(z.string()).check(doc(`${meaning} ISO 8601, GMT.`, example));
+  doc(z.nullable(z.string()), `${meaning} ISO 8601, GMT.`, example);
 
 /** Text with a meaning. */
-export const text = (meaning: string, example: string) => z.string().check(doc(meaning, example));
+export const text = (meaning: string, example: string) => doc(z.string(), meaning, example);
 
 /** Text or null. */
-export const textOrNull = (meaning: string, example: string) =>
-  z.nullable(z.string()).check(doc(meaning, example));
+export const textOrNull = (meaning: string, example: string) => doc(z.nullable(z.string()), meaning, example);
 
 /** A whole number. */
-export const count = (meaning: string, example: number) => z.int().check(doc(meaning, example));
+export const count = (meaning: string, example: number) => doc(z.int(), meaning, example);
 
 /** A status of HTTP, or null without a response. */
-export const statusOrNull = (meaning: string, example = 200) =>
-  z.nullable(z.int()).check(doc(meaning, example));
+export const statusOrNull = (meaning: string, example = 200) => doc(z.nullable(z.int()), meaning, example);
 
 /** A UUID with a meaning. */
-export const uuid = (meaning: string, example: string) => uuidSchema.check(doc(meaning, example));
+export const uuid = (meaning: string, example: string) => doc(uuidSchema, meaning, example);
 
 export const accountUuid = uuid('Account UUID.', EXAMPLES.account);
 const messageUuid = uuid('Message UUID.', EXAMPLES.message);
 export const batchUuid = uuid('Batch UUID.', EXAMPLES.batch);
-export const apiKey = z
-  .string()
-  .check(
-    z.regex(/^[0-9a-f]{32}$/),
-    doc('API key: 32 hexadecimal characters.', 'decade00decade00decade00decade00'),
-  );
+export const apiKey = doc(
+  z.string().check(z.regex(/^[0-9a-f]{32}$/)),
+  'API key: 32 hexadecimal characters.',
+  'decade00decade00decade00decade00',
+);
 export const now = instant('The current time of the emulated service.');
-export const mode = z
-  .enum(['virtual', 'system'])
-  .check(
-    doc(
-      '`virtual`: time only passes when a call moves it. `system`: time follows the clock of the machine.',
-      'virtual',
-    ),
-  );
-export const sharedSenders = z
-  .array(z.string())
-  .check(doc('Shared sender IDs, in the order in which they are assigned.', EXAMPLES.sharedSenders));
+export const mode = doc(
+  z.enum(['virtual', 'system']),
+  '`virtual`: time only passes when a call moves it. `system`: time follows the clock of the machine.',
+  'virtual',
+);
+export const sharedSenders = doc(
+  z.array(z.string()),
+  'Shared sender IDs, in the order in which they are assigned.',
+  EXAMPLES.sharedSenders,
+);
 
 /** Members of a page of a list. */
 export const page = {
   next: textOrNull('The cursor of the next page; null on the last one.', '100'),
-  total: z.optional(z.int()).check(doc('How many match; present when the query has an `offset`.', 4)),
-  position: z
-    .optional(z.nullable(z.int()))
-    .check(doc('Index of the row that `locate` names; null when the list does not contain it.', 3)),
+  total: doc(z.optional(z.int()), 'How many match; present when the query has an `offset`.', 4),
+  position: doc(
+    z.optional(z.nullable(z.int())),
+    'Index of the row that `locate` names; null when the list does not contain it.',
+    3,
+  ),
 };
 
 /** Members of the part of a list that starts at an offset. */
@@ -103,7 +101,7 @@ export const messageShape = {
   body: text('Text of the message.', EXAMPLES.text),
   units: count('Units that the text takes. Each costs one credit.', 1),
   channel: textOrNull('Channel that carried the message: `sms` or `rcs`; null before it was sent.', 'sms'),
-  state: z.enum(MESSAGE_STATES).check(doc('State of the message.', 'delivered')),
+  state: doc(z.enum(MESSAGE_STATES), 'State of the message.', 'delivered'),
   queuedAt: instant('When the service accepted the message.'),
   sendAt: instantOrNull('When it is scheduled to be sent; null if it was sent immediately.', EXAMPLES.later),
   sentAt: instantOrNull('When it was handed to the carrier; null before.'),
@@ -111,7 +109,7 @@ export const messageShape = {
     'When the message was delivered or failed; null before.',
     '2026-01-01T09:00:03.000Z',
   ),
-  receipt: z.nullable(receiptInfoSchema).check(doc('Delivery receipt; null before there is one.')),
+  receipt: doc(z.nullable(receiptInfoSchema), 'Delivery receipt; null before there is one.'),
   callback: textOrNull(
     'URL that receives the delivery receipt; null without one.',
     'https://example.com/receipts',

@@ -75,73 +75,66 @@ const memberNameSchema = z.string().check(z.maxLength(200, 'must have at most 20
 
 /** The members of a fault. */
 export const faultShape = {
-  operation: z
-    .optional(z.string())
-    .check(
-      doc(
-        'Operation that the fault applies to, such as `messages.send`. Excludes `method` and `path`. Default: all.',
-        'messages.send',
-      ),
-    ),
-  method: z.optional(z.string()).check(doc('HTTP method that the fault applies to. Default: all.', 'POST')),
-  path: z
-    .optional(z.string().check(z.maxLength(2_000, 'must have at most 2,000 characters')))
-    .check(doc('Path that the fault applies to: exact, or with `*` for any text. Default: all.', '/message')),
-  code: z
-    .optional(z.string())
-    .check(
-      doc(
-        'Responds with this error code of the service and its status. Excludes `status` and `body`.',
-        'insufficient_credits',
-      ),
-    ),
-  status: z
-    .optional(z.int().check(z.refine((status) => status >= 200 && status <= 599, 'must be from 200 to 599')))
-    .check(doc('Status of the response: 200 to 599. Default: 200 with a body, otherwise 500.', 429)),
-  body: z.optional(z.unknown()).check(
-    doc('Body of the response: text unchanged, other values as JSON.', {
-      error: { code: 'busy', message: 'Try again later.' },
-    }),
+  operation: doc(
+    z.optional(z.string()),
+    'Operation that the fault applies to, such as `messages.send`. Excludes `method` and `path`. Default: all.',
+    'messages.send',
   ),
-  headers: z
-    .optional(headersSchema)
-    .check(
-      doc('Headers of the response. They replace the usual ones of the same name.', { 'retry-after': '1' }),
+  method: doc(z.optional(z.string()), 'HTTP method that the fault applies to. Default: all.', 'POST'),
+  path: doc(
+    z.optional(z.string().check(z.maxLength(2_000, 'must have at most 2,000 characters'))),
+    'Path that the fault applies to: exact, or with `*` for any text. Default: all.',
+    '/message',
+  ),
+  code: doc(
+    z.optional(z.string()),
+    'Responds with this error code of the service and its status. Excludes `status` and `body`.',
+    'insufficient_credits',
+  ),
+  status: doc(
+    z.optional(
+      z.int().check(z.refine((status) => status >= 200 && status <= 599, 'must be from 200 to 599')),
     ),
-  delay: z.optional(durationSchema).check(doc('Real time before the response.', '2s')),
-  disconnect: z
-    .optional(z.boolean())
-    .check(doc('Whether the connection is cut instead of a response. Default: false.', true)),
-  times: z
-    .optional(z.int().check(z.refine((times) => times >= 1, 'must be at least 1')))
-    .check(doc('Number of calls or webhooks that the fault applies to, from 1. Default: 1.', 2)),
-  when: z
-    .optional(z.enum(['before', 'after']))
-    .check(
-      doc(
-        '`before`: the call is not processed. `after`: it is processed, then its response is replaced. Default: `before`.',
-        'before',
-      ),
-    ),
-  webhook: z
-    .optional(z.enum(['inbound-message', 'delivery-receipt', 'credit-notification']))
-    .check(
-      doc(
-        'Kind of webhook that the fault applies to, instead of calls. It then has `set` or `remove`, and no other effect.',
-        'inbound-message',
-      ),
-    ),
-  set: z
-    .optional(z.record(memberNameSchema, z.unknown()))
-    .check(
-      doc(
-        'Members of the payload to set, by name. A name such as `receiptInfo.code` is a member of a member.',
-        { 'receiptInfo.code': 22 },
-      ),
-    ),
-  remove: z
-    .optional(z.array(memberNameSchema))
-    .check(doc('Members of the payload to leave out, by name.', ['receiptInfo.description'])),
+    'Status of the response: 200 to 599. Default: 200 with a body, otherwise 500.',
+    429,
+  ),
+  body: doc(z.optional(z.unknown()), 'Body of the response: text unchanged, other values as JSON.', {
+    error: { code: 'busy', message: 'Try again later.' },
+  }),
+  headers: doc(
+    z.optional(headersSchema),
+    'Headers of the response. They replace the usual ones of the same name.',
+    { 'retry-after': '1' },
+  ),
+  delay: doc(z.optional(durationSchema), 'Real time before the response.', '2s'),
+  disconnect: doc(
+    z.optional(z.boolean()),
+    'Whether the connection is cut instead of a response. Default: false.',
+    true,
+  ),
+  times: doc(
+    z.optional(z.int().check(z.refine((times) => times >= 1, 'must be at least 1'))),
+    'Number of calls or webhooks that the fault applies to, from 1. Default: 1.',
+    2,
+  ),
+  when: doc(
+    z.optional(z.enum(['before', 'after'])),
+    '`before`: the call is not processed. `after`: it is processed, then its response is replaced. Default: `before`.',
+    'before',
+  ),
+  webhook: doc(
+    z.optional(z.enum(['inbound-message', 'delivery-receipt', 'credit-notification'])),
+    'Kind of webhook that the fault applies to, instead of calls. It then has `set` or `remove`, and no other effect.',
+    'inbound-message',
+  ),
+  set: doc(
+    z.optional(z.record(memberNameSchema, z.unknown())),
+    'Members of the payload to set, by name. A name such as `receiptInfo.code` is a member of a member.',
+    { 'receiptInfo.code': 22 },
+  ),
+  remove: doc(z.optional(z.array(memberNameSchema)), 'Members of the payload to leave out, by name.', [
+    'receiptInfo.description',
+  ]),
 };
 
 const faultObject = z.strictObject(faultShape);

@@ -49,17 +49,21 @@ const sender = ['Sender ID: a name or a number, 1 to 64 characters.', 'SHOP'] as
 
 /** The whole ledger, or what came after an earlier response. */
 const ledgerQuery = z.strictObject({
-  cursor: z
-    .optional(z.string().check(z.regex(/^\d{1,15}\.\d{1,15}$/, 'must be the cursor of an earlier response')))
-    .check(doc('The `cursor` of an earlier response.', '7.3')),
+  cursor: doc(
+    z.optional(
+      z.string().check(z.regex(/^\d{1,15}\.\d{1,15}$/, 'must be the cursor of an earlier response')),
+    ),
+    'The `cursor` of an earlier response.',
+    '7.3',
+  ),
 });
 
 const seq = count('Number of the fact in the history of the service.', 7);
 const at = instant('When it happened.');
 
 const ledgerAnswer = z.strictObject({
-  points: z
-    .array(
+  points: doc(
+    z.array(
       z.looseObject({
         seq,
         at,
@@ -67,46 +71,51 @@ const ledgerAnswer = z.strictObject({
         packaged: count('Packaged credits.', 0),
         held: count('Credits held for scheduled messages.', 0),
       }),
-    )
-    .check(doc('The balances after each change, oldest first.')),
-  marks: z
-    .array(z.looseObject({ seq, at }))
-    .check(doc('Top-ups, refills, resets and crossed thresholds, oldest first.')),
+    ),
+    'The balances after each change, oldest first.',
+  ),
+  marks: doc(
+    z.array(z.looseObject({ seq, at })),
+    'Top-ups, refills, resets and crossed thresholds, oldest first.',
+  ),
   keptSince: instantOrNull(
     'When the oldest change was made that is kept one by one; null if all are. Earlier ones are joined by hour.',
   ),
   cursor: text('Pass it to the next call to read only what came after this response.', '7.3'),
-  isContinued: z
-    .boolean()
-    .check(doc('Whether points and marks continue the response that had the cursor of the call.', true)),
+  isContinued: doc(
+    z.boolean(),
+    'Whether points and marks continue the response that had the cursor of the call.',
+    true,
+  ),
 });
 
 const entriesAnswer = z.looseObject({
-  entries: z
-    .array(z.looseObject({ seq, at, text: text('Description for users.', '1 message to +447700900123') }))
-    .check(doc('The changes of credits of the part, oldest first.')),
+  entries: doc(
+    z.array(z.looseObject({ seq, at, text: text('Description for users.', '1 message to +447700900123') })),
+    'The changes of credits of the part, oldest first.',
+  ),
   ...part,
 });
 
 const locksAnswer = z.looseObject({
-  locks: z
-    .array(
+  locks: doc(
+    z.array(
       z.looseObject({
         number: text('Number of the handset: digits without a plus.', EXAMPLES.handset),
         sender: text(...sender),
       }),
-    )
-    .check(doc('The locks of the part: each keeps a number at one shared sender ID.')),
+    ),
+    'The locks of the part: each keeps a number at one shared sender ID.',
+  ),
   ...part,
 });
 
 const accountsAnswer = z.strictObject({
-  organizations: z
-    .array(z.looseObject({ identifier: uuid('Organization UUID.', EXAMPLES.organization), apiKey }))
-    .check(doc('The organizations and their keys.')),
-  accounts: z
-    .array(z.looseObject({ apiKey }))
-    .check(doc('The accounts, in the order in which they were created.')),
+  organizations: doc(
+    z.array(z.looseObject({ identifier: uuid('Organization UUID.', EXAMPLES.organization), apiKey })),
+    'The organizations and their keys.',
+  ),
+  accounts: doc(z.array(z.looseObject({ apiKey })), 'The accounts, in the order in which they were created.'),
   sharedSenders,
 });
 
@@ -135,7 +144,7 @@ export const ACCOUNT_ENDPOINTS: readonly Endpoint[] = [
     path: '/accounts/{id}/senders',
     id,
     description: 'Adds a custom sender ID to an account. The status is 200 if the account already owns it.',
-    body: z.strictObject({ sender: senderIdSchema.check(doc(...sender)) }),
+    body: z.strictObject({ sender: doc(senderIdSchema, ...sender) }),
     answer: z.strictObject({ sender: text(...sender) }),
     status: 201,
     statuses: [200],
@@ -155,8 +164,10 @@ export const ACCOUNT_ENDPOINTS: readonly Endpoint[] = [
     path: '/shared-senders',
     description: 'Replaces the pool of shared sender IDs. Locks stay.',
     body: z.strictObject({
-      senders: sharedSendersSchema.check(
-        doc('Shared sender IDs, in the order in which they are assigned.', EXAMPLES.sharedSenders),
+      senders: doc(
+        sharedSendersSchema,
+        'Shared sender IDs, in the order in which they are assigned.',
+        EXAMPLES.sharedSenders,
       ),
     }),
     answer: z.strictObject({ senders: sharedSenders }),

@@ -12,15 +12,16 @@ import { viewBatch } from '../views/batch.ts';
 const batchAnswer = z.looseObject({
   batchUuid,
   accountUuid,
-  pending: z.boolean().check(doc('Whether it can be cancelled.', true)),
-  counts: z
-    .strictObject({
+  pending: doc(z.boolean(), 'Whether it can be cancelled.', true),
+  counts: doc(
+    z.strictObject({
       total: count('Number of messages in the batch.', 4),
       delivered: count('Number of messages that were delivered.', 2),
       failed: count('Number of messages that failed.', 1),
       open: count('Number of messages without an outcome.', 1),
-    })
-    .check(doc('Number of messages by outcome.')),
+    }),
+    'Number of messages by outcome.',
+  ),
 });
 
 const id = ['A UUID.', EXAMPLES.batch] as const;
@@ -47,7 +48,7 @@ export const BATCH_ENDPOINTS: readonly Endpoint[] = [
     id,
     description: 'Cancels a pending batch without a key.',
     answer: z.strictObject({
-      identifier: uuidSchema.check(doc('UUID of the cancelled batch.', EXAMPLES.batch)),
+      identifier: doc(uuidSchema, 'UUID of the cancelled batch.', EXAMPLES.batch),
     }),
     refusals: ['not_found', 'conflict'],
     run: ({ service, id: given }) => {

@@ -11,20 +11,22 @@ const carrierAnswer = z.looseObject({
     '`deliver`, `fail`, or `hold`: sent, and no receipt comes automatically. Default: `deliver`.',
     'deliver',
   ),
-  rules: z
-    .array(z.looseObject({ to: text('Destinations: digits, with `*` for any digits.', '447700900*') }))
-    .check(doc('Rules, which also override the test numbers. The first that matches decides.')),
+  rules: doc(
+    z.array(z.looseObject({ to: text('Destinations: digits, with `*` for any digits.', '447700900*') })),
+    'Rules, which also override the test numbers. The first that matches decides.',
+  ),
 });
 
 const codesAnswer = z.strictObject({
-  codes: z
-    .array(
+  codes: doc(
+    z.array(
       z.looseObject({
         code: text('Receipt code: 1 to 8 hexadecimal characters, such as `22`.', '22'),
         description: text('Description of the receipt code.', 'No response from the handset'),
       }),
-    )
-    .check(doc('All receipt codes, in ascending order.')),
+    ),
+    'All receipt codes, in ascending order.',
+  ),
 });
 
 /** The simulated network and its receipt codes. */

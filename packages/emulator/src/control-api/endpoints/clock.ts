@@ -13,23 +13,27 @@ import { viewAdvance, viewClock, viewMove } from '../views/server.ts';
 
 const advanceSchema = z
   .strictObject({
-    by: z.optional(durationSchema).check(doc('How far to move the clock. Excludes `to`.', '10m')),
-    to: z
-      .optional(instantSchema)
-      .check(
-        doc('The instant to move the clock to, not before the current time. Excludes `by`.', EXAMPLES.later),
-      ),
-    undoable: z
-      .optional(z.boolean())
-      .check(
-        doc('Whether to keep the state from before, so that the move can be undone. Default: false.', true),
-      ),
-    timeout: z
-      .optional(durationSchema)
-      .check(doc('Real time that the advance can take. Default: no limit.', '10s')),
-    maxInstants: z
-      .optional(z.int().check(z.minimum(1, 'must be 1 or more')))
-      .check(doc('The largest number of instants that the clock can visit. Default: no limit.', 100_000)),
+    by: doc(z.optional(durationSchema), 'How far to move the clock. Excludes `to`.', '10m'),
+    to: doc(
+      z.optional(instantSchema),
+      'The instant to move the clock to, not before the current time. Excludes `by`.',
+      EXAMPLES.later,
+    ),
+    undoable: doc(
+      z.optional(z.boolean()),
+      'Whether to keep the state from before, so that the move can be undone. Default: false.',
+      true,
+    ),
+    timeout: doc(
+      z.optional(durationSchema),
+      'Real time that the advance can take. Default: no limit.',
+      '10s',
+    ),
+    maxInstants: doc(
+      z.optional(z.int().check(z.minimum(1, 'must be 1 or more'))),
+      'The largest number of instants that the clock can visit. Default: no limit.',
+      100_000,
+    ),
   })
   .check(
     z.refine(({ by, to }) => (by === undefined) !== (to === undefined), 'must have either "by" or "to"'),
@@ -43,13 +47,15 @@ const movedAnswer = z.strictObject({ now, ran });
 
 const cost = {
   name: text('The follower, or the place in its code: file and line.', 'checkout'),
-  ms: z.number().check(doc('Real time that it took, in milliseconds.', 12)),
+  ms: doc(z.number(), 'Real time that it took, in milliseconds.', 12),
 };
 const costs = z.array(
   z.strictObject({
-    kind: z
-      .enum(['timer', 'connection'])
-      .check(doc('Whether the clock waited for a timer or for a connection.', 'timer')),
+    kind: doc(
+      z.enum(['timer', 'connection']),
+      'Whether the clock waited for a timer or for a connection.',
+      'timer',
+    ),
     ...cost,
     count: count('How often the clock waited for it.', 25),
   }),
@@ -59,32 +65,36 @@ const advancedAnswer = z.strictObject({
   now,
   ran,
   instants: count('Number of instants that the clock visited.', 25),
-  slowest: z
-    .nullable(z.strictObject(cost))
-    .check(doc('The follower that took the most real time, in milliseconds; null without followers.')),
-  timers: costs.check(doc('The timers of followers that took the most real time, by file and line.')),
-  connections: costs.check(doc('The connections and requests of followers that took the most real time.')),
-  move: z
-    .optional(z.nullable(z.string()))
-    .check(
-      doc('With `undoable`: identifies the move; null when the state is too large to be kept.', 'move-1'),
-    ),
+  slowest: doc(
+    z.nullable(z.strictObject(cost)),
+    'The follower that took the most real time, in milliseconds; null without followers.',
+  ),
+  timers: doc(costs, 'The timers of followers that took the most real time, by file and line.'),
+  connections: doc(costs, 'The connections and requests of followers that took the most real time.'),
+  move: doc(
+    z.optional(z.nullable(z.string())),
+    'With `undoable`: identifies the move; null when the state is too large to be kept.',
+    'move-1',
+  ),
 });
 
 const runningAnswer = z.strictObject({
-  advance: z
-    .nullable(
+  advance: doc(
+    z.nullable(
       z.strictObject({
         from: instant('The time before the advance.'),
         now,
         to: instantOrNull('Where it ends; null while this is not known.', '2026-01-02T09:00:00.000Z'),
         instants: count('Number of instants that it has visited so far.', 25),
-        waitingFor: z
-          .array(z.string())
-          .check(doc('The followers that it waits for, each with what it waits for.', [])),
+        waitingFor: doc(
+          z.array(z.string()),
+          'The followers that it waits for, each with what it waits for.',
+          [],
+        ),
       }),
-    )
-    .check(doc('The advance that is running; null when there is none.')),
+    ),
+    'The advance that is running; null when there is none.',
+  ),
 });
 
 const happened = z.strictObject({
@@ -98,18 +108,19 @@ const happened = z.strictObject({
 });
 
 const movesAnswer = z.strictObject({
-  moves: z
-    .array(
+  moves: doc(
+    z.array(
       z.strictObject({
         id: text('Identifier of the move, for `POST /clock/moves/{id}/undo`.', 'move-1'),
         from: instant('The time before the move.'),
         to: instant('The time after the move.', EXAMPLES.later),
         ran,
-        did: happened.check(doc('Number of events during the move.')),
-        since: happened.check(doc('Number of events after the move, which are lost when it is undone.')),
+        did: doc(happened, 'Number of events during the move.'),
+        since: doc(happened, 'Number of events after the move, which are lost when it is undone.'),
       }),
-    )
-    .check(doc('The moves that can be undone, oldest first.')),
+    ),
+    'The moves that can be undone, oldest first.',
+  ),
 });
 
 /** The time of the service. */

@@ -28,16 +28,17 @@ export const FAULT_ENDPOINTS: readonly Endpoint[] = [
     path: '/faults',
     description: 'Lists the faults with their hits, including those that are used up.',
     answer: z.strictObject({
-      faults: z
-        .array(
+      faults: doc(
+        z.array(
           z.looseObject({
             id: faultId,
             hits: count('Calls or webhooks that it has affected.', 1),
             left: count('Calls or webhooks that it still affects; 0 when it is used up.', 1),
             ...faultShape,
           }),
-        )
-        .check(doc('The faults, oldest first, including those that are used up.')),
+        ),
+        'The faults, oldest first, including those that are used up.',
+      ),
     }),
     run: ({ service }) => ({ faults: service.publicApi.faults.list() }),
   }),

@@ -13,18 +13,20 @@ const followerId = 'follower-1';
 const id = ['The `id` of a follower.', followerId] as const;
 
 const followerSchema = z.strictObject({
-  name: z
-    .optional(
+  name: doc(
+    z.optional(
       z
         .string()
         .check(z.minLength(1, 'must not be empty'), z.maxLength(200, 'must have at most 200 characters')),
-    )
-    .check(doc('Name of the application, for users and logs.', 'checkout')),
-  ahead: z
-    .optional(z.boolean())
-    .check(
-      doc('Whether the application can visit instants without an event for each. Default: false.', true),
     ),
+    'Name of the application, for users and logs.',
+    'checkout',
+  ),
+  ahead: doc(
+    z.optional(z.boolean()),
+    'Whether the application can visit instants without an event for each. Default: false.',
+    true,
+  ),
 });
 
 const count = z.int().check(z.minimum(0, 'must be 0 or more'));
@@ -33,63 +35,71 @@ const count = z.int().check(z.minimum(0, 'must be 0 or more'));
 const MOST_NAMES = 100;
 
 const reachedSchema = z.strictObject({
-  tick: z
-    .int()
-    .check(
-      z.minimum(0, 'must be the "tick" of an event'),
-      doc('Number of the clock event that the application has processed.', 4),
-    ),
-  nextTimerAt: z
-    .optional(z.nullable(instantSchema))
-    .check(
-      doc(
-        'When the next timer of the application is due; null or left out without one.',
-        '2026-01-01T09:10:00.000Z',
-      ),
-    ),
-  requests: z
-    .optional(count)
-    .check(doc('Number of requests and queries that the application has made since its last report.', 1)),
-  now: z
-    .optional(instantSchema)
-    .check(doc('The time that the application has reached, if it went ahead.', '2026-01-01T09:00:00.000Z')),
-  instants: z.optional(count).check(doc('Number of instants that it has visited since its last report.', 25)),
-  waitingFor: z
-    .optional(z.array(z.string()).check(z.maxLength(MOST_NAMES, `must have at most ${MOST_NAMES} names`)))
-    .check(doc('What it waits for, if it is still busy.', [])),
-  costs: z
-    .optional(
+  tick: doc(
+    z.int().check(z.minimum(0, 'must be the "tick" of an event')),
+    'Number of the clock event that the application has processed.',
+    4,
+  ),
+  nextTimerAt: doc(
+    z.optional(z.nullable(instantSchema)),
+    'When the next timer of the application is due; null or left out without one.',
+    '2026-01-01T09:10:00.000Z',
+  ),
+  requests: doc(
+    z.optional(count),
+    'Number of requests and queries that the application has made since its last report.',
+    1,
+  ),
+  now: doc(
+    z.optional(instantSchema),
+    'The time that the application has reached, if it went ahead.',
+    '2026-01-01T09:00:00.000Z',
+  ),
+  instants: doc(z.optional(count), 'Number of instants that it has visited since its last report.', 25),
+  waitingFor: doc(
+    z.optional(z.array(z.string()).check(z.maxLength(MOST_NAMES, `must have at most ${MOST_NAMES} names`))),
+    'What it waits for, if it is still busy.',
+    [],
+  ),
+  costs: doc(
+    z.optional(
       z
         .array(
           z.strictObject({
-            kind: z
-              .enum(['timer', 'connection'])
-              .check(doc('Whether the application waited for a timer or for a connection.', 'timer')),
+            kind: doc(
+              z.enum(['timer', 'connection']),
+              'Whether the application waited for a timer or for a connection.',
+              'timer',
+            ),
             name: text('The place in the code of the application: file and line.', 'checkout'),
-            count: count.check(doc('How often the application waited for it.', 25)),
-            ms: z
-              .number()
-              .check(z.minimum(0, 'must be 0 or more'), doc('Real time that it took, in milliseconds.', 12)),
+            count: doc(count, 'How often the application waited for it.', 25),
+            ms: doc(
+              z.number().check(z.minimum(0, 'must be 0 or more')),
+              'Real time that it took, in milliseconds.',
+              12,
+            ),
           }),
         )
         .check(z.maxLength(MOST_NAMES, `must have at most ${MOST_NAMES} names`)),
-    )
-    .check(doc('The timers and connections that took the most real time since its last report.')),
+    ),
+    'The timers and connections that took the most real time since its last report.',
+  ),
 });
 
 const followersAnswer = z.strictObject({
-  followers: z
-    .array(
+  followers: doc(
+    z.array(
       z.strictObject({
         id: text('Identifier of the follower.', followerId),
-        name: z.optional(z.string()).check(doc('Name of the application.', 'checkout')),
+        name: doc(z.optional(z.string()), 'Name of the application.', 'checkout'),
         nextTimerAt: instantOrNull(
           'When the next timer of the application is due; null without one.',
           '2026-01-01T09:10:00.000Z',
         ),
       }),
-    )
-    .check(doc('The applications that follow the clock, in the order in which they joined.')),
+    ),
+    'The applications that follow the clock, in the order in which they joined.',
+  ),
 });
 
 /** How an application follows the clock of a service, in any language. */

@@ -10,9 +10,11 @@ import { count, EXAMPLES, instant, messageAnswer, part, text } from '../values.t
 const handsetsQuery = z.strictObject({
   ...windowShape,
   limit,
-  until: z
-    .optional(z.string())
-    .check(doc('A mark. Only messages that were queued up to this mark count.', EXAMPLES.mark)),
+  until: doc(
+    z.optional(z.string()),
+    'A mark. Only messages that were queued up to this mark count.',
+    EXAMPLES.mark,
+  ),
 });
 
 /** Lines of a conversation from the oldest on, by default the latest ones. */
@@ -22,8 +24,8 @@ const number = text('Number of the handset: digits without a plus.', EXAMPLES.ha
 const both = 'Messages in both directions.';
 
 const handsetsAnswer = z.looseObject({
-  handsets: z
-    .array(
+  handsets: doc(
+    z.array(
       z.looseObject({
         number,
         latestAt: instant('When the latest message was written or queued.'),
@@ -31,15 +33,16 @@ const handsetsAnswer = z.looseObject({
         text: text('The text of the latest message.', 'YES'),
         state: text('The state of the latest message; `inbound` if the handset wrote it.', 'inbound'),
       }),
-    )
-    .check(doc('The handsets of the part, the one with the latest message first.')),
+    ),
+    'The handsets of the part, the one with the latest message first.',
+  ),
   ...part,
 });
 
 const conversationAnswer = z.strictObject({
   number,
-  messages: z.array(messageAnswer).check(doc('Messages to the handset, oldest first.')),
-  inbound: z.array(inboundMessageSchema).check(doc('Messages that the handset wrote, oldest first.')),
+  messages: doc(z.array(messageAnswer), 'Messages to the handset, oldest first.'),
+  inbound: doc(z.array(inboundMessageSchema), 'Messages that the handset wrote, oldest first.'),
   offset: count('Messages in both directions before this part.', 0),
   total: count(both, 4),
 });

@@ -50,15 +50,13 @@ const messagesQuery = z
     to,
     from,
     account,
-    batch: z.optional(uuidSchema).check(doc('Batch UUID.', EXAMPLES.batch)),
+    batch: doc(z.optional(uuidSchema), 'Batch UUID.', EXAMPLES.batch),
     channel,
     code,
     after,
     before,
     since,
-    state: z
-      .optional(z.enum(MESSAGE_STATES))
-      .check(doc('The state of the message or the delivery.', 'delivered')),
+    state: doc(z.optional(z.enum(MESSAGE_STATES)), 'The state of the message or the delivery.', 'delivered'),
     limit,
     cursor: pageCursor(
       z.string().check(z.refine(isMessageCursor, 'must be the "next" of an earlier response')),
@@ -68,21 +66,18 @@ const messagesQuery = z
   .check(windowWhole);
 
 const waitQuery = z.strictObject({
-  to: z.optional(numberText).check(doc('Destination, with or without the plus.', EXAMPLES.handset)),
+  to: doc(z.optional(numberText), 'Destination, with or without the plus.', EXAMPLES.handset),
   from,
   account,
-  contains: z.optional(z.string()).check(doc('Text that the message contains.', 'code')),
-  pattern: z
-    .optional(z.string())
-    .check(
-      doc(
-        'A regular expression that is matched in linear time: no lookaround, no backreferences.',
-        'code is (\\d{6})',
-      ),
-    ),
+  contains: doc(z.optional(z.string()), 'Text that the message contains.', 'code'),
+  pattern: doc(
+    z.optional(z.string()),
+    'A regular expression that is matched in linear time: no lookaround, no backreferences.',
+    'code is (\\d{6})',
+  ),
   since,
-  after: z
-    .optional(
+  after: doc(
+    z.optional(
       z.pipe(
         instantText,
         z
@@ -94,15 +89,12 @@ const waitQuery = z.strictObject({
             ),
           ),
       ),
-    )
-    .check(
-      doc(
-        'Only messages queued at this instant or later, or after the message with this UUID.',
-        EXAMPLES.now,
-      ),
     ),
-  timeout: z
-    .optional(
+    'Only messages queued at this instant or later, or after the message with this UUID.',
+    EXAMPLES.now,
+  ),
+  timeout: doc(
+    z.optional(
       z.pipe(
         z
           .string()
@@ -114,8 +106,10 @@ const waitQuery = z.strictObject({
           ),
         z.transform((given: string) => waitMs(given)),
       ),
-    )
-    .check(doc('Real time to wait; 5 s by default, 60 s at most.', '5s')),
+    ),
+    'Real time to wait; 5 s by default, 60 s at most.',
+    '5s',
+  ),
 });
 
 /** In a query a number of milliseconds is text, too. */
@@ -138,14 +132,14 @@ function handsetSentence({ input }: { readonly input?: unknown }): string {
 }
 
 const inboundSchema = z.strictObject({
-  from: handsetSchema.check(
-    doc('Number of the handset: digits, with or without the plus.', EXAMPLES.handset),
+  from: doc(handsetSchema, 'Number of the handset: digits, with or without the plus.', EXAMPLES.handset),
+  to: doc(senderIdSchema, 'Sender ID that the handset wrote to.', 'DEMO'),
+  message: doc(messageTextSchema, 'Text of the message.', 'YES'),
+  channel: doc(
+    z.optional(channelSchema),
+    'Channel that carries the message: `sms` or `rcs`. Default: `sms`.',
+    'sms',
   ),
-  to: senderIdSchema.check(doc('Sender ID that the handset wrote to.', 'DEMO')),
-  message: messageTextSchema.check(doc('Text of the message.', 'YES')),
-  channel: z
-    .optional(channelSchema)
-    .check(doc('Channel that carries the message: `sms` or `rcs`. Default: `sms`.', 'sms')),
 });
 
 const receiptCode = z.optional(
@@ -155,38 +149,40 @@ const receiptCode = z.optional(
 );
 const receiptSchema = (meaning: string, example: readonly [code: string, description: string]) =>
   z.strictObject({
-    code: receiptCode.check(doc(meaning, example[0])),
-    description: z
-      .optional(z.string())
-      .check(doc('Description in the receipt. Default: that of the code.', example[1])),
+    code: doc(receiptCode, meaning, example[0]),
+    description: doc(
+      z.optional(z.string()),
+      'Description in the receipt. Default: that of the code.',
+      example[1],
+    ),
   });
 
 const awaitedAnswer = z.strictObject({
   ...messageShape,
-  match: z
-    .nullable(z.array(z.nullable(z.string())))
-    .check(
-      doc('The text that `pattern` matches, then its groups; null without a pattern.', [
-        'code is 482913',
-        '482913',
-      ]),
-    ),
-  groups: z
-    .nullable(z.record(z.string(), z.string()))
-    .check(doc('The named groups of `pattern`; null when it has none.', { code: '482913' })),
+  match: doc(
+    z.nullable(z.array(z.nullable(z.string()))),
+    'The text that `pattern` matches, then its groups; null without a pattern.',
+    ['code is 482913', '482913'],
+  ),
+  groups: doc(
+    z.nullable(z.record(z.string(), z.string())),
+    'The named groups of `pattern`; null when it has none.',
+    { code: '482913' },
+  ),
 });
 
 const timelineAnswer = z.strictObject({
-  message: messageAnswer.check(doc('The message.')),
-  steps: z
-    .array(
+  message: doc(messageAnswer, 'The message.'),
+  steps: doc(
+    z.array(
       z.looseObject({
         at: instant('When it happened.'),
-        isPlanned: z.boolean().check(doc('Whether the step is still to come.', true)),
+        isPlanned: doc(z.boolean(), 'Whether the step is still to come.', true),
         kind: text('Kind of the step, such as `sent`.', 'sent'),
       }),
-    )
-    .check(doc('The steps of the message, past and planned, in order.')),
+    ),
+    'The steps of the message, past and planned, in order.',
+  ),
 });
 
 const id = ['A UUID.', EXAMPLES.message] as const;
@@ -201,7 +197,7 @@ export const MESSAGE_ENDPOINTS: readonly Endpoint[] = [
     description: 'Lists messages, oldest first, in pages.',
     query: messagesQuery,
     answer: z.strictObject({
-      messages: z.array(messageAnswer).check(doc('The messages of the page, oldest first.')),
+      messages: doc(z.array(messageAnswer), 'The messages of the page, oldest first.'),
       ...page,
     }),
     run: ({ service, query }) => {

@@ -10,70 +10,74 @@ import { viewJob } from '../views/job.ts';
 import { viewOverview } from '../views/overview.ts';
 
 const overviewQuery = z.strictObject({
-  since: z
-    .optional(instantParameter)
-    .check(doc('Only what happened at this instant or later.', EXAMPLES.now)),
+  since: doc(z.optional(instantParameter), 'Only what happened at this instant or later.', EXAMPLES.now),
 });
 
 const failures = count('How many there are.', 3);
 
 const overviewAnswer = z.strictObject({
-  failed: z
-    .array(
+  failed: doc(
+    z.array(
       z.strictObject({
         code: text('Receipt code: 1 to 8 hexadecimal characters, such as `22`.', '22'),
         description: text('Description of the receipt code.', 'No response from the handset'),
         count: failures,
       }),
-    )
-    .check(doc('Messages that failed, by receipt code.')),
-  refused: z
-    .array(
+    ),
+    'Messages that failed, by receipt code.',
+  ),
+  refused: doc(
+    z.array(
       z.strictObject({
         status: statusOrNull('Status of the response; null if a fault cut the connection.', 400),
         code: textOrNull('Error code of the service; null without one.', 'invalid_request'),
         count: failures,
       }),
-    )
-    .check(doc('Calls that were refused, by error code.')),
-  webhooks: z
-    .array(
+    ),
+    'Calls that were refused, by error code.',
+  ),
+  webhooks: doc(
+    z.array(
       z.strictObject({
         url: text('URL that the webhook is sent to.', 'https://example.com/webhooks'),
         status: statusOrNull('Status of the response; null if there was none.', 500),
         count: failures,
       }),
-    )
-    .check(doc('Webhooks whose latest attempt had no response with status 200, by receiver.')),
-  accounts: z
-    .array(
+    ),
+    'Webhooks whose latest attempt had no response with status 200, by receiver.',
+  ),
+  accounts: doc(
+    z.array(
       z.strictObject({
-        identifier: z.string().check(doc('Account UUID.', EXAMPLES.account)),
+        identifier: doc(z.string(), 'Account UUID.', EXAMPLES.account),
         name: text('Account name: 1 to 200 characters.', 'checkout'),
-        credits: z.number().check(doc('Credits that the account can still spend.', 10)),
+        credits: doc(z.number(), 'Credits that the account can still spend.', 10),
       }),
-    )
-    .check(doc('Accounts with at most 10 credits to spend.')),
-  exhausted: z
-    .strictObject({
+    ),
+    'Accounts with at most 10 credits to spend.',
+  ),
+  exhausted: doc(
+    z.strictObject({
       count: failures,
-      numbers: z.array(z.string()).check(doc('At most three of the numbers.', [EXAMPLES.handset])),
-    })
-    .check(doc('Numbers for which every shared sender is locked.')),
-  rates: z
-    .array(
+      numbers: doc(z.array(z.string()), 'At most three of the numbers.', [EXAMPLES.handset]),
+    }),
+    'Numbers for which every shared sender is locked.',
+  ),
+  rates: doc(
+    z.array(
       z.strictObject({
         at: instant('When the span begins.'),
         queued: count('Messages that were queued in this span.', 3),
         failed: count('Messages that failed in this span.', 1),
       }),
-    )
-    .check(doc('Equal spans of time up to now, oldest first; none before the first message.')),
+    ),
+    'Equal spans of time up to now, oldest first; none before the first message.',
+  ),
 });
 
 const jobsAnswer = z.strictObject({
-  jobs: z
-    .array(
+  jobs: doc(
+    z.array(
       z.looseObject({
         id: text(
           'Kind and object of the job, such as `send-batch:` and a batch UUID.',
@@ -82,45 +86,45 @@ const jobsAnswer = z.strictObject({
         dueAt: instant('When the job is due.'),
         kind: text('Kind of the job, such as `send-batch`.', 'attempt-webhook'),
       }),
-    )
-    .check(doc('The jobs of the part, by the time at which they are due.')),
+    ),
+    'The jobs of the part, by the time at which they are due.',
+  ),
 });
 
 const relatedQuery = z.strictObject({
-  kind: z.enum(OBJECT_KINDS).check(doc('The kind of the object.', 'message')),
-  id: z
-    .string()
-    .check(
-      doc(
-        'Identifies the object: a UUID, a number of a request, a phone number, or what a list calls `id` or `seq`.',
-        EXAMPLES.message,
-      ),
-    ),
+  kind: doc(z.enum(OBJECT_KINDS), 'The kind of the object.', 'message'),
+  id: doc(
+    z.string(),
+    'Identifies the object: a UUID, a number of a request, a phone number, or what a list calls `id` or `seq`.',
+    EXAMPLES.message,
+  ),
 });
 
 const relatedAnswer = z.strictObject({
-  related: z
-    .array(
+  related: doc(
+    z.array(
       z.strictObject({
-        kind: z.enum(OBJECT_KINDS).check(doc('Kind of the objects.', 'request')),
-        objects: z
-          .array(
+        kind: doc(z.enum(OBJECT_KINDS), 'Kind of the objects.', 'request'),
+        objects: doc(
+          z.array(
             z.strictObject({
               id: text('Identifier of the object.', EXAMPLES.message),
               text: text('Description for users.', '1 message to +447700900123'),
-              at: z
-                .optional(z.string())
-                .check(doc('When credits changed, or when a job is due.', EXAMPLES.now)),
-              accountUuid: z
-                .optional(accountUuid)
-                .check(doc('The account of a change of credits.', EXAMPLES.account)),
+              at: doc(z.optional(z.string()), 'When credits changed, or when a job is due.', EXAMPLES.now),
+              accountUuid: doc(
+                z.optional(accountUuid),
+                'The account of a change of credits.',
+                EXAMPLES.account,
+              ),
             }),
-          )
-          .check(doc('The objects of this kind, at most ten.')),
-        isCut: z.boolean().check(doc('Whether there may be more than the ten that are returned.', true)),
+          ),
+          'The objects of this kind, at most ten.',
+        ),
+        isCut: doc(z.boolean(), 'Whether there may be more than the ten that are returned.', true),
       }),
-    )
-    .check(doc('The related objects by kind.')),
+    ),
+    'The related objects by kind.',
+  ),
 });
 
 /** What concerns several kinds of objects. */

@@ -17,21 +17,18 @@ const { account, to, code, after, before } = filters;
 const requestsQuery = z.strictObject({
   ...windowShape,
   limit,
-  status: z
-    .optional(
+  status: doc(
+    z.optional(
       z.string().check(z.regex(/^([1-5]xx|[1-5]\d\d|cut)$/, 'must be a status, such as 429 or 4xx, or cut')),
-    )
-    .check(
-      doc('A status such as 429, a class such as 4xx, or `cut` for a connection that a fault cut.', '4xx'),
     ),
-  about: z
-    .optional(z.string())
-    .check(
-      doc(
-        'UUID of an account whose key was used, or of an object in the path or in the response.',
-        EXAMPLES.account,
-      ),
-    ),
+    'A status such as 429, a class such as 4xx, or `cut` for a connection that a fault cut.',
+    '4xx',
+  ),
+  about: doc(
+    z.optional(z.string()),
+    'UUID of an account whose key was used, or of an object in the path or in the response.',
+    EXAMPLES.account,
+  ),
   account,
   to,
   code,
@@ -40,28 +37,25 @@ const requestsQuery = z.strictObject({
 });
 
 const codeQuery = z.strictObject({
-  baseUrl: z.string().check(doc('The address that the code calls.', 'http://127.0.0.1:4010')),
-  ids: z
-    .optional(z.enum(IDENTIFIERS))
-    .check(
-      doc('Whether the code uses new identifiers (`new`, the default) or those of the call (`same`).', 'new'),
-    ),
+  baseUrl: doc(z.string(), 'The address that the code calls.', 'http://127.0.0.1:4010'),
+  ids: doc(
+    z.optional(z.enum(IDENTIFIERS)),
+    'Whether the code uses new identifiers (`new`, the default) or those of the call (`same`).',
+    'new',
+  ),
 });
 
 const replaySchema = z.strictObject({
-  body: z
-    .optional(z.string())
-    .check(
-      doc('The body to send instead of the original one. Default: the original body.', '{"messages":[]}'),
-    ),
-  ids: z
-    .optional(z.enum(IDENTIFIERS))
-    .check(
-      doc(
-        '`new` removes the identifiers of messages from the body, so that the service creates others; `same` keeps them. Default: `new`.',
-        'new',
-      ),
-    ),
+  body: doc(
+    z.optional(z.string()),
+    'The body to send instead of the original one. Default: the original body.',
+    '{"messages":[]}',
+  ),
+  ids: doc(
+    z.optional(z.enum(IDENTIFIERS)),
+    '`new` removes the identifiers of messages from the body, so that the service creates others; `same` keeps them. Default: `new`.',
+    'new',
+  ),
 });
 
 const summaryShape = {
@@ -72,14 +66,15 @@ const summaryShape = {
 };
 
 const requestsAnswer = z.looseObject({
-  requests: z
-    .array(
+  requests: doc(
+    z.array(
       z.looseObject({
         ...summaryShape,
         status: statusOrNull('Null for a connection that a fault cut.'),
       }),
-    )
-    .check(doc('The calls of the part, oldest first.')),
+    ),
+    'The calls of the part, oldest first.',
+  ),
   ...part,
 });
 

@@ -17,7 +17,7 @@ export const SANDBOX_ENDPOINTS: readonly Endpoint[] = [
     path: '/sandboxes',
     description: 'Lists the sandboxes, oldest first.',
     answer: z.strictObject({
-      sandboxes: z.array(sandboxAnswer).check(doc('The sandboxes, in the order in which they were created.')),
+      sandboxes: doc(z.array(sandboxAnswer), 'The sandboxes, in the order in which they were created.'),
     }),
     run: ({ sandboxes, origin }) => ({
       sandboxes: sandboxes.list().map((sandbox) => viewSandbox(sandbox, origin)),

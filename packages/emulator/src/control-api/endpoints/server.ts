@@ -6,21 +6,22 @@ import { readyToUse, viewHealth } from '../views/server.ts';
 
 /** A server and its clock. */
 export const healthAnswer = z.strictObject({
-  status: z.enum(['ok', 'unhealthy']).check(doc('`ok` while the server runs.', 'ok')),
-  error: z
-    .optional(
+  status: doc(z.enum(['ok', 'unhealthy']), '`ok` while the server runs.', 'ok'),
+  error: doc(
+    z.optional(
       z.strictObject({
-        code: z.literal('unavailable').check(doc('Stable code of the error.', 'unavailable')),
+        code: doc(z.literal('unavailable'), 'Stable code of the error.', 'unavailable'),
         message: text(
           'Description of the error in English. It can change; use `code` in programs.',
           'Nothing can be changed, because the disk is full.',
         ),
       }),
-    )
-    .check(doc('Why the server cannot keep changes.')),
+    ),
+    'Why the server cannot keep changes.',
+  ),
   now,
   mode,
-  clock: mode.check(doc('An alias of `mode`, for older clients.', 'virtual')),
+  clock: doc(mode, 'An alias of `mode`, for older clients.', 'virtual'),
   instance: text('New at every start of the server.', '5893eb49-1cec-4512-a2ea-cc9b9f614568'),
   version: text('Version of the emulator.', '0.1.0'),
   startedAt: instant('When the server started, in real time.', '2026-01-01T08:59:58.120Z'),
@@ -35,13 +36,13 @@ export const organizationAnswer = z.strictObject({
 const accountAnswer = z.strictObject({
   identifier: accountUuid,
   apiKey,
-  senders: z.array(z.string()).check(doc('Sender IDs that the account owns.', ['DEMO', '447700900990'])),
+  senders: doc(z.array(z.string()), 'Sender IDs that the account owns.', ['DEMO', '447700900990']),
 });
 
 const credentials = {
-  organization: organizationAnswer.check(doc('The organization of the accounts, and its key.')),
-  account: z.nullable(accountAnswer).check(doc('The first of `accounts`; null if there is none.')),
-  accounts: z.array(accountAnswer).check(doc('The accounts, in the order in which they were created.')),
+  organization: doc(organizationAnswer, 'The organization of the accounts, and its key.'),
+  account: doc(z.nullable(accountAnswer), 'The first of `accounts`; null if there is none.'),
+  accounts: doc(z.array(accountAnswer), 'The accounts, in the order in which they were created.'),
   sharedSenders,
 };
 
@@ -53,7 +54,7 @@ export const sandboxAnswer = z.strictObject({
   ...credentials,
   now,
   mode,
-  clock: mode.check(doc('An alias of `mode`, for older clients.', 'virtual')),
+  clock: doc(mode, 'An alias of `mode`, for older clients.', 'virtual'),
 });
 
 /** The server and what exists from its start. */

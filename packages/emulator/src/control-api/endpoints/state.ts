@@ -10,22 +10,16 @@ import { viewHealth } from '../views/server.ts';
 import { healthAnswer } from './server.ts';
 
 const eventsQuery = z.strictObject({
-  digest: z
-    .optional(z.string())
-    .check(
-      doc(
-        'Instead of facts, an event `digest` with the time and the number of facts, requests, faults and sandboxes whenever one of them has changed, at most ten times a second.',
-        '',
-      ),
-    ),
-  sandboxes: z
-    .optional(z.string())
-    .check(
-      doc(
-        'With `digest`: identifiers of sandboxes with commas between them, for one stream of all. An empty one is the default sandbox.',
-        'sandbox-1,sandbox-2',
-      ),
-    ),
+  digest: doc(
+    z.optional(z.string()),
+    'Instead of facts, an event `digest` with the time and the number of facts, requests, faults and sandboxes whenever one of them has changed, at most ten times a second.',
+    '',
+  ),
+  sandboxes: doc(
+    z.optional(z.string()),
+    'With `digest`: identifiers of sandboxes with commas between them, for one stream of all. An empty one is the default sandbox.',
+    'sandbox-1,sandbox-2',
+  ),
 });
 
 /** The whole state, and its history as events. */

@@ -30,43 +30,42 @@ import { describeDelivery } from '../views/delivery.ts';
 
 const webhooksQuery = z
   .strictObject({
-    kind: z.optional(z.enum(WEBHOOK_KINDS)).check(doc('The kind of webhook.', 'delivery-receipt')),
+    kind: doc(z.optional(z.enum(WEBHOOK_KINDS)), 'The kind of webhook.', 'delivery-receipt'),
     account: filters.account,
-    state: z
-      .optional(z.enum(DELIVERY_STATES))
-      .check(doc('The state of the message or the delivery.', 'pending')),
+    state: doc(z.optional(z.enum(DELIVERY_STATES)), 'The state of the message or the delivery.', 'pending'),
     limit,
     cursor: pageCursor(z.string().check(z.regex(/^\d{1,15}$/, 'must be the "next" of an earlier response'))),
     message: filters.message,
-    order: z
-      .optional(z.enum(['queued', 'attempted']))
-      .check(
-        doc(
-          'The order of the webhooks: in which they were queued (the default), or were last attempted; needs an `offset`.',
-          'attempted',
-        ),
-      ),
+    order: doc(
+      z.optional(z.enum(['queued', 'attempted'])),
+      'The order of the webhooks: in which they were queued (the default), or were last attempted; needs an `offset`.',
+      'attempted',
+    ),
     ...windowShape,
   })
   .check(windowWhole);
 
 /** With changes, another delivery is sent. */
 const resendSchema = z.strictObject({
-  url: z.optional(z.string()).check(doc('URL that the webhook is sent to.', 'https://example.com/webhooks')),
-  payload: z
-    .optional(z.unknown())
-    .check(doc('Content to send instead. Default: the original content.', EXAMPLE_PAYLOAD)),
+  url: doc(z.optional(z.string()), 'URL that the webhook is sent to.', 'https://example.com/webhooks'),
+  payload: doc(
+    z.optional(z.unknown()),
+    'Content to send instead. Default: the original content.',
+    EXAMPLE_PAYLOAD,
+  ),
 });
 
 const verifySchema = z.strictObject({
   secret: text('Secret to check. Default: that of the account.', 'a secret of your own'),
-  attempt: z
-    .optional(z.int().check(z.minimum(1)))
-    .check(doc('The attempt whose signature is checked, from 1. Default: the latest.', 1)),
+  attempt: doc(
+    z.optional(z.int().check(z.minimum(1))),
+    'The attempt whose signature is checked, from 1. Default: the latest.',
+    1,
+  ),
 });
 
 const verifiedAnswer = z.strictObject({
-  verified: z.boolean().check(doc('Whether the secret gives the signature that was sent.', true)),
+  verified: doc(z.boolean(), 'Whether the secret gives the signature that was sent.', true),
   expected: textOrNull(
     'The signature that the secret gives; null if the attempt was not signed or the secret is empty.',
     '5mq49maKDLNYBoMdo9V6Lj4sr66xzRcXeRDZyMpKfmI=',
@@ -74,7 +73,7 @@ const verifiedAnswer = z.strictObject({
 });
 
 const headers = (meaning: string) =>
-  z.record(z.string(), z.string()).check(doc(meaning, { 'content-type': 'application/json' }));
+  doc(z.record(z.string(), z.string()), meaning, { 'content-type': 'application/json' });
 
 const attempt = {
   at: instant('When it happened.'),
@@ -84,43 +83,39 @@ const attempt = {
 };
 
 const attempts = <Attempt extends z.ZodMiniType>(each: Attempt) =>
-  z
-    .array(each)
-    .check(doc('The attempts so far, oldest first; at most six, and more if it was sent again by hand.'));
+  doc(
+    z.array(each),
+    'The attempts so far, oldest first; at most six, and more if it was sent again by hand.',
+  );
 
 const deliveryShape = {
   id: uuid('UUID of the delivery. It stays the same for all attempts.', EXAMPLES.webhook),
-  kind: z.enum(WEBHOOK_KINDS).check(doc('Kind of the webhook.', 'delivery-receipt')),
+  kind: doc(z.enum(WEBHOOK_KINDS), 'Kind of the webhook.', 'delivery-receipt'),
   accountUuid,
   url: text('URL that the webhook is sent to.', 'https://example.com/webhooks'),
-  payload: z.unknown().check(doc('Content of the webhook, as JSON.', EXAMPLE_PAYLOAD)),
-  state: z
-    .enum(['pending', 'succeeded', 'exhausted'])
-    .check(
-      doc(
-        '`pending`: more attempts follow. `succeeded`: an attempt got 200. `exhausted`: no attempts are left.',
-        'succeeded',
-      ),
-    ),
+  payload: doc(z.unknown(), 'Content of the webhook, as JSON.', EXAMPLE_PAYLOAD),
+  state: doc(
+    z.enum(['pending', 'succeeded', 'exhausted']),
+    '`pending`: more attempts follow. `succeeded`: an attempt got 200. `exhausted`: no attempts are left.',
+    'succeeded',
+  ),
   attempts: attempts(z.strictObject(attempt)),
 };
 
 const deliveriesAnswer = z.strictObject({
-  deliveries: z
-    .array(
+  deliveries: doc(
+    z.array(
       z.strictObject({
         ...deliveryShape,
-        text: z
-          .optional(z.nullable(z.string()))
-          .check(
-            doc(
-              'The text of the message that the payload is about; null when there is none. Only in a list that is read by its `offset`.',
-              EXAMPLES.text,
-            ),
-          ),
+        text: doc(
+          z.optional(z.nullable(z.string())),
+          'The text of the message that the payload is about; null when there is none. Only in a list that is read by its `offset`.',
+          EXAMPLES.text,
+        ),
       }),
-    )
-    .check(doc('The deliveries of the page, oldest first.')),
+    ),
+    'The deliveries of the page, oldest first.',
+  ),
   ...page,
 });
 
@@ -130,22 +125,21 @@ const wholeDeliveryAnswer = z.strictObject({
   attempts: attempts(
     z.strictObject({
       ...attempt,
-      tookMs: z
-        .nullable(z.number())
-        .check(doc('Real time that the attempt took, in milliseconds; null when it is not known.', 2.4)),
-      response: z
-        .nullable(
+      tookMs: doc(
+        z.nullable(z.number()),
+        'Real time that the attempt took, in milliseconds; null when it is not known.',
+        2.4,
+      ),
+      response: doc(
+        z.nullable(
           z.strictObject({
             headers: headers('Headers of the response.'),
             body: text('The first 16 KiB of the body of the response.', 'OK'),
-            isCut: z.boolean().check(doc('Whether the body is longer than the part that is kept.', true)),
+            isCut: doc(z.boolean(), 'Whether the body is longer than the part that is kept.', true),
           }),
-        )
-        .check(
-          doc(
-            'The response, with the first 16 KiB of its body; null when there was none, or it is no longer kept.',
-          ),
         ),
+        'The response, with the first 16 KiB of its body; null when there was none, or it is no longer kept.',
+      ),
     }),
   ),
   body: text(
@@ -204,11 +198,10 @@ export const WEBHOOK_ENDPOINTS: readonly Endpoint[] = [
     body: resendSchema,
     answer: z.strictObject({
       ...deliveryShape,
-      id: uuidSchema.check(
-        doc(
-          'UUID of the delivery that was attempted: a new one if the request had changes.',
-          EXAMPLES.webhook,
-        ),
+      id: doc(
+        uuidSchema,
+        'UUID of the delivery that was attempted: a new one if the request had changes.',
+        EXAMPLES.webhook,
       ),
     }),
     refusals: ['not_found'],

@@ -1,9 +1,15 @@
 import * as z from 'zod/mini';
 
 /**
- * The description of a schema and its example, as a check that accepts every value. The OpenAPI documents show both. Objects and
- * lists of objects need no example, because their members have some.
+ * Adds a description and an example to a schema. The OpenAPI documents show both. Objects and lists of objects need no example,
+ * because their members have some.
  */
-export function doc<T>(description: string, ...examples: readonly unknown[]): z.core.$ZodCheck<T> {
-  return z.meta<T>(examples.length === 0 ? { description } : { description, examples: [...examples] });
+export function doc<Schema extends z.ZodMiniType>(
+  schema: Schema,
+  description: string,
+  ...examples: readonly unknown[]
+): Schema {
+  return schema.check(
+    z.meta(examples.length === 0 ? { description } : { description, examples: [...examples] }),
+  );
 }

@@ -69,12 +69,11 @@ const LARGEST_DEBT = 1_000_000_000_000_000;
 const startingCreditsSchema = integerSchema.check(
   z.refine((credits) => credits >= -LARGEST_DEBT, `must be at least ${-LARGEST_DEBT}`),
 );
-const apiKeySchema = z
-  .string()
-  .check(
-    z.regex(/^[0-9a-f]{32}$/, 'must be 32 hexadecimal digits in lower case'),
-    doc('API key: 32 hexadecimal characters.', 'decade00decade00decade00decade00'),
-  );
+const apiKeySchema = doc(
+  z.string().check(z.regex(/^[0-9a-f]{32}$/, 'must be 32 hexadecimal digits in lower case')),
+  'API key: 32 hexadecimal characters.',
+  'decade00decade00decade00decade00',
+);
 const functionSchema = z.custom<(...parameters: never[]) => unknown>(
   (value) => typeof value === 'function',
   'must be a function',
@@ -82,8 +81,8 @@ const functionSchema = z.custom<(...parameters: never[]) => unknown>(
 
 const rangeSchema = z
   .strictObject({
-    min: durationSchema.check(doc('The shortest time.', '1s')),
-    max: durationSchema.check(doc('The longest time.', '5s')),
+    min: doc(durationSchema, 'The shortest time.', '1s'),
+    max: doc(durationSchema, 'The longest time.', '5s'),
   })
   .check(
     z.refine(
@@ -100,41 +99,37 @@ const codeOfOutcome = z.check<{ outcome?: string | undefined; code?: string | un
   },
 );
 
-const failureCode = z
-  .optional(receiptCodeSchema)
-  .check(doc('Receipt code of failures: any except `00`. Default: `22`.', '22'));
+const failureCode = doc(
+  z.optional(receiptCodeSchema),
+  'Receipt code of failures: any except `00`. Default: `22`.',
+  '22',
+);
 
 const carrierShape = {
-  outcome: z
-    .optional(oneOf(['deliver', 'fail', 'hold']))
-    .check(
-      doc(
-        '`deliver`, `fail`, or `hold`: sent, and no receipt comes automatically. Default: `deliver`.',
-        'deliver',
-      ),
-    ),
+  outcome: doc(
+    z.optional(oneOf(['deliver', 'fail', 'hold'])),
+    '`deliver`, `fail`, or `hold`: sent, and no receipt comes automatically. Default: `deliver`.',
+    'deliver',
+  ),
   code: failureCode,
-  after: z
-    .optional(
+  after: doc(
+    z.optional(
       z.union([durationSchema, rangeSchema], {
         error: ({ input }) =>
           typeof input === 'object' && input !== null
             ? 'must be a range such as {"min": "1s", "max": "5s"} whose "min" is not above its "max"'
             : `must be a duration such as "3s" or 3000 (milliseconds)${got(input)}`,
       }),
-    )
-    .check(
-      doc(
-        'Emulator time from hand-over to receipt, or a range from which each number has its own time. Default: 0.',
-        '3s',
-      ),
     ),
+    'Emulator time from hand-over to receipt, or a range from which each number has its own time. Default: 0.',
+    '3s',
+  ),
 };
 
 const carrierRuleSchema = z
   .strictObject({
-    to: z
-      .optional(
+    to: doc(
+      z.optional(
         z
           .string()
           .check(
@@ -143,27 +138,23 @@ const carrierRuleSchema = z
               'must be a number, or a pattern with * for any digits, such as "4477009008*"',
             ),
           ),
-      )
-      .check(doc('Destinations: digits, with `*` for any digits. Default: all.', '447700900*')),
-    channel: z.optional(channelSchema).check(doc('Channel that the rule applies to. Default: both.', 'sms')),
-    outcome: oneOf(['deliver', 'fail', 'hold', 'unsupported', 'refuse']).check(
-      doc(
-        '`deliver`, `fail`, `hold` (no receipt comes automatically), `unsupported` (the next channel is tried) or `refuse` (no provider accepts it).',
-        'fail',
       ),
+      'Destinations: digits, with `*` for any digits. Default: all.',
+      '447700900*',
+    ),
+    channel: doc(z.optional(channelSchema), 'Channel that the rule applies to. Default: both.', 'sms'),
+    outcome: doc(
+      oneOf(['deliver', 'fail', 'hold', 'unsupported', 'refuse']),
+      '`deliver`, `fail`, `hold` (no receipt comes automatically), `unsupported` (the next channel is tried) or `refuse` (no provider accepts it).',
+      'fail',
     ),
     code: failureCode,
-    description: z
-      .optional(z.string())
-      .check(
-        doc(
-          'Description in the receipt of a failure. Default: that of the code.',
-          'No response from the handset',
-        ),
-      ),
-    after: z
-      .optional(durationSchema)
-      .check(doc('Emulator time from hand-over to receipt. Default: 0.', '3s')),
+    description: doc(
+      z.optional(z.string()),
+      'Description in the receipt of a failure. Default: that of the code.',
+      'No response from the handset',
+    ),
+    after: doc(z.optional(durationSchema), 'Emulator time from hand-over to receipt. Default: 0.', '3s'),
   })
   .check(codeOfOutcome);
 
@@ -185,32 +176,26 @@ const carrierRulesSchema = z.array(carrierRuleSchema).check(
 export const carrierSettingsSchema = z
   .strictObject({
     ...carrierShape,
-    rules: z
-      .optional(carrierRulesSchema)
-      .check(
-        doc(
-          'Rules that replace the current ones and also override the test numbers. The first that matches decides. Default: unchanged.',
-        ),
-      ),
+    rules: doc(
+      z.optional(carrierRulesSchema),
+      'Rules that replace the current ones and also override the test numbers. The first that matches decides. Default: unchanged.',
+    ),
   })
   .check(codeOfOutcome);
 
 /** The body of `POST /organizations`, and the base of the organization option. */
 export const organizationSchema = z.strictObject({
-  name: z.optional(z.string()).check(doc('Name of the organization.', 'checkout')),
-  credits: z
-    .optional(z.nullable(creditsSchema))
-    .check(
-      doc('Credits that the organization can distribute by top-ups; null for no limit. Default: null.', 1000),
-    ),
-  creditSystem: z
-    .optional(z.boolean())
-    .check(
-      doc(
-        'Whether the organization uses credits. If false, its accounts send without limit. Default: true.',
-        true,
-      ),
-    ),
+  name: doc(z.optional(z.string()), 'Name of the organization.', 'checkout'),
+  credits: doc(
+    z.optional(z.nullable(creditsSchema)),
+    'Credits that the organization can distribute by top-ups; null for no limit. Default: null.',
+    1000,
+  ),
+  creditSystem: doc(
+    z.optional(z.boolean()),
+    'Whether the organization uses credits. If false, its accounts send without limit. Default: true.',
+    true,
+  ),
 });
 
 /** The sender IDs of a pool. */
@@ -219,14 +204,13 @@ export const sharedSendersSchema = z.array(senderIdSchema);
 /** The body of `POST /accounts/{uuid}/notifications`. */
 export const notificationSchema = z
   .strictObject({
-    url: webhookUrlSchema.check(doc('URL that receives the notification.', 'https://example.com/webhooks')),
-    threshold_type: oneOf(THRESHOLD_TYPES).check(
-      doc(
-        'The value that is watched, and whether the threshold is a number of credits or a share.',
-        'paid_fixed_number',
-      ),
+    url: doc(webhookUrlSchema, 'URL that receives the notification.', 'https://example.com/webhooks'),
+    threshold_type: doc(
+      oneOf(THRESHOLD_TYPES),
+      'The value that is watched, and whether the threshold is a number of credits or a share.',
+      'paid_fixed_number',
     ),
-    threshold_value: z.number().check(doc('Credits for fixed numbers; 0 to 1 for percentages.', 100)),
+    threshold_value: doc(z.number(), 'Credits for fixed numbers; 0 to 1 for percentages.', 100),
   })
   .check(({ value, issues }) => {
     const share = value.threshold_type.endsWith('_percentage');
@@ -240,17 +224,19 @@ export const notificationSchema = z
   });
 
 const accountOwnShape = {
-  name: z.optional(z.string()).check(doc('Account name: 1 to 200 characters.', 'checkout')),
-  identifier: z.optional(uuidSchema).check(doc('Account UUID.', '6f2c548e-81e3-435f-bf2c-f5beaa5f01ad')),
+  name: doc(z.optional(z.string()), 'Account name: 1 to 200 characters.', 'checkout'),
+  identifier: doc(z.optional(uuidSchema), 'Account UUID.', '6f2c548e-81e3-435f-bf2c-f5beaa5f01ad'),
   apiKey: z.optional(apiKeySchema),
-  senders: z
-    .optional(z.array(senderIdSchema))
-    .check(doc('Sender IDs that the account owns.', ['DEMO', '447700900990'])),
-  credits: z.optional(startingCreditsSchema).check(doc('Paid credits at the start. Default: 0.', 1000)),
-  packagedCredits: z.optional(creditsSchema).check(doc('Packaged credits at the start. Default: 0.', 0)),
-  notifications: z
-    .optional(z.array(notificationSchema))
-    .check(doc('Credit notifications of the account. Default: none.')),
+  senders: doc(z.optional(z.array(senderIdSchema)), 'Sender IDs that the account owns.', [
+    'DEMO',
+    '447700900990',
+  ]),
+  credits: doc(z.optional(startingCreditsSchema), 'Paid credits at the start. Default: 0.', 1000),
+  packagedCredits: doc(z.optional(creditsSchema), 'Packaged credits at the start. Default: 0.', 0),
+  notifications: doc(
+    z.optional(z.array(notificationSchema)),
+    'Credit notifications of the account. Default: none.',
+  ),
 };
 
 /** Its own members, and those of edit-account. */
@@ -271,41 +257,41 @@ const accountSchema = z.looseObject(accountOwnShape).check(({ value, issues }) =
 
 /** The body of `POST /reset`. */
 export const resetSchema = z.strictObject({
-  ids: z
-    .optional(oneOf(['fresh', 'repeat']))
-    .check(
-      doc(
-        '`fresh`: identifiers continue, so that no UUID appears twice. `repeat`: they start over. Default: `fresh`.',
-        'fresh',
-      ),
-    ),
+  ids: doc(
+    z.optional(oneOf(['fresh', 'repeat'])),
+    '`fresh`: identifiers continue, so that no UUID appears twice. `repeat`: they start over. Default: `fresh`.',
+    'fresh',
+  ),
 });
 
 const webhooksSchema = z.strictObject({
   fetch: z.optional(functionSchema),
-  timeout: z.optional(durationSchema).check(doc('Real time that an attempt can take. Default: 10s.', '10s')),
-  retryDelays: z
-    .optional(z.array(durationSchema).check(z.maxLength(5, 'must have at most five delays')))
-    .check(
-      doc(
-        'Emulator time before each of the up to five additional attempts. Default: 10s, 30s, 2m, 10m, 30m.',
-        ['10s', '30s'],
-      ),
-    ),
-  concurrency: z
-    .optional(integerSchema.check(z.refine((count) => count >= 1, 'must be at least 1')))
-    .check(doc('Maximum number of concurrent attempts to one receiver, from 1. Default: 16.', 16)),
-  environment: z
-    .optional(z.string().check(z.regex(/^[!-~]+$/, 'must be printable ASCII without spaces')))
-    .check(doc('Value of the `environment` header of signed webhooks. Default: `emulator`.', 'production')),
-  sign: z
-    .optional(oneOf(['inbound', 'all']))
-    .check(
-      doc('Webhooks that are signed: those of inbound messages, or all. Default: `inbound`.', 'inbound'),
-    ),
-  timestampUnit: z
-    .optional(oneOf(['seconds', 'milliseconds']))
-    .check(doc('Unit of the `timestamp` header of signed webhooks. Default: `seconds`.', 'seconds')),
+  timeout: doc(z.optional(durationSchema), 'Real time that an attempt can take. Default: 10s.', '10s'),
+  retryDelays: doc(
+    z.optional(z.array(durationSchema).check(z.maxLength(5, 'must have at most five delays'))),
+    'Emulator time before each of the up to five additional attempts. Default: 10s, 30s, 2m, 10m, 30m.',
+    ['10s', '30s'],
+  ),
+  concurrency: doc(
+    z.optional(integerSchema.check(z.refine((count) => count >= 1, 'must be at least 1'))),
+    'Maximum number of concurrent attempts to one receiver, from 1. Default: 16.',
+    16,
+  ),
+  environment: doc(
+    z.optional(z.string().check(z.regex(/^[!-~]+$/, 'must be printable ASCII without spaces'))),
+    'Value of the `environment` header of signed webhooks. Default: `emulator`.',
+    'production',
+  ),
+  sign: doc(
+    z.optional(oneOf(['inbound', 'all'])),
+    'Webhooks that are signed: those of inbound messages, or all. Default: `inbound`.',
+    'inbound',
+  ),
+  timestampUnit: doc(
+    z.optional(oneOf(['seconds', 'milliseconds'])),
+    'Unit of the `timestamp` header of signed webhooks. Default: `seconds`.',
+    'seconds',
+  ),
 });
 
 const statusSchema = integerSchema.check(
@@ -322,101 +308,84 @@ const baseUrlSchema = z
   );
 
 const optionsShape = z.strictObject({
-  baseUrl: z
-    .optional(baseUrlSchema)
-    .check(
-      doc(
-        'Base URL of the emulated service in this process. It has no effect on calls to the server.',
-        'http://127.0.0.1:4010',
-      ),
-    ),
-  seed: z
-    .optional(integerSchema)
-    .check(
-      doc(
-        'Integer from which identifiers and random decisions follow. Default: 1; a sandbox has identifiers that no other sandbox of the server has.',
-        1,
-      ),
-    ),
-  now: z
-    .optional(instantSchema)
-    .check(
-      doc('The time at which the service starts. Default: the current time.', '2026-01-01T09:00:00.000Z'),
-    ),
-  clock: z
-    .optional(oneOf(['virtual', 'system']))
-    .check(
-      doc(
-        '`virtual`: time only passes when a call moves it. `system`: time follows the clock of the machine. Default: `virtual`; `system` for the default service of the command.',
-        'virtual',
-      ),
-    ),
-  organization: z
-    .optional(
+  baseUrl: doc(
+    z.optional(baseUrlSchema),
+    'Base URL of the emulated service in this process. It has no effect on calls to the server.',
+    'http://127.0.0.1:4010',
+  ),
+  seed: doc(
+    z.optional(integerSchema),
+    'Integer from which identifiers and random decisions follow. Default: 1; a sandbox has identifiers that no other sandbox of the server has.',
+    1,
+  ),
+  now: doc(
+    z.optional(instantSchema),
+    'The time at which the service starts. Default: the current time.',
+    '2026-01-01T09:00:00.000Z',
+  ),
+  clock: doc(
+    z.optional(oneOf(['virtual', 'system'])),
+    '`virtual`: time only passes when a call moves it. `system`: time follows the clock of the machine. Default: `virtual`; `system` for the default service of the command.',
+    'virtual',
+  ),
+  organization: doc(
+    z.optional(
       z.extend(organizationSchema, {
-        identifier: z
-          .optional(uuidSchema)
-          .check(doc('Organization UUID.', '177119d4-8196-4de5-a360-9ab37cbcc17a')),
+        identifier: doc(z.optional(uuidSchema), 'Organization UUID.', '177119d4-8196-4de5-a360-9ab37cbcc17a'),
         apiKey: z.optional(apiKeySchema),
       }),
-    )
-    .check(doc('The organization of the accounts. Default: one without a limit of credits.')),
-  accounts: z
-    .optional(z.array(accountSchema))
-    .check(
-      doc(
-        'The accounts of the service. Default: one with 1,000 paid credits and the sender IDs `DEMO` and `447700900990`.',
-      ),
     ),
-  sharedSenders: z
-    .optional(sharedSendersSchema)
-    .check(
-      doc('Shared sender IDs. Default: `447700900980` to `447700900989`.', ['447700900980', '447700900981']),
-    ),
-  carrier: z
-    .optional(
+    'The organization of the accounts. Default: one without a limit of credits.',
+  ),
+  accounts: doc(
+    z.optional(z.array(accountSchema)),
+    'The accounts of the service. Default: one with 1,000 paid credits and the sender IDs `DEMO` and `447700900990`.',
+  ),
+  sharedSenders: doc(
+    z.optional(sharedSendersSchema),
+    'Shared sender IDs. Default: `447700900980` to `447700900989`.',
+    ['447700900980', '447700900981'],
+  ),
+  carrier: doc(
+    z.optional(
       z
         .strictObject({
           ...carrierShape,
-          rules: z
-            .optional(carrierRulesSchema)
-            .check(
-              doc(
-                'Rules, which also override the test numbers. The first that matches decides. Default: none.',
-              ),
-            ),
+          rules: doc(
+            z.optional(carrierRulesSchema),
+            'Rules, which also override the test numbers. The first that matches decides. Default: none.',
+          ),
           rule: z.optional(functionSchema),
         })
         .check(codeOfOutcome),
-    )
-    .check(doc('Behavior of the simulated network. Default: every message is delivered immediately.')),
-  webhooks: z.optional(webhooksSchema).check(doc('How webhooks are sent. Every member has a default.')),
-  statuses: z.optional(z.partialRecord(z.enum(codes), statusSchema)).check(
-    doc('HTTP status by error code (400 to 599), where your service differs from the specification.', {
-      sender_not_owned: 400,
-    }),
+    ),
+    'Behavior of the simulated network. Default: every message is delivered immediately.',
   ),
-  unknownFields: z
-    .optional(oneOf(['refuse', 'ignore']))
-    .check(
-      doc(
-        '`refuse`: unknown members of requests get 400. `ignore`: they are accepted. Default: `refuse`.',
-        'refuse',
-      ),
-    ),
-  journalLimit: z
-    .optional(integerSchema.check(z.refine((limit) => limit >= 0, 'must not be negative')))
-    .check(doc('Number of facts that the journal keeps. Default: 10,000.', 10_000)),
-  requestLimit: z
-    .optional(
+  webhooks: doc(z.optional(webhooksSchema), 'How webhooks are sent. Every member has a default.'),
+  statuses: doc(
+    z.optional(z.partialRecord(z.enum(codes), statusSchema)),
+    'HTTP status by error code (400 to 599), where your service differs from the specification.',
+    {
+      sender_not_owned: 400,
+    },
+  ),
+  unknownFields: doc(
+    z.optional(oneOf(['refuse', 'ignore'])),
+    '`refuse`: unknown members of requests get 400. `ignore`: they are accepted. Default: `refuse`.',
+    'refuse',
+  ),
+  journalLimit: doc(
+    z.optional(integerSchema.check(z.refine((limit) => limit >= 0, 'must not be negative'))),
+    'Number of facts that the journal keeps. Default: 10,000.',
+    10_000,
+  ),
+  requestLimit: doc(
+    z.optional(
       integerSchema.check(z.refine((limit) => limit >= 1 && limit <= 10_000, 'must be from 1 to 10,000')),
-    )
-    .check(
-      doc(
-        'Number of calls of the public API that the log of requests keeps, from 1 to 10,000. Default: 1,000.',
-        1_000,
-      ),
     ),
+    'Number of calls of the public API that the log of requests keeps, from 1 to 10,000. Default: 1,000.',
+    1_000,
+  ),
   onWarning: z.optional(functionSchema),
 });
 
@@ -448,13 +417,15 @@ const optionsSchema = optionsShape.check(uniqueNames);
 /** The body of `POST /sandboxes`. */
 export const sandboxSchema = z
   .extend(optionsShape, {
-    name: z
-      .optional(
+    name: doc(
+      z.optional(
         z
           .string()
           .check(z.minLength(1, 'must not be empty'), z.maxLength(200, 'must have at most 200 characters')),
-      )
-      .check(doc('Name for users and logs. Default: the identifier.', 'checkout')),
+      ),
+      'Name for users and logs. Default: the identifier.',
+      'checkout',
+    ),
   })
   .check(uniqueNames);
 
