@@ -33,7 +33,6 @@ const accounts: fc.Arbitrary<Account> = fc
     schedule: null,
     scheduleVersion: 0,
     deleted: false,
-    pendingBatches: new Map(),
     notificationUuids: [],
     ledger: [],
     ...buckets,

@@ -50,8 +50,8 @@ function mayHaveJobs({ batches, messages, webhooks, schedules }: Related, reach:
   return (
     reach === 'account' ||
     schedules.size > 0 ||
-    batches.values.some(({ pending, delivered, failed, messages: all }) =>
-      reach === 'batches' ? delivered + failed < all.length : pending,
+    batches.values.some(({ pending, messages: all }) =>
+      reach === 'batches' ? all.some(({ resolved }) => resolved === undefined) : pending,
     ) ||
     messages.values.some(({ resolved }) => resolved === undefined) ||
     webhooks.values.some(({ state }) => state === 'pending')

@@ -1,5 +1,5 @@
 import { type Channel, formatTimestamp } from '@messaging-service/contract';
-import type { Batch } from '../../domain/state/state.ts';
+import { type Batch, countIn } from '../../domain/state/state.ts';
 import type { RequestLog } from '../../public-api/request-log.ts';
 import { requestOf } from './request.ts';
 
@@ -31,8 +31,10 @@ export interface BatchView {
 /** A batch as the control API returns it. */
 export function viewBatch(batch: Batch, requests: RequestLog): BatchView {
   const { uuid, accountUuid, from, body, units, channels, callback, queuedAt, sendAt, pending } = batch;
-  const { delivered, failed } = batch;
-  const total = batch.messages.length;
+  const { messages } = batch;
+  const total = messages.length;
+  const delivered = countIn(messages, 'delivered');
+  const failed = countIn(messages, 'failed');
   return {
     batchUuid: uuid,
     accountUuid,

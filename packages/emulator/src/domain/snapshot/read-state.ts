@@ -18,9 +18,8 @@ type Open<Collection> = Collection extends ReadonlyMap<infer Key, infer Value> ?
 /** A state while it is built. */
 type OpenState = { -readonly [Name in keyof State]: Open<State[Name]> };
 
-/** An account while its batches and notifications are linked. */
+/** An account while its notifications are linked. */
 interface OpenAccount extends Account {
-  readonly pendingBatches: Map<string, Batch>;
   readonly notificationUuids: string[];
 }
 
@@ -83,7 +82,7 @@ function addAccount(state: OpenState, path: string, account: AccountSnapshot): v
   requireNew(state.accounts, uuid, `${path}.uuid`);
   if (!state.organizations.has(organizationUuid))
     throw missing(`state.accounts.${uuid}.organizationUuid`, 'organization', organizationUuid);
-  const open: OpenAccount = { ...account, pendingBatches: new Map(), notificationUuids: [] };
+  const open: OpenAccount = { ...account, notificationUuids: [] };
   state.accounts.set(uuid, open);
   if (!deleted) addPrincipal(state, path, apiKey, { kind: 'account', uuid });
 }
@@ -141,7 +140,7 @@ function addBatch(state: OpenState, path: string, { messages: written, ...header
   const { uuid, ordinal, accountUuid, pending, sendAt, payable } = header;
   requireNew(state.batches, uuid, `${path}.uuid`);
   const named = `state.batches.${uuid}`;
-  const account = requireAccount(state, `${named}.accountUuid`, accountUuid);
+  requireAccount(state, `${named}.accountUuid`, accountUuid);
   if (ordinal <= state.batchCount)
     throw new SnapshotFault(
       `${path}.ordinal`,
@@ -150,11 +149,9 @@ function addBatch(state: OpenState, path: string, { messages: written, ...header
   if (payable > written.length)
     throw new SnapshotFault(`${named}.payable`, `must not be greater than ${written.length}, its messages`);
   const messages: Message[] = [];
-  const countOf = (state: Message['state']) => written.filter((message) => message.state === state).length;
-  const counts = { delivered: countOf('delivered'), failed: countOf('failed') };
   // Members that are undefined are missing in JSON.
   const optional = { callback: header.callback, sendAt };
-  const batch: Batch = { ...header, ...optional, messages, ...counts };
+  const batch: Batch = { ...header, ...optional, messages };
   for (const [
     position,
     { uuid: messageUuid, to, state: messageState, sent, resolved },
@@ -174,7 +171,6 @@ function addBatch(state: OpenState, path: string, { messages: written, ...header
     throw new SnapshotFault(`${named}.sendAt`, 'is missing in a pending batch');
   state.batches.set(uuid, batch);
   state.batchCount = ordinal;
-  if (pending) account.pendingBatches.set(uuid, batch);
 }
 
 function addLine(state: OpenState, number: string, line: Line): void {

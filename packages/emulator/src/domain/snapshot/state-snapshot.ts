@@ -31,9 +31,9 @@ export interface StateSnapshot {
   readonly carrier: State['carrier'];
 }
 
-export type AccountSnapshot = Omit<Account, 'pendingBatches' | 'notificationUuids'>;
+export type AccountSnapshot = Omit<Account, 'notificationUuids'>;
 type MessageSnapshot = Omit<Message, 'batch'>;
-export type BatchSnapshot = Omit<Batch, 'messages' | 'delivered' | 'failed'> & {
+export type BatchSnapshot = Omit<Batch, 'messages'> & {
   readonly messages: readonly MessageSnapshot[];
 };
 
@@ -59,7 +59,7 @@ export function writeState(state: State): StateSnapshot {
   };
 }
 
-function writeAccount({ pendingBatches: _, notificationUuids: __, ...account }: Account): AccountSnapshot {
+function writeAccount({ notificationUuids: _, ...account }: Account): AccountSnapshot {
   return {
     ...account,
     paid: { ...account.paid },
@@ -69,7 +69,7 @@ function writeAccount({ pendingBatches: _, notificationUuids: __, ...account }: 
   };
 }
 
-function writeBatch({ messages, delivered: _, failed: __, ...batch }: Batch): BatchSnapshot {
+function writeBatch({ messages, ...batch }: Batch): BatchSnapshot {
   return { ...batch, messages: messages.map(writeMessage) };
 }
 

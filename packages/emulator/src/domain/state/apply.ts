@@ -92,11 +92,9 @@ const APPLIERS: Appliers = {
       state.messages.set(message.uuid, message);
       addLine(state, bareNumber(message.to), message);
     }
-    if (batch.pending) mustGet(state.accounts, fact.accountUuid).pendingBatches.set(batch.uuid, batch);
   },
   'batch-cancelled': (state, { batchUuid }) => {
     const batch = mustGet(state.batches, batchUuid);
-    endPending(state, batch);
     for (const message of batch.messages) state.messages.delete(message.uuid);
     for (const number of new Set(batch.messages.map(({ to }) => bareNumber(to))))
       removeLines(state, number, batch);
@@ -104,7 +102,7 @@ const APPLIERS: Appliers = {
   },
   'batch-released': (state, { batchUuid, payable }) => {
     const batch = mustGet(state.batches, batchUuid);
-    endPending(state, batch);
+    batch.pending = false;
     batch.payable = payable;
   },
   'message-sent': (state, { messageUuid, channel }, at) => {
@@ -116,13 +114,11 @@ const APPLIERS: Appliers = {
     const message = mustGet(state.messages, messageUuid);
     message.state = 'delivered';
     message.resolved = { at, receipt };
-    message.batch.delivered++;
   },
   'message-failed': (state, { messageUuid, receipt }, at) => {
     const message = mustGet(state.messages, messageUuid);
     message.state = 'failed';
     message.resolved = { at, receipt };
-    message.batch.failed++;
   },
   'credits-held': (state, { type, accountUuid, batchUuid, credits }, at) => {
     const account = mustGet(state.accounts, accountUuid);
@@ -219,11 +215,6 @@ function changesSchedule({ schedule, paid, packaged }: facts.AccountEdited): boo
   return members.some((member) => member !== undefined);
 }
 
-function endPending(state: WritableState, batch: Writable<Batch>): void {
-  batch.pending = false;
-  mustGet(state.accounts, batch.accountUuid).pendingBatches.delete(batch.uuid);
-}
-
 function addLine(state: WritableState, number: string, line: Line): void {
   const lines = state.phones.get(number);
   if (lines === undefined) state.phones.set(number, [line as Writable<Line>]);
@@ -269,7 +260,6 @@ function newAccount({
     schedule: null,
     scheduleVersion: 0,
     deleted: false,
-    pendingBatches: new Map(),
     notificationUuids: [],
     ledger: [],
   };
@@ -291,8 +281,6 @@ function newBatch(fact: facts.BatchQueued, ordinal: number, at: number): Writabl
     pending: fact.sendAt !== undefined,
     payable: fact.sendAt === undefined ? fact.destinations.length : 0,
     messages: [] as Message[],
-    delivered: 0,
-    failed: 0,
   };
   // The list is mapped, not pushed: a list that grows reserves room for 17 entries, and most batches have one message.
   batch.messages = fact.destinations.map((to, index) =>

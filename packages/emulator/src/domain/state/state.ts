@@ -70,8 +70,6 @@ export interface Account {
   /** Counts the changes of the schedule, so that a job for an earlier schedule is recognized as stale. */
   readonly scheduleVersion: number;
   readonly deleted: boolean;
-  /** The batches that wait for their time, oldest first. */
-  readonly pendingBatches: ReadonlyMap<string, Batch>;
   readonly notificationUuids: readonly string[];
   /** The changes of its credits, oldest first. Those before the latest 100,000 are joined by hour. */
   readonly ledger: readonly LedgerEntry[];
@@ -142,8 +140,6 @@ export interface Batch {
   /** How many messages, from the first, have been paid for; the rest fail when their turn comes. */
   readonly payable: number;
   readonly messages: readonly Message[];
-  readonly delivered: number;
-  readonly failed: number;
 }
 
 /** The state of a message, except for `scheduled`, which its batch decides. */
@@ -242,6 +238,11 @@ export interface NumberRule {
 
 /** A fixed time in milliseconds, or a range that contains the time of each number. */
 export type Latency = number | { readonly min: number; readonly max: number };
+
+/** How many of the messages are in a state. */
+export function countIn(messages: readonly Message[], state: MessageState): number {
+  return messages.filter((message) => message.state === state).length;
+}
 
 /**
  * The value of a key that a consistent state contains; a missing one is a defect of the emulator, not of the caller.

@@ -12,7 +12,7 @@ import { Rejection } from '../state/rejection.ts';
 import { type Account, mustGet, type Organization, type State } from '../state/state.ts';
 import type { Transaction } from '../state/transaction.ts';
 import { viewAccount } from '../views/account-view.ts';
-import { discardBatch } from './batches.ts';
+import { discardBatch, pendingBatches } from './batches.ts';
 
 const SUCCESS = { status: 'success' } as const;
 
@@ -133,7 +133,7 @@ export function deactivateAccount(
   accountUuid: string,
 ): EditAccountResponse {
   const account = ownAccount(tx, organization, accountUuid);
-  for (const batch of account.pendingBatches.values()) discardBatch(tx, account, batch);
+  for (const batch of pendingBatches(tx.state, account)) discardBatch(tx, account, batch);
   tx.record({ type: 'account-deactivated', accountUuid: account.uuid });
   return SUCCESS;
 }

@@ -16,7 +16,7 @@ import { heldCredits, release } from '../rules/ledger.ts';
 import { type PlannedBatch, queueBatch, requireCredits, scheduledTime } from '../rules/queueing.ts';
 import { e164 } from '../rules/receipts.ts';
 import { Rejection } from '../state/rejection.ts';
-import type { Account, Batch, Message } from '../state/state.ts';
+import { type Account, type Batch, countIn, type Message, type State } from '../state/state.ts';
 import type { Ids, Transaction } from '../state/transaction.ts';
 import { DEFAULT_CHANNELS } from './messages.ts';
 import { requireOwnedSender } from './senders.ts';
@@ -81,10 +81,15 @@ export function discardBatch(tx: Transaction, account: Account, batch: Batch): v
   release(tx, account, batch.uuid, held);
 }
 
+/** The batches of an account that wait for their time, oldest first. */
+export function pendingBatches({ batches }: State, account: Account): Batch[] {
+  return [...batches.values()].filter((batch) => batch.pending && batch.accountUuid === account.uuid);
+}
+
 /** Get pending batches. See BAT-8. */
-export function listPendingBatches(account: Account): PendingBatchesResponse {
+export function listPendingBatches({ state }: Transaction, account: Account): PendingBatchesResponse {
   return {
-    batches: [...account.pendingBatches.values()].map((batch) => ({
+    batches: pendingBatches(state, account).map((batch) => ({
       identifier: batch.uuid,
       at: pendingTime(batch.sendAt as number),
       from: batch.from,
@@ -106,10 +111,14 @@ export function readReceipts(
   batchUuid: string,
   { details = false }: ReceiptsQuery,
 ): ReceiptSummary {
-  const batch = ownBatch(tx, account, batchUuid);
+  const { messages } = ownBatch(tx, account, batchUuid);
   return {
-    counts: { total: batch.messages.length, delivered: batch.delivered, failed: batch.failed },
-    details: details ? batch.messages.map(receiptDetail) : undefined,
+    counts: {
+      total: messages.length,
+      delivered: countIn(messages, 'delivered'),
+      failed: countIn(messages, 'failed'),
+    },
+    details: details ? messages.map(receiptDetail) : undefined,
   };
 }
 
