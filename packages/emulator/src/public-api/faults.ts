@@ -52,6 +52,11 @@ export class Fault {
     return (this.options.times ?? 1) - this.#hits;
   }
 
+  /** Continues with the hits that it had earlier. */
+  restoreHits(hits: number): void {
+    this.#hits = hits;
+  }
+
   /** Whether the fault replaces the response; a mere delay does not. */
   get replaces(): boolean {
     const { code, status, body, headers, disconnect } = this.options;
@@ -143,6 +148,12 @@ const MOST_FAULTS = 1_000;
 /** The maximum number of used up faults that the list still shows. */
 const MOST_SPENT = 1_000;
 
+/** The faults of a moment, each with its hits. */
+export interface SavedFaults {
+  readonly active: readonly (readonly [fault: Fault, hits: number])[];
+  readonly spent: readonly (readonly [fault: Fault, hits: number])[];
+}
+
 /** The faults of one service, in order of their creation: the first that applies counts the call. */
 export class FaultList {
   #faults: Fault[] = [];
@@ -189,6 +200,19 @@ export class FaultList {
   remove(fault: Fault): void {
     this.#faults = this.#faults.filter((candidate) => candidate !== fault);
     this.#spent = this.#spent.filter((candidate) => candidate !== fault);
+  }
+
+  /** The faults and their hits now, for {@link restore}. */
+  save(): SavedFaults {
+    const withHits = (fault: Fault) => [fault, fault.hits] as const;
+    return { active: this.#faults.map(withHits), spent: this.#spent.map(withHits) };
+  }
+
+  /** Continues with the faults and hits of an earlier moment. Identifiers of later faults are not used again. */
+  restore({ active, spent }: SavedFaults): void {
+    for (const [fault, hits] of [...active, ...spent]) fault.restoreHits(hits);
+    this.#faults = active.map(([fault]) => fault);
+    this.#spent = spent.map(([fault]) => fault);
   }
 
   /** Removes all; the next one has the first number again. */

@@ -1,5 +1,6 @@
 import type { Fact } from '../domain/state/facts.ts';
 import { Rejection } from '../domain/state/rejection.ts';
+import type { FaultList, SavedFaults } from '../public-api/faults.ts';
 import type { RequestLog } from '../public-api/request-log.ts';
 import type { Core } from '../runtime/core/core.ts';
 import { type Snapshot, snapshotText } from '../runtime/snapshot/snapshot.ts';
@@ -48,7 +49,7 @@ interface Kept extends Omit<ClockMove, 'since'> {
   /** The state before the move. */
   readonly snapshot: string;
   /** Everything else that a user sees of the time before the move. */
-  readonly logs: ServiceLogs;
+  readonly beside: BesideState;
   /** The events before the move, and until its end. */
   readonly before: Happened;
   readonly after: Happened;
@@ -56,8 +57,9 @@ interface Kept extends Omit<ClockMove, 'since'> {
   readonly takenAt: number;
 }
 
-/** The logs of a service, which are not part of its state. */
-interface ServiceLogs {
+/** The faults and the logs of a service, which are not part of its state. */
+interface BesideState {
+  readonly faults: SavedFaults;
   readonly requests: ReturnType<RequestLog['save']>;
   readonly attempts: ReturnType<AttemptLog['save']>;
 }
@@ -68,6 +70,7 @@ interface Movable {
   readonly timeline: Timeline;
   readonly requests: RequestLog;
   readonly attempts: AttemptLog;
+  readonly publicApi: { readonly faults: FaultList };
   capture(): Snapshot;
   restore(content: Snapshot): void;
 }
@@ -97,12 +100,16 @@ export class ClockMoves {
   /** Moves the clock, and keeps the state from before unless it is too large. */
   async make(move: () => Promise<Advanced>): Promise<Advanced & { readonly id: string | null }> {
     this.#listen();
-    const { core, requests, attempts } = this.#service;
+    const { core, requests, attempts, publicApi } = this.#service;
     const from = core.driver.now();
     const takenAt = machineNow();
     const before = this.#happened;
     const snapshot = textWithin(MOST_CHARACTERS, snapshotText(this.#service.capture()));
-    const logs = { requests: requests.save(), attempts: attempts.save() };
+    const beside = {
+      faults: publicApi.faults.save(),
+      requests: requests.save(),
+      attempts: attempts.save(),
+    };
     const ranBefore = core.jobsRun;
     const keep = () => {
       if (snapshot === undefined) return null;
@@ -110,7 +117,18 @@ export class ClockMoves {
       const after = this.#happened;
       const did = difference(after, before);
       const ran = core.jobsRun - ranBefore;
-      this.#kept.push({ id, from, to: core.driver.now(), ran, did, snapshot, logs, before, after, takenAt });
+      this.#kept.push({
+        id,
+        from,
+        to: core.driver.now(),
+        ran,
+        did,
+        snapshot,
+        beside,
+        before,
+        after,
+        takenAt,
+      });
       this.#drop();
       return id;
     };
@@ -124,18 +142,19 @@ export class ClockMoves {
   }
 
   /**
-   * Restores the state from before a move, and the logs. The moves after it are undone as well. A clock that follows the
-   * machine's continues with the time that has passed since.
+   * Restores the state from before a move, the faults, and the logs. The moves after it are undone as well. A clock that
+   * follows the machine's continues with the time that has passed since.
    */
   async undo(id: string): Promise<void> {
     const index = this.#kept.findIndex((kept) => kept.id === id);
     const move = this.#kept[index];
     if (move === undefined) throw new Rejection('not_found', `There is no move ${id} that can be undone.`);
     const earlier = this.#kept.slice(0, index);
-    const { core, timeline, requests, attempts } = this.#service;
+    const { core, timeline, requests, attempts, publicApi } = this.#service;
     this.#service.restore(JSON.parse(move.snapshot) as Snapshot);
-    requests.restore(move.logs.requests);
-    attempts.restore(move.logs.attempts);
+    publicApi.faults.restore(move.beside.faults);
+    requests.restore(move.beside.requests);
+    attempts.restore(move.beside.attempts);
     this.#kept = earlier;
     this.#happened = move.before;
     const passed = machineNow() - move.takenAt;

@@ -1,4 +1,5 @@
-import { sendServed, serve } from '@messaging-service/test-support';
+import { connectEmulator } from '@messaging-service/emulator/client';
+import { answering, sendServed, serve } from '@messaging-service/test-support';
 import { describe, expect, test } from 'vitest';
 
 interface Move {
@@ -97,6 +98,35 @@ describe('a move of the clock', () => {
     expect(back).toBeLessThanOrEqual(86_400_000);
     expect(back).toBeGreaterThan(86_400_000 - 600_000);
     expect(Date.parse(undone.body.now)).toBeGreaterThan(Date.now() - 600_000);
+  });
+
+  test('is undone on a server, so that a client sees everything as before: results, responses, faults and calls', async () => {
+    const served = await serve({ now: '2026-01-01T09:00Z', webhooks: { retryDelays: ['1h'] } });
+    const { control, server } = served;
+    const remote = await connectEmulator({ url: server.url });
+    const callback = await answering(500, 200);
+    await remote.addFault({ webhook: 'delivery-receipt', set: { extra: 1 }, times: 3 });
+    await sendServed(served, { callback });
+    await sendServed(served, { send_at: '2026-01-01T10:30Z', callback });
+    await remote.settle();
+    const everything = async () => ({
+      messages: await remote.messages(),
+      webhooks: await remote.webhooks(),
+      faults: await remote.faults(),
+      snapshot: await remote.snapshot(),
+      responses: (await control(`GET /webhooks/${(await remote.webhooks())[0]?.id}`)).body,
+      requests: (await control('GET /requests')).body,
+      entries: (await control(`GET /accounts/${served.accountUuid}/entries`)).body,
+    });
+    const before = await everything();
+    const { move } = (await control<{ move: string }>('POST /clock/advance', { by: '3h', undoable: true }))
+      .body;
+    await sendServed(served, { callback });
+    await remote.settle();
+    expect(await everything()).not.toEqual(before);
+    await control(`POST /clock/moves/${move}/undo`);
+    expect(await everything()).toEqual(before);
+    remote.close();
   });
 
   test('to the past is refused and not kept', async () => {
