@@ -183,7 +183,7 @@ export const outboundMessageSchema: z.ZodMiniType<OutboundMessage> = z.strictObj
  * `__proto__`.
  */
 const unmergedSchema = z.custom<object>(
-  (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
+  (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value),
   { error: ({ input }) => typeSentence('object', input) },
 );
 

@@ -1,4 +1,9 @@
-import { createEmulator, type Emulator } from '@messaging-service/emulator';
+import {
+  type AccountOptions,
+  createEmulator,
+  type Emulator,
+  type EmulatorOptions,
+} from '@messaging-service/emulator';
 import {
   account,
   batch,
@@ -30,6 +35,12 @@ function emulatorWith(paid: number, packaged = 0): Emulator {
     now: START,
     accounts: [{ senders: ['DEMO'], credits: paid, packagedCredits: packaged }],
   });
+}
+
+/** An emulator whose account loses its paid credits five minutes after the start. */
+function emulatorThatResets(credits: AccountOptions, options: EmulatorOptions = {}): Emulator {
+  const reset = { schedule: '5 9 * * *', paid_credits: { schedule_reset_to_zero: true } };
+  return createEmulator({ now: START, accounts: [{ senders: ['DEMO'], ...reset, ...credits }], ...options });
 }
 
 test('a scheduled message holds its credits, and is charged when it is sent (SCH-5, CRD-4)', async () => {
@@ -73,18 +84,7 @@ test('held credits are those of all pending batches together (SCH-5)', async () 
 
 test('a reset may take the credits a message held: it fails with code 41 and costs nothing (SCH-6)', async () => {
   const { fetch, received } = createFetchReceiver();
-  const emulator = createEmulator({
-    now: START,
-    accounts: [
-      {
-        senders: ['DEMO'],
-        credits: 10,
-        schedule: '5 9 * * *',
-        paid_credits: { schedule_reset_to_zero: true },
-      },
-    ],
-    webhooks: { fetch },
-  });
+  const emulator = emulatorThatResets({ credits: 10 }, { webhooks: { fetch } });
   const callback = 'https://shop.example/receipts';
   const uuid = await sendBatch(emulator, { at: later(10 * MINUTE), callback });
   await emulator.clock.advance(5 * MINUTE);
@@ -102,18 +102,7 @@ test('a reset may take the credits a message held: it fails with code 41 and cos
 });
 
 test('when credits are left for some of a batch, its first messages are sent (SCH-6)', async () => {
-  const emulator = createEmulator({
-    now: START,
-    accounts: [
-      {
-        senders: ['DEMO'],
-        credits: 100,
-        packagedCredits: 5,
-        schedule: '5 9 * * *',
-        paid_credits: { schedule_reset_to_zero: true },
-      },
-    ],
-  });
+  const emulator = emulatorThatResets({ credits: 100, packagedCredits: 5 });
   const destinations = ['447700900001', '447700900002', '447700900003', '447700900004'];
   await sendBatch(emulator, { at: later(10 * MINUTE), message: 'x'.repeat(161), destinations });
   await emulator.clock.advance(10 * MINUTE);
@@ -127,18 +116,7 @@ test('when credits are left for some of a batch, its first messages are sent (SC
 });
 
 test('the hold of a batch that becomes due first is paid first, regardless of other holds (SCH-6)', async () => {
-  const emulator = createEmulator({
-    now: START,
-    accounts: [
-      {
-        senders: ['DEMO'],
-        credits: 100,
-        packagedCredits: 2,
-        schedule: '5 9 * * *',
-        paid_credits: { schedule_reset_to_zero: true },
-      },
-    ],
-  });
+  const emulator = emulatorThatResets({ credits: 100, packagedCredits: 2 });
   const late = await sendBatch(emulator, { at: later(20 * MINUTE) });
   const early = await sendBatch(emulator, { at: later(10 * MINUTE) });
   await emulator.clock.advance(20 * MINUTE);
@@ -147,17 +125,7 @@ test('the hold of a batch that becomes due first is paid first, regardless of ot
 });
 
 test('a top-up in time pays for a hold whose credits were lost (SCH-6)', async () => {
-  const emulator = createEmulator({
-    now: START,
-    accounts: [
-      {
-        senders: ['DEMO'],
-        credits: 10,
-        schedule: '5 9 * * *',
-        paid_credits: { schedule_reset_to_zero: true },
-      },
-    ],
-  });
+  const emulator = emulatorThatResets({ credits: 10 });
   await sendBatch(emulator, { at: later(10 * MINUTE) });
   await emulator.clock.advance(6 * MINUTE);
   await call(emulator, 'PATCH /topup', { body: { accountUuid: emulator.account.identifier, topup: 2 } });
