@@ -1,4 +1,3 @@
-import type { Fact } from '../domain/state/facts.ts';
 import type { Core } from '../runtime/core/core.ts';
 import type { Journal, JournalEntry, JournalReader } from '../runtime/core/journal.ts';
 import { clockData, factData } from '../service/events.ts';
@@ -6,16 +5,13 @@ import { clockData, factData } from '../service/events.ts';
 /** The output of a stream of events. */
 export interface EventSink {
   /** Writes. Returns false if the reader has not read everything yet; a callback reports when it has. */
-  write(chunk: string | Uint8Array): boolean;
+  write(chunk: string): boolean;
   /** Ends the stream after what was written. */
   end(): void;
 }
 
 /** How much is written between two checks whether the reader keeps up, in characters. */
 const CHUNK_LENGTH = 32_768;
-
-/** Texts kept for readers that follow shortly, in characters. */
-const KEPT_LENGTH = 4 << 20;
 
 /** A movement of the clock, and its place among the facts. */
 interface ClockMovement {
@@ -26,12 +22,11 @@ interface ClockMovement {
   readonly event: string;
 }
 
-/** Movements of the clock that are kept for readers that follow shortly. */
+/** Movements of the clock that are kept for readers that have not read them yet: as many as the journal keeps facts by default. */
 const MOST_MOVEMENTS = 10_000;
 
 /**
- * The facts of a journal and the movements of the clock as events: each is serialized once for all readers, and not at
- * all while there are none.
+ * The movements of the clock among the facts of a journal, and its readers. Nothing is kept while there are none.
  */
 export class FactFeed {
   readonly journal: Journal;
@@ -39,9 +34,6 @@ export class FactFeed {
   #movements: ClockMovement[] = [];
   #movementsDropped = 0;
   readonly #readers = new Set<FactReader>();
-  /** By fact, because the journal makes an entry for each reader. */
-  readonly #texts = new Map<Fact, string | Uint8Array>();
-  #kept = 0;
   #isPlanned = false;
   #stop: (() => void) | undefined;
 
@@ -68,7 +60,7 @@ export class FactFeed {
   /** Notifies a reader of new facts from now on. */
   add(reader: FactReader): void {
     this.#readers.add(reader);
-    this.#stop ??= this.#follow();
+    this.#stop ??= this.#observe();
   }
 
   /** Stops notifying a reader. */
@@ -77,14 +69,12 @@ export class FactFeed {
     if (this.#readers.size > 0) return;
     this.#stop?.();
     this.#stop = undefined;
-    this.#texts.clear();
-    this.#kept = 0;
     this.#movementsDropped += this.#movements.length;
     this.#movements = [];
   }
 
-  /** Facts and movements are followed while there are readers. */
-  #follow(): () => void {
+  /** Facts and movements are observed while there are readers. */
+  #observe(): () => void {
     const stops = [
       this.journal.listen(() => this.#plan()),
       this.#core.onMove((instant) => {
@@ -101,22 +91,6 @@ export class FactFeed {
     return () => {
       for (const stop of stops) stop();
     };
-  }
-
-  /** An entry as an event. A large one is encoded here, so that all sockets share its bytes. */
-  event(entry: JournalEntry): string | Uint8Array {
-    const known = this.#texts.get(entry.fact);
-    if (known !== undefined) return known;
-    const text = toEvent(entry);
-    const event = text.length < CHUNK_LENGTH ? text : new TextEncoder().encode(text);
-    this.#texts.set(entry.fact, event);
-    this.#kept += event.length;
-    for (const [oldest, { length }] of this.#texts) {
-      if (this.#kept <= KEPT_LENGTH) break;
-      this.#texts.delete(oldest);
-      this.#kept -= length;
-    }
-    return event;
   }
 
   /** Readers are notified once for all facts of a turn. */
@@ -228,20 +202,9 @@ export class FactReader implements JournalReader {
         continue;
       }
       if (this.#seq >= journal.seq) break;
-      const event = this.#feed.event(journal.entry(this.#seq + 1) as JournalEntry);
-      if (typeof event !== 'string') {
-        // It is written alone, after the events that were collected before it.
-        if (chunk === '') this.#write(event, 1);
-        break;
-      }
-      chunk += event;
+      chunk += toEvent(journal.entry(this.#seq + 1) as JournalEntry);
       this.#seq++;
     }
-    if (chunk !== '') this.#write(chunk, 0);
-  }
-
-  #write(chunk: string | Uint8Array, entries: number): void {
-    this.#seq += entries;
     this.#isWaiting = this.#sink.write(chunk);
   }
 }

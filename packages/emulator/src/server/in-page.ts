@@ -69,8 +69,8 @@ function eventResponse(events: EventStream, signal: AbortSignal | undefined): Re
   let stop = () => {};
   const body = new ReadableStream<Uint8Array>({
     start: (controller) => {
-      const write = (chunk: string | Uint8Array) => {
-        controller.enqueue(typeof chunk === 'string' ? encoder.encode(chunk) : chunk);
+      const write = (chunk: string) => {
+        controller.enqueue(encoder.encode(chunk));
         return true;
       };
       const reader = events.open({ write, end: () => controller.close() });

@@ -1,4 +1,4 @@
-import { recordAttempt } from '../domain/rules/deliveries.ts';
+import { recordAttempt } from '../domain/rules/webhook-deliveries.ts';
 import { writeState } from '../domain/snapshot/state-snapshot.ts';
 import { Rejection } from '../domain/state/rejection.ts';
 import { emptyState, mustGet } from '../domain/state/state.ts';

@@ -1,6 +1,6 @@
 import { Rejection } from '../domain/state/rejection.ts';
 import type { Core } from '../runtime/core/core.ts';
-import { machineNow, nextTurn, yieldEvery } from '../runtime/time/event-loop.ts';
+import { machineNow, yieldEvery } from '../runtime/time/event-loop.ts';
 import { LAST_INSTANT } from '../runtime/time/instant.ts';
 import type { Dispatcher } from '../runtime/webhooks/dispatcher.ts';
 import type { Followers } from './followers.ts';
@@ -42,15 +42,20 @@ const LONG_MS = 2_000;
 /** How long a move that was stopped waits for the instant to end, in milliseconds of real time. */
 const STOPPING_MS = 1_000;
 
-/** How often in a row a move waits for attempts caused during it before it treats them as load that never ends. */
+/**
+ * How often in a row a move waits for attempts that other calls caused, before it treats them as load that never ends. Receivers
+ * that call the service back do so once or a few times in a row. Without this limit, an application that sends all the time
+ * would hold the clock.
+ */
 const MOST_GENERATIONS = 16;
 
-/** How long a move waits for them in total, in milliseconds of real time. */
+/** How long a move waits for them in total, in milliseconds of real time: half of the time that one attempt can take by default. */
 const PATIENCE_MS = 5_000;
 
 /**
  * How often in a row a move waits at one instant for followers and service that cause work in each other, before it
- * considers this endless.
+ * considers this endless. A flow of messages and replies takes a few rounds. An application that answers each webhook with a
+ * message takes all of them, and the next instant would never come.
  */
 const MOST_ROUNDS = 100;
 
@@ -257,13 +262,12 @@ export class Timeline {
         const before = machineNow();
         await orReleased(move, this.#dispatcher.ended());
         move.patienceMs = ++generations < MOST_GENERATIONS ? move.patienceMs - (machineNow() - before) : 0;
-      } else if (this.#core.hasDue) await nextTurn();
-      else return;
+      } else return;
     }
   }
 
   /**
-   * The core counts the jobs, because those that do not fit into one turn of the event loop run outside of this call.
+   * The core counts the jobs, because an attempt at a webhook that ends, and a call that arrives, run jobs as well.
    */
   #counting(work: (move: Move) => Promise<void>, limits: MoveLimits = {}): Promise<Advanced> {
     return this.#exclusively(async () => {

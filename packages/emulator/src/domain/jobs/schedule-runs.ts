@@ -1,4 +1,4 @@
-import { armSchedule } from '../rules/schedules.ts';
+import { armSchedule } from '../rules/account-schedules.ts';
 import { mustGet } from '../state/state.ts';
 import type { Transaction } from '../state/transaction.ts';
 

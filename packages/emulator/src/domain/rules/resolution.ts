@@ -1,8 +1,8 @@
 import type { ReceiptInfo } from '@messaging-service/contract';
 import type { Message } from '../state/state.ts';
 import type { Transaction } from '../state/transaction.ts';
-import { queueWebhook } from './deliveries.ts';
 import { deliveryReceipt } from './receipts.ts';
+import { queueWebhook } from './webhook-deliveries.ts';
 
 /** Marks a message delivered or failed; the receipt webhook follows immediately if the message has a callback. See MSG-13 and RCP-6. */
 export function resolveMessage(

@@ -2,8 +2,8 @@ import type { CreditNotification, ThresholdType } from '@messaging-service/contr
 import type { Fact } from '../state/facts.ts';
 import { type Account, mustGet, type Notification } from '../state/state.ts';
 import type { Transaction } from '../state/transaction.ts';
-import { queueWebhook } from './deliveries.ts';
 import { isBelowShare } from './shares.ts';
+import { queueWebhook } from './webhook-deliveries.ts';
 
 /** The facts after which thresholds are checked. Holding credits changes neither bucket, so it is not among them. */
 const MOVES_CREDITS: ReadonlySet<Fact['type']> = new Set([

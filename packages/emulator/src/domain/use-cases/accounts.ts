@@ -5,8 +5,8 @@ import type {
   EditAccountRequest,
   EditAccountResponse,
 } from '@messaging-service/contract';
+import { armSchedule } from '../rules/account-schedules.ts';
 import { isExactBalance } from '../rules/ledger.ts';
-import { armSchedule } from '../rules/schedules.ts';
 import type { AccountEdited } from '../state/facts.ts';
 import { Rejection } from '../state/rejection.ts';
 import { type Account, mustGet, type Organization, type State } from '../state/state.ts';

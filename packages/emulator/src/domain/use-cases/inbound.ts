@@ -1,5 +1,5 @@
 import { type Channel, formatTimestamp, type InboundMessage } from '@messaging-service/contract';
-import { queueWebhook } from '../rules/deliveries.ts';
+import { queueWebhook } from '../rules/webhook-deliveries.ts';
 import { Rejection } from '../state/rejection.ts';
 import { type Account, bareNumber, lockKey } from '../state/state.ts';
 import type { Transaction } from '../state/transaction.ts';

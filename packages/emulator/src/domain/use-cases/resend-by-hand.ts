@@ -1,5 +1,5 @@
 import { validate, WEBHOOK_SCHEMAS, webhookUrlSchema } from '@messaging-service/contract';
-import { resendWebhook } from '../rules/deliveries.ts';
+import { resendWebhook } from '../rules/webhook-deliveries.ts';
 import { Rejection } from '../state/rejection.ts';
 import type { Delivery } from '../state/state.ts';
 import type { Transaction } from '../state/transaction.ts';

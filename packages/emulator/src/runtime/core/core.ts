@@ -118,11 +118,6 @@ export class Core {
     };
   }
 
-  /** Whether a job is due now. */
-  get hasDue(): boolean {
-    return (this.agenda.nextDueAt() ?? Number.POSITIVE_INFINITY) <= this.driver.now();
-  }
-
   /** Starts over from a state, with the identifiers that belong to it. */
   restart(state: State, ids: SeededIds): void {
     this.#tx.state = state;

@@ -1,6 +1,6 @@
 import { verdictOfRule } from '../../domain/rules/carrier-rules.ts';
-import { ADDITIONAL_ATTEMPTS } from '../../domain/rules/deliveries.ts';
 import { receiptCodeProblem } from '../../domain/rules/receipts.ts';
+import { ADDITIONAL_ATTEMPTS } from '../../domain/rules/webhook-deliveries.ts';
 import { bareNumber, type CarrierDefault, type Latency, type NumberRule } from '../../domain/state/state.ts';
 import type { CarrierVerdict } from '../../domain/state/transaction.ts';
 import { type Duration, parseDuration } from '../time/duration.ts';

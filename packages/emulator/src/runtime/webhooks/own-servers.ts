@@ -1,4 +1,4 @@
-import { WEBHOOK_REFUSED } from '../../domain/rules/deliveries.ts';
+import { WEBHOOK_REFUSED } from '../../domain/rules/webhook-deliveries.ts';
 
 /**
  * The header by which a server of an emulator recognizes a webhook of an emulator. The webhook can arrive by a name
