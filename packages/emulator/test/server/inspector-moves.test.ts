@@ -126,7 +126,7 @@ describe('a move of the clock', () => {
     expect(await everything()).not.toEqual(before);
     await control(`POST /clock/moves/${move}/undo`);
     expect(await everything()).toEqual(before);
-    remote.close();
+    await remote.close();
   });
 
   test('to the past is refused and not kept', async () => {
