@@ -18,22 +18,6 @@ const second = {
   body: 'See you at ten',
 } as const;
 
-/** An emulator that loses the first response of a path, and a client that resends. */
-function createLossy(path: string, options: object = {}) {
-  const emulator = createEmulator();
-  emulator.addFault({ path, when: 'after', disconnect: true });
-  const { baseUrl, account, fetch } = emulator;
-  const client = createMessagingClient({
-    baseUrl,
-    fetch,
-    accountKey: account.apiKey,
-    safeResend: true,
-    retry: { delay: 0 },
-    ...options,
-  });
-  return { emulator, client };
-}
-
 /** An emulator, and a client that resends. */
 function createClient(options: Partial<AccountClientOptions<true>> = {}) {
   const emulator = createEmulator();
@@ -44,6 +28,13 @@ function createClient(options: Partial<AccountClientOptions<true>> = {}) {
     emulator,
     client: createMessagingClient({ baseUrl, fetch, accountKey, safeResend: true, retry, ...options }),
   };
+}
+
+/** The same, with an emulator that loses the first response of a path. */
+function createLossy(path: string, options: object = {}) {
+  const created = createClient({ ...options });
+  created.emulator.addFault({ path, when: 'after', disconnect: true });
+  return created;
 }
 
 describe('with safeResend, a send whose response was lost is repeated and recognized (MSG-10)', () => {
@@ -99,18 +90,11 @@ describe('with safeResend, a send whose response was lost is repeated and recogn
   });
 
   test('a request that was lost before it arrived is queued by its repetition', async () => {
-    const emulator = createEmulator();
-    emulator.addFault({ path: '/message', when: 'before', disconnect: true });
-    const { baseUrl, account, fetch } = emulator;
     const retries: number[] = [];
-    const client = createMessagingClient({
-      baseUrl,
-      fetch,
-      accountKey: account.apiKey,
-      safeResend: true,
-      retry: { delay: 0 },
+    const { emulator, client } = createClient({
       hooks: { beforeRetry: ({ request }) => void retries.push(request.attempt) },
     });
+    emulator.addFault({ path: '/message', when: 'before', disconnect: true });
     const sent = await client.messages.sendOne(first);
     expect(sent).toMatchObject({ ...first, from: { type: 'shared' } });
     expect(sent.alreadyQueued).toBe(undefined);
@@ -196,15 +180,7 @@ describe('failures that stay errors', () => {
   });
 
   test('one repeated id of several, because the whole request was refused', async () => {
-    const emulator = createEmulator();
-    const { baseUrl, account, fetch } = emulator;
-    const client = createMessagingClient({
-      baseUrl,
-      fetch,
-      accountKey: account.apiKey,
-      safeResend: true,
-      retry: { delay: 0 },
-    });
+    const { emulator, client } = createClient();
     await client.messages.sendOne({ ...first, id: ID });
     emulator.addFault({ path: '/message', when: 'before', disconnect: true });
     const error = await failureOf(client.messages.send({ messages: [{ ...first, id: ID }, second] }));
