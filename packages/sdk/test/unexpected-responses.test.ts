@@ -99,3 +99,16 @@ test('each path that differs from the contract is reported once', async ({ servi
     'messages.0.scheduled',
   ]);
 });
+
+test('a status below 200 is not one of a response, and the outcome of a send is unknown (MSG-10)', async () => {
+  const transport = async () => ({ status: 99, headers: {}, text: '' });
+  const error = await failureOf(
+    createFullClient('https://api.example.com', { transport }).messages.sendOne(message),
+  );
+  expect(error).toMatchObject({
+    name: 'UnexpectedResponseError',
+    message: 'POST /message returned 99: the status is not one of HTTP',
+    attempts: 1,
+    maybeSent: true,
+  });
+});
