@@ -1,5 +1,5 @@
 import type { Service } from '../service/service.ts';
-import { type EventSink, type FactFeed, FactReader, factFeed } from './fact-feed.ts';
+import { type EventSink, FactReader } from './fact-reader.ts';
 
 /** A stream that is being written. */
 interface EventReader {
@@ -23,12 +23,11 @@ const KEEP_ALIVE_MS = 15_000;
  * For a reader, only its position in the journal is stored. A reader that is so slow that the journal no longer has its
  * place gets the event `lagged`, and the stream ends.
  */
-export function eventStream(service: Service, lastEventId: string | undefined): EventStream {
-  const feed: FactFeed = factFeed(service.core);
+export function eventStream({ core }: Service, lastEventId: string | undefined): EventStream {
   return {
     open: (sink) => {
       sink.write(': every fact with its time, and every movement of the clock\n\n');
-      const reader = new FactReader(feed, sink, lastEventId === undefined ? undefined : Number(lastEventId));
+      const reader = new FactReader(core, sink, lastEventId === undefined ? undefined : Number(lastEventId));
       const keepAlive = keepAliveOf(sink, () => reader.isWaiting);
       return {
         onDrained: () => reader.resume(),
