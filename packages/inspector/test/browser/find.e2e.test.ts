@@ -114,6 +114,55 @@ test('requests are found by operators, which are kept in the address', async ({ 
   await page.getByText('2 requests').waitFor();
 });
 
+test('webhooks are shown by their last attempt, and found by the status and the text of the response', async ({
+  inspect,
+}) => {
+  const { page, send, visit, receiver, emulator } = await inspect();
+  receiver.statuses.push(500);
+  await send(text('First', { callback: receiver.url }));
+  await emulator.settle();
+  await emulator.clock.advance('1s');
+  await send(text('Second', { callback: receiver.url, to: '447700900501' }));
+  await emulator.settle();
+  await visit('#/webhooks');
+  const rows = page.getByRole('row').filter({ hasText: 'delivered:' });
+  await expect.poll(() => rows.allTextContents()).toHaveLength(2);
+  expect((await rows.allTextContents()).map((row) => /“(\w+)”/.exec(row)?.[1])).toEqual(['Second', 'First']);
+  await emulator.clock.next();
+  await expect
+    .poll(async () => (await rows.allTextContents()).map((row) => /“(\w+)”/.exec(row)?.[1]))
+    .toEqual(['First', 'Second']);
+  const field = page.getByRole('combobox', { name: /^Search/ });
+  for (const [search, count] of [
+    ['response:200', '2 deliveries'],
+    ['response:5xx', '0 deliveries'],
+    ['07700 900501', '1 delivery'],
+    ['first', '1 delivery'],
+  ] as const) {
+    await field.fill(search);
+    await page.keyboard.press('Enter');
+    await page.getByText(count, { exact: true }).waitFor();
+  }
+});
+
+test('each failure of the overview leads to a search that finds it', async ({ inspect }) => {
+  const { page, send, visit, receiver, emulator } = await inspect();
+  receiver.statuses.push(500);
+  await send(text('Refused', { from: { type: 'custom', value: 'OTHER' } })).catch(() => undefined);
+  await send(text('Lost', { to: '447700900822', callback: receiver.url }));
+  await emulator.settle();
+  for (const [link, count, q] of [
+    [/1 message failed/, '1 message', 'state:failed code:22'],
+    [/1 request refused/, '1 request', 'code:sender_not_owned'],
+    [/1 webhook not accepted/, '1 delivery', `response:500 "${receiver.url}"`],
+  ] as const) {
+    await visit('#/overview');
+    await page.getByRole('link', { name: link }).click();
+    await page.getByText(count, { exact: true }).waitFor();
+    expect(await page.getByRole('combobox', { name: /^Search/ }).inputValue()).toBe(q);
+  }
+});
+
 test('at 360 px, a request is shown in two lines with its time and its whole error', async ({ inspect }) => {
   const { page, send, visit } = await inspect({ browser: { viewport: { width: 360, height: 700 } } });
   await send(text('One', { from: { type: 'custom', value: 'OTHER' } })).catch(() => undefined);
