@@ -49,7 +49,7 @@ export interface CommonClient {
    *
    * @param method - HTTP method, in capitals.
    * @param path - Path below the base URL. It starts with a slash and has no query; escape values with `encodeURIComponent`.
-   * @param options - Query, body, key, and the options of any call.
+   * @param options - Query, body and key of the request. All others apply to any call, such as `timeout`.
    * @throws {RequestValidationError} An argument is invalid; nothing was sent.
    * @throws {ApiError} The service refused the request or failed to process it.
    * @throws {UnexpectedResponseError} The response is not JSON.

@@ -95,7 +95,8 @@ export interface Batches<Safe extends SafeResend = false> {
    * no effect. After an error with `maybeSent`, query `batches.receipts` of its `ids`. See BAT-1.
    *
    * @param batch - The batch.
-   * @param options - `dryRun`, `allowMulti`, and the options of any call.
+   * @param options - `dryRun: true` validates without sending, and `allowMulti: false` refuses texts of several units. All
+   *   others apply to any call, such as `timeout`.
    * @returns The batch UUID, as `identifier`.
    * @throws {RequestValidationError} The request is invalid; nothing was sent.
    * @throws {InvalidRequestError} The text takes several units, and `allowMulti` is false.
@@ -149,7 +150,7 @@ export interface Batches<Safe extends SafeResend = false> {
    * Returns how many messages of a batch were delivered or failed. The others are still being sent. See RCP-1.
    *
    * @param batchUuid - Batch UUID.
-   * @param options - `details`, and the options of any call.
+   * @param options - `details: true` also returns each destination. All others apply to any call, such as `timeout`.
    * @returns The totals, and with `details: true` one entry for each message.
    * @throws {RequestValidationError} `batchUuid` is not a UUID; nothing was sent.
    * @throws {NotFoundError} The account has no such batch.

@@ -31,7 +31,7 @@ export interface Messages<Safe extends SafeResend = false> {
    * again with the `ids` of the error: if they were queued, the service refuses them with `duplicate_id`.
    *
    * @param request - The messages, and the values that they share.
-   * @param options - `dryRun`, and the options of any call.
+   * @param options - `dryRun: true` validates without sending. All others apply to any call, such as `timeout`.
    * @returns One queued message for each message of the request, in the same order, with the identifiers to record.
    * @throws {RequestValidationError} The request is invalid; nothing was sent.
    * @throws {InsufficientCreditsError} The account has too few credits: a unit costs one.
@@ -68,7 +68,7 @@ export interface Messages<Safe extends SafeResend = false> {
    * Queues one message, as {@link Messages.send} does. To send many messages, use {@link Messages.sendMany}.
    *
    * @param message - The message.
-   * @param options - `dryRun`, and the options of any call.
+   * @param options - `dryRun: true` validates without sending. All others apply to any call, such as `timeout`.
    * @returns The queued message.
    * @throws {RequestValidationError} The message is invalid; nothing was sent.
    * @throws {InsufficientCreditsError} The account has too few credits: a unit costs one.

@@ -6,7 +6,7 @@ export interface NodeRequest extends BodyStream, BodyHolder {}
 
 /** The part of a response of Node's `http` or of Express that is used. */
 export interface NodeResponse {
-  /** The status. */
+  /** The HTTP status, such as 200. */
   statusCode: number;
   /** Sets a header. */
   setHeader(name: string, value: string): unknown;

@@ -22,11 +22,11 @@ export interface LambdaRequest extends LambdaEvent {
 
 /** The response of a Lambda function. */
 export interface LambdaResult {
-  /** The status. */
+  /** The HTTP status, such as 200. */
   statusCode: number;
-  /** The headers. */
+  /** The header fields, by their names in lower case. */
   headers: Record<string, string>;
-  /** The body. */
+  /** The body, as text. */
   body: string;
 }
 
