@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '@messaging-service/test-support';
+import { freePort } from '../../packages/test-support/src/free-port.ts';
 import type { Service } from './service.ts';
 
 const FOLDER_OF_VERSIONS = '/usr/lib/postgresql';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '@messaging-service/test-support';
+import { freePort } from '../../packages/test-support/src/free-port.ts';
 import type { Service } from './service.ts';
 
 /** Why the applications with Redis are skipped; undefined where they are not. */

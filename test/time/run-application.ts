@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { createEmulator } from '@messaging-service/emulator';
 import { listen } from '@messaging-service/emulator/node';
-import { freePort } from '@messaging-service/test-support';
+import { freePort } from '../../packages/test-support/src/free-port.ts';
 import { root } from '../../tools/source-paths.ts';
 import type { Application } from './applications.ts';
 import { START, sinceStart } from './effects.ts';
