@@ -7,7 +7,7 @@ export interface Application {
   readonly needs: readonly Need[];
   /** Everything that an advance by 25 hours causes, in order, such as `+00:05 attempt 1` after five minutes. */
   readonly effects: readonly string[];
-  /** Whether several programs take jobs from one queue, so that two jobs of one instant can run in either order. */
+  /** Whether several programs or threads run jobs, so that two jobs of one instant can run in either order. */
   readonly isRace?: boolean;
   /** Why its effects differ from run to run. The suite skips it with this reason, and the table runs it. */
   readonly gap?: string;
@@ -31,6 +31,10 @@ function daily(attempts: readonly [string, string, string]): string[] {
     '+24:00 sent reminder',
     ...HOURS.slice(24),
   ];
+}
+
+function aMillisecondLater(effects: readonly string[]): string[] {
+  return effects.map((effect) => effect.replace(' ', ':00.001 '));
 }
 
 /** The same jobs in the order in which they were added, of which a worker runs one at a time. */
@@ -91,7 +95,7 @@ export const applications: readonly Application[] = [
     programs: ['bree.mjs'],
     needs: [],
     effects: EVERY_TEN_MINUTES,
-    gap: 'the advance does not wait for the end of a thread, and Bree skips a job whose last thread has not ended',
+    isRace: true,
   },
   {
     name: 'a poll every minute, in Redis',
@@ -129,7 +133,6 @@ export const applications: readonly Application[] = [
     needs: ['redis'],
     effects: queued(BACKING_OFF),
     isRace: true,
-    gap: 'correct as far as it gets, but each instant takes a round trip for each worker: minutes on a busy machine',
   },
   {
     name: 'BullMQ: a flow',
@@ -141,15 +144,31 @@ export const applications: readonly Application[] = [
     name: 'Bull',
     programs: ['bull.mjs'],
     needs: ['redis'],
-    effects: EVERY_TEN_MINUTES,
-    gap: 'the advance waits for replies that do not arrive, and its jobs come late',
+    // It adds the number of a job to its time, as a fraction of a millisecond, and so takes it a millisecond later.
+    effects: [
+      '+00:05:00.001 attempt 1',
+      '+00:15:00.002 attempt 2',
+      '+00:25:00.003 attempt 3',
+      ...aMillisecondLater(HOURS.slice(0, 23)),
+      '+24:00:00.001 sent reminder',
+      '+24:00:00.001 hour',
+    ],
   },
   {
     name: 'pg-boss, with now() of the application',
     programs: ['pg-boss.mjs'],
     needs: ['postgres'],
-    effects: EVERY_TEN_MINUTES,
-    gap: 'it polls every two seconds for its own work, so the advance takes minutes on a busy machine',
+    // It looks for due schedules every 45 seconds, and for their jobs every minute.
+    effects: [
+      '+00:02 hour',
+      '+00:05 attempt 1',
+      '+00:15 attempt 2',
+      '+00:25 attempt 3',
+      ...HOURS.slice(0, 23).map((effect) => effect.replace(':00', ':01')),
+      '+24:00 sent reminder',
+      '+24:01 hour',
+    ],
+    gap: 'it has a timer of two seconds, so the advance takes minutes on a busy machine',
   },
   {
     name: 'Graphile Worker, with now() of the application',
@@ -161,11 +180,10 @@ export const applications: readonly Application[] = [
       '+00:05 attempt 1',
       '+00:06 attempt 2',
       '+00:07 attempt 3',
-      ...HOURS.slice(0, 23).map((effect) => effect.replace(' ', ':00.001 ')),
+      ...aMillisecondLater(HOURS.slice(0, 23)),
       '+24:00:00.001 sent reminder',
       '+24:00:00.001 hour',
     ],
-    gap: 'Postgres notifies the worker after it has replied, so some jobs run at the next poll',
   },
   wakes('blpop', ['redis']),
   wakes('xread', ['redis']),

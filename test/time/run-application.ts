@@ -59,6 +59,8 @@ export async function runApplication(
     ACCOUNT_KEY: emulator.account.apiKey,
     EFFECTS: effects,
     PORT: String(await freePort()),
+    // Each program and thread would compile the follower again.
+    NODE_COMPILE_CACHE: `${root}node_modules/.cache/node`,
   };
   let errors = '';
   for (const program of programs) {

@@ -2,11 +2,21 @@ import { PgBoss } from 'pg-boss';
 import { HOUR, jobs, MINUTE, ready } from './effects.mjs';
 import { createPool } from './virtual-now.mjs';
 
-const pool = await createPool();
+// With one connection, the polls of one instant run in the order of their timers.
+const pool = await createPool({ max: 1 });
 // An advance visits each timer, so the library looks for work every ten minutes, and for jobs every minute.
 const TEN_MINUTES = 600;
+const db = { executeSql: (text, values) => pool.query(text, values) };
+// The tables must exist before the function can be replaced, and nothing may read the time before that.
+const installation = new PgBoss({ db, schedule: false, supervise: false });
+await installation.start();
+await installation.stop();
+// All SQL of pg-boss reads the time from this function, which calls pg_catalog.now().
+await pool.query(
+  'create or replace function pgboss.job_now() returns timestamptz language sql stable as $$ select virtual_time.now() $$',
+);
 const boss = new PgBoss({
-  db: { executeSql: (text, values) => pool.query(text, values) },
+  db,
   superviseIntervalSeconds: TEN_MINUTES,
   maintenanceIntervalSeconds: TEN_MINUTES,
   monitorIntervalSeconds: TEN_MINUTES,
@@ -19,10 +29,6 @@ const boss = new PgBoss({
 });
 boss.on('error', console.error);
 await boss.start();
-// All SQL of pg-boss reads the time from this function, which calls pg_catalog.now().
-await pool.query(
-  'create or replace function pgboss.job_now() returns timestamptz language sql stable as $$ select virtual_time.now() $$',
-);
 for (const [name, run] of Object.entries(jobs)) {
   await boss.createQueue(name);
   await boss.work(name, { pollingIntervalSeconds: 60 }, run);

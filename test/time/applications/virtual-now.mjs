@@ -27,11 +27,12 @@ class Client extends pg.Client {
 }
 
 /** A pool of connections on which `now()` without a schema means the function above. */
-export async function createPool() {
+export async function createPool(more = {}) {
   const connectionString = process.env.DATABASE_URL;
   const client = new pg.Client({ connectionString });
   await client.connect();
   await client.query(SCHEMA);
   await client.end();
-  return new pg.Pool({ Client, connectionString, options: '-c search_path=virtual_time,pg_catalog,public' });
+  const options = '-c search_path=virtual_time,pg_catalog,public';
+  return new pg.Pool({ Client, connectionString, options, ...more });
 }

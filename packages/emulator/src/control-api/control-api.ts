@@ -134,7 +134,7 @@ export class ControlApi {
 
 /** Whether applications that run ahead of the clock must stop first: calls about the clock and its followers stop them themselves. */
 function mayChangeState({ method, path }: Endpoint): boolean {
-  return method !== 'GET' && !path.startsWith('/followers') && !path.startsWith('/clock');
+  return method !== 'GET' && !path.startsWith('/followers/') && !path.startsWith('/clock');
 }
 
 /** Reads the body of a call; a missing one counts as an empty object. */

@@ -47,8 +47,10 @@ function followChildren({ entry, work, isFollowing }: ProcessParts): void {
   prototype.spawn = function (this: ChildProcess, options: SpawnOptions) {
     options.envPairs = withPreload(options.envPairs ?? [], entry);
     const result = Reflect.apply(spawn, this, [options]);
-    if (this.pid !== undefined && isNode(options.file))
-      awaitStart(work, `start of process ${this.pid}`, () => isFollowing(`(process ${this.pid}`), this);
+    const { pid } = this;
+    const hasEnded = () => this.exitCode !== null || this.signalCode !== null;
+    if (pid !== undefined && isNode(options.file))
+      awaitStart(work, `start of process ${pid}`, () => isFollowing(`(process ${pid}`), hasEnded);
     return result;
   };
 }
@@ -77,41 +79,44 @@ function followThreads({ entry, work, isFollowing, warn }: ProcessParts): void {
       const inherited = options.execArgv ?? process.execArgv;
       const execArgv = inherited.includes(entry) ? inherited : [...inherited, '--import', entry];
       super(file, { ...options, execArgv });
+      const id = this.threadId;
+      const hasEnded = () => this.threadId !== id;
       // Node preloads nothing into these.
       if (options.eval !== true)
-        awaitStart(
-          work,
-          `start of thread ${this.threadId}`,
-          () => isFollowing(`thread ${this.threadId})`),
-          this,
-        );
+        awaitStart(work, `start of thread ${id}`, () => isFollowing(`thread ${id})`), hasEnded);
       else if (!hasWarned) {
         hasWarned = true;
-        warn(
-          `thread ${this.threadId} keeps the machine's time, because its code is a text (eval: true). Use a file.`,
-        );
+        warn(`thread ${id} keeps the machine's time, because its code is a text (eval: true). Use a file.`);
       }
+    }
+
+    /** The end is work, because the application may wait for it before it starts the next thread. */
+    override terminate(): Promise<number> {
+      const task: Task = { name: `end of thread ${this.threadId}`, patienceMs: PATIENCE_MS, isNamed: false };
+      work.begin(task);
+      const ended = super.terminate();
+      void ended.finally(() => work.end(task));
+      return ended;
     }
   }
   Object.defineProperty(FollowedWorker, 'name', { value: 'Worker' });
   Object.assign(workerThreads, { Worker: FollowedWorker });
 }
 
-/** Counts the start of a program as work until it follows the clock, or has ended. */
+/**
+ * Counts the start of a program as work until it follows the clock, or has ended. Its state is read, because applications
+ * remove the listeners of programs that they end.
+ */
 function awaitStart(
   work: Work,
   name: string,
   isFollowing: () => Promise<boolean>,
-  program: { once(event: 'exit', listener: () => void): unknown },
+  hasEnded: () => boolean,
 ): void {
   const task: Task = { name, patienceMs: PATIENCE_MS, isNamed: false };
-  let isOver = false;
-  program.once('exit', () => {
-    isOver = true;
-  });
   work.begin(task);
   const wait = async () => {
-    while (!isOver && task.isLate !== true && !(await isFollowing())) await realTime(POLL_MS);
+    while (!hasEnded() && task.isLate !== true && !(await isFollowing())) await realTime(POLL_MS);
     work.end(task);
   };
   void wait();

@@ -1,6 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { serveFollowed } from './application.ts';
 
@@ -15,9 +16,17 @@ const PROGRAM = `
   }, 3_600_000);
 `;
 
-function programFile(): string {
+const VITEST_MODULE = import.meta.resolve('vitest');
+const VITEST = fileURLToPath(new URL('../vitest.mjs', VITEST_MODULE));
+
+function folderUntilEnd(): string {
   const folder = mkdtempSync(join(tmpdir(), 'follow-clock-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+function programFile(): string {
+  const folder = folderUntilEnd();
   const file = join(folder, 'program.mjs');
   writeFileSync(file, PROGRAM);
   return file;
@@ -57,19 +66,91 @@ test.each([
   expect(application.errors()).toBe('');
 });
 
+const vitest = (pool: string) =>
+  `spawn(process.execPath, ['${VITEST}', 'run', '--root', dirname(file), '--pool', '${pool}'], { stdio: 'inherit' })`;
+
+test.each([
+  ['a worker of a cluster', '', `cluster.setupPrimary({ exec: file }); cluster.fork()`],
+  [
+    'a test file of node --test',
+    `import { test } from 'node:test';`,
+    `spawn(process.execPath, ['--test', file])`,
+  ],
+  ...['forks', 'threads', 'vmForks', 'vmThreads'].map((pool) => [
+    `a test file of Vitest in its pool ${pool}`,
+    `import { test } from '${VITEST_MODULE}';`,
+    vitest(pool),
+  ]),
+])('%s follows the clock without further settings', async (_, imported, begin) => {
+  const { emulator, start } = await serveFollowed();
+  const folder = folderUntilEnd();
+  const file = join(folder, 'program.test.mjs');
+  const effects = join(folder, 'effects');
+  writeFileSync(effects, '');
+  writeFileSync(
+    file,
+    `
+    import { appendFileSync } from 'node:fs';
+    ${imported}
+    const run = async () => {
+      appendFileSync(process.env.EFFECTS, 'begun ');
+      await new Promise((resolve) => setTimeout(resolve, 3_600_000));
+      appendFileSync(process.env.EFFECTS, new Date().toISOString());
+    };
+    ${imported === '' ? 'run()' : `test('waits', { timeout: 2 ** 31 - 1 }, run)`};
+  `,
+  );
+  const application = await start(
+    `
+    import cluster from 'node:cluster';
+    import { spawn } from 'node:child_process';
+    import { dirname } from 'node:path';
+    const file = process.env.FILE;
+    process.execArgv.length = 0;
+    ${begin};
+    console.log('ready');
+  `,
+    { FILE: file, EFFECTS: effects },
+  );
+  await expect.poll(() => readFileSync(effects, 'utf8')).toBe('begun ');
+  await emulator.clock.advance('2h');
+  expect(readFileSync(effects, 'utf8')).toBe('begun 2026-01-01T10:00:00.000Z');
+  expect(application.errors()).not.toContain("machine's time");
+});
+
 test('a thread that a timer starts belongs to the instant of the timer', async () => {
   const { emulator, start } = await serveFollowed();
   const application = await start(
     `
     import { Worker } from 'node:worker_threads';
     process.execArgv.length = 0;
-    setTimeout(() => new Worker(process.env.FILE).on('message', (text) => say('heard', text)), 60_000);
+    const begin = () => new Worker(process.env.FILE).on('message', (text) => say('heard', text));
+    setTimeout(() => setTimeout(begin, 30_000), 30_000);
     console.log('ready');
   `,
     { FILE: programFile() },
   );
   await emulator.clock.advance('2h');
   await application.line('heard child 2026-01-01T10:01:00.000Z 2026-01-01T10:01:00.000Z');
+});
+
+test('threads that the application ends without listening to their end do not delay an advance', async () => {
+  const { emulator, start } = await serveFollowed();
+  const application = await start(
+    `
+    import { Worker } from 'node:worker_threads';
+    process.execArgv.length = 0;
+    setInterval(() => {
+      const thread = new Worker(process.env.FILE);
+      thread.removeAllListeners('exit');
+      thread.terminate();
+    }, 3_600_000);
+    console.log('ready');
+  `,
+    { FILE: programFile() },
+  );
+  await emulator.clock.advance('3h');
+  expect(application.errors()).toBe('');
 });
 
 test('a thread whose code is a text keeps its time, and a warning says so', async () => {

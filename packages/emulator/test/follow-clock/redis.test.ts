@@ -1,6 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { hasRedis, redisTitle, startRedis } from '../../../webhooks/test/redis-server.ts';
 import { type Application, serveFollowed } from './application.ts';
+import { startEncryptedRedis } from './encrypted-redis.ts';
 
 /** The start of applications that use Redis with both clients. */
 const CLIENTS = `
@@ -167,6 +168,33 @@ describe.skipIf(!hasRedis)(redisTitle, { timeout: 60_000 }, () => {
     await emulator.clock.advance('2h');
     await application.line('null 2026-01-01T10:01:00.000Z');
     expect(effects(application)).toEqual(['null 2026-01-01T10:00:00.000Z', 'null 2026-01-01T10:01:00.000Z']);
+  });
+
+  test('a blocking read and a subscription follow on an encrypted connection, too', async () => {
+    const { emulator, start } = await serveFollowed();
+    const application = await start(
+      `
+      import { Redis } from 'ioredis';
+      const connect = () =>
+        new Redis({ port: process.env.PORT, tls: { rejectUnauthorized: false }, maxRetriesPerRequest: null });
+      const [list, channel, writer] = [connect(), connect(), connect()];
+      channel.on('message', (_, text) => say(text));
+      await channel.subscribe('channel');
+      setTimeout(() => writer.publish('channel', 'message'), 3_000);
+      await Promise.all([list.ping(), writer.ping()]);
+      console.log('ready');
+      say(await list.blpop('list', 5));
+      say(await list.blpop('list', 60));`,
+      { PORT: await startEncryptedRedis() },
+    );
+    await emulator.clock.advance('1h');
+    await application.line('null 2026-01-01T09:01:05.000Z');
+    expect(effects(application)).toEqual([
+      'message 2026-01-01T09:00:03.000Z',
+      'null 2026-01-01T09:00:05.000Z',
+      'null 2026-01-01T09:01:05.000Z',
+    ]);
+    expect(application.errors()).toBe('');
   });
 
   test('an application that may not end a read is told so, and the advance continues', async () => {
