@@ -132,7 +132,10 @@ export class ControlApi {
   }
 }
 
-/** Whether applications that run ahead of the clock must stop first: calls about the clock and its followers stop them themselves. */
+/**
+ * Whether applications that run ahead of the clock must stop first. Calls about the clock and those of a follower do so
+ * themselves. An application that joins needs the present time.
+ */
 function mayChangeState({ method, path }: Endpoint): boolean {
   return method !== 'GET' && !path.startsWith('/followers/') && !path.startsWith('/clock');
 }
