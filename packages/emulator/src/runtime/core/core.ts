@@ -32,14 +32,14 @@ export class Core {
   readonly journal: Journal;
   readonly driver: ClockDriver;
   readonly policy: Policy;
-  readonly agenda = new Agenda((job) => isStale(this.#tx.state, job));
+  readonly agenda = new Agenda((job) => isStale(this.#state, job));
   readonly #attemptWebhook: (deliveryId: string, cause: number) => void;
   /** The causes of jobs that were caused by a call during a move of time. */
   readonly #causes = new WeakMap<Job, number>();
   /** In the order of the first change. The initial facts change up to a hundred thousand accounts in one transaction. */
   readonly #touchedAccounts = new Set<string>();
   readonly #moveListeners = new Set<(instant: number) => void>();
-  readonly #tx: { -readonly [Member in keyof Transaction]: Transaction[Member] };
+  #state: State = emptyState();
   #ids: SeededIds;
   #recorded = 0;
   #jobsRun = 0;
@@ -56,21 +56,11 @@ export class Core {
     this.journal = new Journal(journalLimit);
     this.#attemptWebhook = attemptWebhook;
     this.#ids = ids;
-    // All transactions share one object, because only one is active at a time.
-    this.#tx = {
-      state: emptyState(),
-      now: 0,
-      ids,
-      policy,
-      record: (fact) => this.#record(fact),
-      // A delay may be very long, but its end must still be a valid date.
-      schedule: (dueAt, job) => this.#schedule(Math.min(dueAt, LAST_INSTANT), job),
-    };
   }
 
   /** The current state. */
   get state(): State {
-    return this.#tx.state;
+    return this.#state;
   }
 
   /** The source of identifiers and random numbers. */
@@ -120,7 +110,7 @@ export class Core {
 
   /** Starts over from a state, with the identifiers that belong to it. */
   restart(state: State, ids: SeededIds): void {
-    this.#tx.state = state;
+    this.#state = state;
     this.continueWith(ids);
     this.journal.restart(state.factCount);
     this.agenda.clear();
@@ -128,7 +118,6 @@ export class Core {
 
   /** Takes identifiers and random numbers from another sequence from now on. */
   continueWith(ids: SeededIds): void {
-    this.#tx.ids = ids;
     this.#ids = ids;
   }
 
@@ -148,9 +137,17 @@ export class Core {
   }
 
   #transact<T>(useCase: (tx: Transaction) => T, cause: number): T {
-    const tx = this.#tx;
+    const now = this.driver.now();
+    const tx: Transaction = {
+      state: this.#state,
+      now,
+      ids: this.#ids,
+      policy: this.policy,
+      record: (fact) => this.#record(fact, now),
+      // A delay may be very long, but its end must still be a valid date.
+      schedule: (dueAt, job) => this.#schedule(Math.min(dueAt, LAST_INSTANT), job),
+    };
     this.#cause = cause;
-    tx.now = this.driver.now();
     this.#ids.mark();
     this.#recorded = 0;
     try {
@@ -173,9 +170,8 @@ export class Core {
     }
   }
 
-  #record(fact: Fact): void {
-    const { state, now } = this.#tx;
-    apply(state, fact, now);
+  #record(fact: Fact, now: number): void {
+    apply(this.#state, fact, now);
     this.journal.append(now, fact);
     this.#recorded++;
     const touched = accountTouchedBy(fact);
