@@ -170,6 +170,40 @@ describe('with safeResend, a send whose response was lost is repeated and recogn
 });
 
 describe('failures that stay errors', () => {
+  test('a refusal of the repetition that the rule of the caller does not recognize (MSG-10)', async () => {
+    const { emulator, client } = createLossy('/message', { safeResend: { isDuplicate: () => false } });
+    const error = await failureOf(client.messages.sendOne({ ...first, id: ID }));
+    expect(error).toMatchObject({ code: 'duplicate_id', attempts: 2, maybeSent: true });
+    expect(emulator.messages()).toHaveLength(1);
+  });
+
+  test('a refusal that the rule of the caller recognizes, without a lost response (MSG-10)', async () => {
+    const { emulator, client } = createClient({ safeResend: { isDuplicate: () => true } } as object);
+    emulator.addFault({ path: '/message', status: 409, body: 'Conflict' });
+    const error = await failureOf(client.messages.sendOne({ ...first, id: ID }));
+    expect(error).toMatchObject({ status: 409, attempts: 1, maybeSent: false });
+    expect(emulator.messages()).toEqual([]);
+  });
+
+  test('a refusal of the repetition that names one of many messages with identifiers of the caller (MSG-10)', async () => {
+    const issues = [{ path: 'messages.11.id', message: 'was used before' }];
+    const refusal = JSON.stringify({ error: { code: 'duplicate_id', message: 'Used before.', issues } });
+    let requests = 0;
+    const { client } = createClient({
+      fetch: async () => {
+        requests += 1;
+        if (requests === 1) throw new TypeError('fetch failed');
+        return new Response(refusal, { status: 409 });
+      },
+    });
+    const messages = Array.from({ length: 12 }, (_, i) => ({
+      ...first,
+      id: `11111111-2222-4333-8444-${String(i).padStart(12, '0')}`,
+    }));
+    const error = await failureOf(client.messages.send({ messages }));
+    expect(error).toMatchObject({ code: 'duplicate_id', attempts: 2, maybeSent: true });
+  });
+
   test('a repeated id without a lost response', async () => {
     const { emulator, client } = createLossy('/batch');
     await client.messages.sendOne({ ...first, id: ID });
