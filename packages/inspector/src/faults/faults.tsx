@@ -84,6 +84,8 @@ export function Faults() {
           class="short"
           aria-label="Number of calls"
           value={times}
+          // The number that the user types replaces the one that is there.
+          onFocus={({ currentTarget }) => currentTarget.select()}
           onInput={({ currentTarget }) => setTimes(Math.max(1, currentTarget.valueAsNumber || 1))}
         />
         <Select aria-label="Calls" value={operation} onValue={setOperation} options={OPERATIONS} />

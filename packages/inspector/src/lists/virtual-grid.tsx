@@ -3,6 +3,7 @@ import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import type { Rows } from '../live/use-rows.ts';
 import { stepOf } from './grid-keys.ts';
 import { scrollToRow, usePlaceKept, useReveal, useScroll } from './grid-scroll.ts';
+import { isDialogOpen, useKeys } from './use-keys.ts';
 
 /** A column of a table. */
 export interface Column<Row> {
@@ -101,6 +102,13 @@ export function VirtualGrid<Row>(props: VirtualGridProps<Row>) {
     event.preventDefault();
     moveTo(selected === undefined && Math.abs(step) === 1 ? active.current : active.current + step);
   };
+  // After a view was opened, the focus is on the view itself: the arrows then begin with its list.
+  useKeys((event) => {
+    const isOnView = event.target instanceof Element && event.target.matches('body, main');
+    if (!isOnView || isDialogOpen() || !['ArrowDown', 'ArrowUp'].includes(event.key)) return;
+    box.current?.focus();
+    onKeyDown(event);
+  });
   // A row has the same place, and so the same element, while rows are added before it. Elements are reused for other rows,
   // because moving an element is cheaper than creating one.
   const placeOf = (index: number) => (growsAtTop ? total - 1 - index : index);

@@ -1,8 +1,10 @@
 import { call } from '../api/control-api.ts';
 import type { JobView } from '../api/types.ts';
 import { advance, advanceTo, undoUnlessLossy } from '../clock/clock-moves.tsx';
+import { tomorrow } from '../clock/presets.ts';
 import { stopAdvance } from '../clock/running-advance.tsx';
 import { notify } from '../components/notices.tsx';
+import { live } from '../live/digest.ts';
 import type { Command } from '../palette/commands.ts';
 import { go, VIEWS } from '../routing/route.ts';
 import { openSend } from '../sending/drafts.ts';
@@ -33,6 +35,11 @@ export function commandsOf(actions: {
     action('Advance the clock to the next job', () => void moveToNextJob(), 'time next'),
     action('Advance the clock by 10 minutes', () => void advance({ by: '10m' }), 'time'),
     action('Advance the clock by 1 day', () => void advance({ by: '1d' }), 'time'),
+    action(
+      'Advance the clock to tomorrow 09:00',
+      () => void advance({ to: new Date(tomorrow(live.now())).toISOString() }),
+      'time morning',
+    ),
     action('Stop the advance of the clock', () => void stopAdvance(), 'time end cancel'),
     action('Undo the latest move of the clock', () => void undoUnlessLossy(), 'time back'),
     action('Show failed messages', () => go('messages', { q: 'state:failed' })),
