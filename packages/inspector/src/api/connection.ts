@@ -20,8 +20,11 @@ export interface Connection {
   readonly fetch: (path: string, init: RequestInit) => Promise<Response>;
   /** Opens a stream of events. */
   readonly events: (path: string) => Events;
-  /** Whether all tabs of the browser reach the same emulator, so that they can share a stream. */
-  readonly isShared: boolean;
+  /**
+   * Whether the emulator is a server. All tabs of the browser reach it, so that they can share a stream, and each of its
+   * sandboxes has a page.
+   */
+  readonly isServer: boolean;
 }
 
 /** The element of the frame that shows this page, if a page with an emulator shows it. */
@@ -37,6 +40,6 @@ function overHttp(): Connection {
     origin: location.origin,
     fetch: (path, init) => fetch(path, init),
     events: (path) => new EventSource(new URL(path, location.href)),
-    isShared: true,
+    isServer: true,
   };
 }

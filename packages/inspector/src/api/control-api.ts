@@ -22,7 +22,7 @@ function takeToken(): void {
 
 takeToken();
 
-/** An address with the token, for calls that the browser makes without headers: streams of events and downloads. */
+/** An address with the token, for streams of events, which the browser opens without headers. */
 export function withToken(url: string): string {
   const token = sessionStorage.getItem(TOKEN);
   if (token === null) return url;

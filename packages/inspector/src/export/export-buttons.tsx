@@ -2,6 +2,7 @@ import { ActionButton } from '../components/action-button.tsx';
 import { runAction } from '../components/notices.tsx';
 import type { RowSource } from '../live/row-window.ts';
 import { csvOf, type Exported } from './csv.ts';
+import { download } from './download.ts';
 import { readAll } from './read-all.ts';
 
 const FORMATS = {
@@ -26,12 +27,4 @@ export function ExportButtons({ source }: { readonly source: RowSource }) {
       {format.toUpperCase()}
     </ActionButton>
   ));
-}
-
-function download(name: string, content: Blob): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(content);
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(link.href);
 }

@@ -18,7 +18,7 @@ export interface StreamHandlers {
  * in a shared worker. A browser without shared workers opens a stream for each tab, and so does a page with its own emulator.
  */
 export function openStream(handlers: StreamHandlers): void {
-  if (connection.isShared && typeof SharedWorker !== 'undefined') openSharedStream(handlers);
+  if (connection.isServer && typeof SharedWorker !== 'undefined') openSharedStream(handlers);
   else openOwnStream(handlers);
 }
 

@@ -1,3 +1,4 @@
+import { connection } from '../api/connection.ts';
 import { call } from '../api/control-api.ts';
 import type { JobView } from '../api/types.ts';
 import { advance, advanceTo, undoUnlessLossy } from '../clock/clock-moves.tsx';
@@ -51,7 +52,7 @@ export function commandsOf(actions: {
     ),
     action('Add a fault', () => go('requests'), 'error 503 disconnect'),
     action('Set the network', () => go('state'), 'carrier rules hold fail'),
-    action('New sandbox', actions.newSandbox),
+    ...(connection.isServer ? [action('New sandbox', actions.newSandbox)] : []),
     action('Switch between light and dark colors', actions.toggleTheme, 'theme'),
   ];
 }

@@ -11,7 +11,10 @@ export function Navigation({ view }: { readonly view: View }) {
   const { digest } = useDigest();
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
-    list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
+    const row = list.current;
+    const link = row?.querySelector<HTMLElement>('[aria-current]');
+    // Not `scrollIntoView`, which also scrolls a page that shows this one in a frame.
+    if (row && link) row.scrollLeft = link.offsetLeft + (link.offsetWidth - row.clientWidth) / 2;
   }, [view]);
   return (
     <nav class="navigation" aria-label="Views">

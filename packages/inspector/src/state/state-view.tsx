@@ -1,8 +1,11 @@
-import { API, call, withToken } from '../api/control-api.ts';
+import { connection } from '../api/connection.ts';
+import { call } from '../api/control-api.ts';
 import type { AccountsResponse } from '../api/types.ts';
+import { ActionButton } from '../components/action-button.tsx';
 import { notify, runAction } from '../components/notices.tsx';
 import { Panel } from '../components/panel.tsx';
 import { PropertyList } from '../components/property-list.tsx';
+import { download } from '../export/download.ts';
 import { count } from '../format.ts';
 import { DialogButton } from '../forms/dialog-button.tsx';
 import { Confirm } from '../forms/form-dialog.tsx';
@@ -18,7 +21,7 @@ export function StateView() {
       <Summary />
       <Snapshot />
       <Network />
-      <SandboxList />
+      {connection.isServer && <SandboxList />}
       <Reset />
     </div>
   );
@@ -48,6 +51,11 @@ function Summary() {
 }
 
 function Snapshot() {
+  const save = () =>
+    runAction(async () => {
+      const snapshot = JSON.stringify(await call('GET', '/snapshot'));
+      download('messaging-emulator.snapshot.json', new Blob([snapshot], { type: 'application/json' }));
+    }, 'The state is saved.');
   const restore = async (input: HTMLInputElement) => {
     const file = input.files?.[0];
     if (file === undefined) return;
@@ -61,13 +69,9 @@ function Snapshot() {
     <Panel title="Snapshot">
       <p class="dim">The complete state: messages, clock, pending jobs and keys.</p>
       <div class="actions">
-        <a
-          class="button primary"
-          href={withToken(`${API}/snapshot`)}
-          download="messaging-emulator.snapshot.json"
-        >
+        <ActionButton class="primary" onAction={save}>
           Save to a file
-        </a>
+        </ActionButton>
         <label class="button">
           Restore from a file
           <input

@@ -14,7 +14,7 @@ function ownConnection() {
   const connection: Connection = {
     path: '/_emulator',
     origin: 'https://api.messaging.test',
-    isShared: false,
+    isServer: false,
     fetch: async (path, { method }) => {
       calls.push(`${method} ${path}`);
       return Response.json({ messages: [] });
@@ -46,5 +46,5 @@ test('a frame without a connection, and a page without a frame, connect over HTT
   setPageGlobals('/_emulator/sandboxes/tests/');
   vi.stubGlobal('frameElement', {});
   const { connection } = await import('../../src/api/connection.ts');
-  expect(connection).toMatchObject({ path: '/_emulator/sandboxes/tests', isShared: true });
+  expect(connection).toMatchObject({ path: '/_emulator/sandboxes/tests', isServer: true });
 });

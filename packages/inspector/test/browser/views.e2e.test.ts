@@ -271,7 +271,7 @@ test('state is saved to a file, reset, and restored from it', async ({ inspect }
   await emulator.clock.advance('1d');
   await visit('#/state');
   const downloading = page.waitForEvent('download');
-  await page.getByRole('link', { name: 'Save to a file' }).click();
+  await page.getByRole('button', { name: 'Save to a file' }).click();
   const file = await (await downloading).path();
   await page.getByRole('button', { name: 'Reset…' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Reset' }).click();
