@@ -12,7 +12,7 @@ import { callEveryOperation, readSamples } from './api-samples.ts';
 import { brokenLinks } from './broken-links.ts';
 import { withSetup } from './example-names.ts';
 import { siteLink } from './links.ts';
-import { changeLinks, lowerHeadings } from './markdown.ts';
+import { changeLinks, lowerHeadings, typeParametersLast } from './markdown.ts';
 import { addressOf } from './pages.ts';
 
 describe('links of documents in the site', () => {
@@ -57,6 +57,17 @@ test('headings move one level down, and comments in code stay', () => {
   expect(lowerHeadings('# A\n```sh\n# comment\n```\n## B')).toBe('## A\n```sh\n# comment\n```\n### B');
 });
 
+test('type parameters come last, of a type and of each of its methods', () => {
+  const text = (...parts: readonly string[]) => `${parts.join('\n\n')}\n\n`;
+  const method = ['### send()', 'Sends.', '#### Type parameters', 'T', '#### Returns', 'Nothing.'];
+  const shown = ['### send()', 'Sends.', '#### Returns', 'Nothing.', '#### Type parameters', 'T'];
+  expect(
+    typeParametersLast(
+      text('# A', '## Type parameters', 'S', '## Methods', ...method, '***', '### stop()', 'Stops.'),
+    ),
+  ).toBe(text('# A', '## Methods', ...shown, '***', '### stop()', 'Stops.', '## Type parameters', 'S'));
+});
+
 describe('blocks of code in the site', () => {
   test('the name of a file is a tab above its code', () => {
     expect(withTabs('```ts send.ts\nsend();\n```\n')).toBe(
@@ -69,6 +80,11 @@ describe('blocks of code in the site', () => {
     expect(text.match(/\[\w+\]/g)).toEqual(['[npm]', '[pnpm]', '[yarn]', '[bun]']);
     for (const command of ['pnpm add --save-dev msw', 'yarn add --dev msw', 'bun add --dev msw'])
       expect(text).toContain(`\n${command}\n`);
+  });
+
+  test('tabs beside each other have the names of files without their folders', () => {
+    const text = '::: code-group\n```py [examples/python-pytest/webhook.py]\nverify()\n```\n:::\n';
+    expect(withTabs(text)).toBe('::: code-group\n```py [webhook.py]\nverify()\n```\n:::\n');
   });
 
   test('code without a name stays', () => {

@@ -65,6 +65,8 @@ export default defineConfig({
     // The esbuild of this version of Vite does not know the target in the tsconfig.json of the root.
     esbuild: { tsconfigRaw: '{ "compilerOptions": { "verbatimModuleSyntax": true } }' },
     plugins: [documents()],
+    // The worker of the playground is one file, which the page keeps.
+    worker: { format: 'es', rollupOptions: { output: { inlineDynamicImports: true } } },
     resolve: {
       alias: [
         // The dialog of VitePress lists sections; this one lists pages, with the lines that match.

@@ -52,14 +52,19 @@ export function withParagraphs(text: string): string {
 
 const FENCE = /^(`{3,})(\w+) ([\w.\-/]+)\n([\s\S]*?)^\1$/gm;
 
-/** Turns "ts send.ts" after a fence into a tab with the name of the file. */
+/** The path of a file in the title of a tab. */
+const PATH_OF_TAB = /^(`{3,}\w+ \[)[\w.\-/]+\/(?=[\w.-]+\]$)/gm;
+
+/** Turns "ts send.ts" after a fence into a tab with the name of the file. Tabs beside each other have no paths. */
 export function withTabs(text: string): string {
-  return text.replace(FENCE, (_, marks: string, language: string, name: string, code: string) => {
-    const tab = (title: string, content: string) => `${marks}${language} [${title}]\n${content}${marks}\n`;
-    if (name === 'install')
-      return group(MANAGERS.map(([title, changes]) => tab(title, changes.reduce(change, code))));
-    return group([tab(language === 'sh' ? 'Terminal' : name, code)]);
-  });
+  return text
+    .replace(PATH_OF_TAB, '$1')
+    .replace(FENCE, (_, marks: string, language: string, name: string, code: string) => {
+      const tab = (title: string, content: string) => `${marks}${language} [${title}]\n${content}${marks}\n`;
+      if (name === 'install')
+        return group(MANAGERS.map(([title, changes]) => tab(title, changes.reduce(change, code))));
+      return group([tab(language === 'sh' ? 'Terminal' : name, code)]);
+    });
 }
 
 const group = (tabs: readonly string[]) => `::: code-group\n${tabs.join('')}:::`;

@@ -9,7 +9,8 @@ export function searchText(
   markdown: Markdown,
 ): string {
   const isListed = /^docs\/site\/reference\/|CHANGELOG|^decisions\//.test(env.relativePath);
-  const html = markdown.render(text, env);
+  // Without the labels of blocks of code, such as "ts".
+  const html = markdown.render(text, env).replace(/<span class="lang">.*?<\/span>/g, ' ');
   return isListed ? html.replace(/<(pre|table|div)\b[\s\S]*?<\/\1>/g, '') : html;
 }
 

@@ -1,4 +1,5 @@
 /** The playground of the built site, in Chromium: `npm run docs` comes first. */
+import { readFileSync } from 'node:fs';
 import type { FrameLocator, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openSite, type Site } from './site.ts';
@@ -94,6 +95,40 @@ test('a changed program is in the address, and runs there only when the reader w
   expect(await output()).toBe('The output appears here.');
   await page.getByRole('button', { name: 'Run' }).click();
   await expect.poll(output).toContain('shared');
+});
+
+test.each(['for (;;);', "for (;;) console.log('again');"])(
+  'a loop without an end can be stopped: %s',
+  async (loop) => {
+    await open('playground/');
+    await runs();
+    await page.locator('.cm-content').fill(loop);
+    await page.keyboard.press('Control+Enter');
+    await page.getByRole('button', { name: 'Stop' }).click();
+    await expect.poll(output).toContain('Stopped.');
+    await page.locator('.playground select').selectOption('first-message');
+    await expect.poll(output).toContain('{ total: 1, delivered: 1, failed: 0 }');
+  },
+);
+
+test('the inspector saves the state to a file, and offers no sandboxes', async () => {
+  await open('playground/');
+  await inspector.locator('main').getByText('Your table is ready').last().waitFor();
+  await inspector.getByRole('link', { name: 'State' }).click();
+  const downloading = page.waitForEvent('download');
+  await inspector.getByRole('button', { name: 'Save to a file' }).click();
+  expect(readFileSync(await (await downloading).path(), 'utf8')).toContain('Your table is ready');
+  expect(await inspector.getByText('New sandbox').count()).toBe(0);
+});
+
+test('the editor completes names of the packages', async () => {
+  await open('playground/');
+  await runs();
+  await page.locator('.cm-content').fill('emulator.');
+  await page.keyboard.type('setC');
+  await page.locator('.cm-tooltip-autocomplete').getByText('setCarrier').waitFor();
+  await page.keyboard.press('Enter');
+  expect(await page.locator('.cm-content').innerText()).toContain('emulator.setCarrier');
 });
 
 test('an error of the program is shown with its class', async () => {

@@ -60,7 +60,9 @@ function plain(text: string): string {
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')
     .replaceAll('&quot;', '"')
-    .replaceAll('&#39;', "'")
+    .replace(/&#(x?)([\da-f]+);/gi, (_, hex: string, code: string) =>
+      String.fromCodePoint(Number.parseInt(code, hex === '' ? 10 : 16)),
+    )
     .replaceAll('&amp;', '&')
     .replaceAll('\u200B', '')
     .replace(/\s+/g, ' ')

@@ -7,7 +7,7 @@ export interface Action {
   readonly run: (emulator: Emulator) => Promise<string>;
 }
 
-/** The buttons below the phone. */
+/** The buttons above the phone. */
 export const actions: readonly Action[] = [
   { label: 'Reply YES', run: reply },
   { label: 'Tomorrow 09:00', run: moveToTomorrow },

@@ -4,6 +4,7 @@ import { bracketMatching, HighlightStyle, indentOnInput, syntaxHighlighting } fr
 import { EditorState } from '@codemirror/state';
 import { drawSelection, EditorView, keymap, lineNumbers } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
+import { completion } from './completion.ts';
 
 /** The colors are those of the tokens, so that they follow the theme of the page. */
 const highlight = HighlightStyle.define([
@@ -37,6 +38,7 @@ export function createEditor(
         drawSelection(),
         indentOnInput(),
         bracketMatching(),
+        completion,
         EditorView.lineWrapping,
         javascript({ typescript: true }),
         syntaxHighlighting(highlight),

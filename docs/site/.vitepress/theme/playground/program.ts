@@ -14,12 +14,20 @@ export interface Reports {
   readonly onEmulator: (emulator: Emulator) => void;
 }
 
+const MOST_LINES = 1_000;
+
 /** Runs a program as a module of TypeScript: it can import the packages, and wait at the top level. */
 export async function runProgram(code: string, { onLine, onEmulator }: Reports): Promise<void> {
+  let count = 0;
   const log =
     (isError: boolean) =>
-    (...values: readonly unknown[]) =>
+    (...values: readonly unknown[]) => {
+      count += 1;
+      // A loop without an end must not fill the page.
+      if (count === MOST_LINES) onLine('Further lines are not shown.', false);
+      if (count >= MOST_LINES) return;
       onLine(values.map((value) => (typeof value === 'string' ? value : inspect(value))).join(' '), isError);
+    };
   const output = { log: log(false), info: log(false), debug: log(false), warn: log(true), error: log(true) };
   try {
     const { code: compiled } = transform(code, {

@@ -1,4 +1,4 @@
-// A first message. It arrives on the phone at the right.
+// A first message. It arrives on the phone.
 import { createEmulator } from '@messaging-service/emulator';
 import { createMessagingClient } from '@messaging-service/sdk';
 

@@ -1,5 +1,5 @@
 // A reminder for tomorrow at 09:00. It waits until the clock moves:
-// press "Tomorrow 09:00" at the right, or remove the comment below.
+// press "Tomorrow 09:00" above the phone, or remove the comment below.
 import { createEmulator } from '@messaging-service/emulator';
 import { createMessagingClient } from '@messaging-service/sdk';
 
