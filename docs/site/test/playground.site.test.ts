@@ -126,9 +126,8 @@ test('the editor completes names of the packages', async () => {
   await runs();
   await page.locator('.cm-content').fill('emulator.');
   await page.keyboard.type('setC');
-  await page.locator('.cm-tooltip-autocomplete').getByText('setCarrier').waitFor();
-  await page.keyboard.press('Enter');
-  expect(await page.locator('.cm-content').innerText()).toContain('emulator.setCarrier');
+  await page.locator('.cm-tooltip-autocomplete').getByText('setCarrier').click();
+  await expect.poll(() => page.locator('.cm-content').innerText()).toContain('emulator.setCarrier');
 });
 
 test('an error of the program is shown with its class', async () => {
