@@ -10,6 +10,7 @@ export interface Shot {
 
 /** Each view before the first message. */
 export const EMPTY: readonly Shot[] = [
+  'overview',
   'phones',
   'messages',
   'clock',
@@ -28,6 +29,7 @@ export function shotsOf(emulator: Emulator): readonly Shot[] {
   const delivery = emulator.webhooks().find(({ attempts }) => attempts.length > 1);
   const account = emulator.account.identifier;
   return [
+    { name: 'overview', hash: '#/overview' },
     { name: 'phones', hash: '#/phones' },
     { name: 'phones-open', hash: '#/phones/447700900123' },
     { name: 'messages', hash: '#/messages' },
