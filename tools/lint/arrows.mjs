@@ -88,7 +88,7 @@ const INSPECTOR_ROOMS = {
   overview: 'api clock components format lists live objects phones routing sending values',
   phones: 'api components find format forms lists live objects routing sending values',
   requests: 'api components export faults find format forms lists live objects routing values',
-  state: 'api components format forms live sandboxes values',
+  state: 'api components export format forms live sandboxes values',
   webhooks: 'api components export find format forms lists live objects routing values',
 };
 
