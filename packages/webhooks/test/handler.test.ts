@@ -326,11 +326,19 @@ describe('while another attempt is being acted on', () => {
   test('a duplicate that has waited 5 s gets 503, so that it is sent again', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout'] });
     const { passed, open } = gate();
-    const { handler } = receiver({ on: { inboundMessage: () => passed } });
+    const acting = gate();
+    const action = () => {
+      acting.open();
+      return passed;
+    };
+    const { handler } = receiver({ on: { inboundMessage: action } });
     const first = handler(signedRequest());
-    await turns();
-    const second = handler(signedRequest());
-    for (let pause = 0; pause < 11; pause++) {
+    await acting.passed;
+    let isWaiting = true as boolean;
+    const second = handler(signedRequest()).finally(() => {
+      isWaiting = false;
+    });
+    while (isWaiting) {
       await turns();
       await vi.advanceTimersByTimeAsync(1500);
     }
