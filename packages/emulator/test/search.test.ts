@@ -160,17 +160,17 @@ describe('a search (EMU-13)', () => {
     ],
     [
       'state:faild',
-      'has the unknown value state:faild; did you mean state:failed? The values are delivered, failed.',
+      'has the unknown value state:faild; did you mean state:failed? The values are delivered, failed',
     ],
-    ['-state:gone', 'has the unknown value state:gone. The values are delivered, failed.'],
+    ['-state:gone', 'has the unknown value state:gone. The values are delivered, failed'],
     ['ready state:', 'has state: without a value'],
     [
       'response:teapot',
-      'has the unknown value response:teapot. It must be a status, such as 429 or 4xx, or none.',
+      'has the unknown value response:teapot. It must be a status, such as 429 or 4xx, or none',
     ],
     [
       'after:noon',
-      'has the unknown value after:noon. It must be a time such as 10:30, a day such as 2026-01-31, or an instant such as 2026-01-31T10:30Z.',
+      'has the unknown value after:noon. It must be a time such as 10:30, a day such as 2026-01-31, or an instant such as 2026-01-31T10:30Z',
     ],
   ])('refuses %j, and names what was probably meant', (search, message) => {
     const refusal = (() => {

@@ -12,7 +12,7 @@ export function valueFilter<Item>(
     read: (written) => {
       const value = written.toLowerCase();
       if (!values.includes(value))
-        throw new ValueProblem(value, values, `The values are ${values.join(', ')}.`);
+        throw new ValueProblem(value, values, `The values are ${values.join(', ')}`);
       return (item) => valueOf(item) === value;
     },
   };
@@ -32,7 +32,7 @@ export function statusFilter<Item>(
     read: (written) => {
       const value = written.toLowerCase();
       if (!/^[1-5](xx|\d\d)$/.test(value) && value !== missing)
-        throw new ValueProblem(value, [missing], `It must be a status, such as 429 or 4xx, or ${missing}.`);
+        throw new ValueProblem(value, [missing], `It must be a status, such as 429 or 4xx, or ${missing}`);
       return (item) => {
         const status = statusOf(item);
         if (status === undefined || status === null) return status === null && value === missing;
@@ -81,7 +81,7 @@ export function accountFilter<Item>(
           : all.filter(({ name, uuid }) => folded(name).includes(wanted) || folded(uuid).startsWith(wanted));
       if (found.length === 0) {
         const names = all.map(({ name }) => name);
-        throw new ValueProblem(written, names, `No account has this name or UUID.`);
+        throw new ValueProblem(written, names, `No account has this name or UUID`);
       }
       const uuids = new Set(found.map(({ uuid }) => uuid));
       return (item) => uuids.has(uuidOf(item) ?? '');
@@ -130,7 +130,7 @@ export function periodFilter<Item>(
         throw new ValueProblem(
           written,
           [],
-          'It must be two times with a slash between them, such as 9:00/10:30.',
+          'It must be two times with a slash between them, such as 9:00/10:30',
         );
       const [from, to] = [instantOf(first, now), instantOf(last, now)];
       return (item) => timesOf(item).some((at) => at !== undefined && at > from && at <= to);
@@ -148,6 +148,6 @@ function instantOf(written: string, now: number): number {
   throw new ValueProblem(
     written,
     [],
-    'It must be a time such as 10:30, a day such as 2026-01-31, or an instant such as 2026-01-31T10:30Z.',
+    'It must be a time such as 10:30, a day such as 2026-01-31, or an instant such as 2026-01-31T10:30Z',
   );
 }
