@@ -5,7 +5,7 @@ import { PostgresConversation } from './postgres-conversation.ts';
 import { RedisConversation } from './redis/redis-conversation.ts';
 import type { Task, Work } from './work.ts';
 
-/** How long a response can take, in milliseconds of real time. */
+/** How long a response of a known protocol can take, in milliseconds of real time. */
 const PATIENCE_MS = 5_000;
 
 /** The same for servers that may never respond, such as one for logs. */
@@ -95,11 +95,12 @@ export class Connections {
     const destination = this.#destinations.get(socket) ?? {};
     const { path, host = socket.remoteAddress ?? 'localhost', port = socket.remotePort ?? '' } = destination;
     const address = path ?? `${host}:${port}`;
-    const isRedis = RedisConversation.begins(chunk);
+    const Protocol = [RedisConversation, PostgresConversation].find((each) => each.begins(chunk));
+    const isKnown = Protocol !== undefined;
     const task: Task = {
       name: address,
-      patienceMs: isRedis ? PATIENCE_MS : SHORT_PATIENCE_MS,
-      isNamed: isRedis,
+      patienceMs: isKnown ? PATIENCE_MS : SHORT_PATIENCE_MS,
+      isNamed: isKnown,
     };
     const parts: ConversationParts = {
       address,
@@ -115,7 +116,6 @@ export class Connections {
       startTimer: this.#startTimer,
       warn: this.#warn,
     };
-    const Protocol = [RedisConversation, PostgresConversation].find((each) => each.begins(chunk));
     const conversation = new (Protocol ?? PlainConversation)(parts);
     this.#conversations.set(socket, conversation);
     this.#open.add(conversation);

@@ -71,7 +71,10 @@ function message(type: string, body: Buffer): Buffer {
   return Buffer.concat([Buffer.from(type), length, body]);
 }
 
-/** A server like Postgres that replies to the writer, and notifies the connections that listen before their next reply. */
+/**
+ * A server like Postgres that replies to the writer, and notifies the connections that listen before their next reply. It
+ * sleeps for the seconds of `pg_sleep(seconds)` before it replies.
+ */
 export function serveSlowPostgres(): Promise<string> {
   const listening = new Map<Socket, string[]>();
   return serveSockets((socket) => {
@@ -90,7 +93,10 @@ export function serveSlowPostgres(): Promise<string> {
       const sent = notes.map((note) => message('A', Buffer.from(`\0\0\0\0channel\0${note}\0`)));
       // A query has a result. The message "sync" has none.
       const result = text.startsWith('Q') ? [message('C', Buffer.from('OK\0'))] : [];
-      socket.write(Buffer.concat([...sent, ...result, ready]));
+      const seconds = Number(/pg_sleep\((\d+)\)/.exec(text)?.[1] ?? 0);
+      const reply = () => socket.write(Buffer.concat([...sent, ...result, ready]));
+      if (seconds > 0) setTimeout(reply, seconds * 1_000);
+      else reply();
     });
   });
 }

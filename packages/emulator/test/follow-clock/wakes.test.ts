@@ -28,6 +28,19 @@ const CONNECT = `
   });
 `;
 
+/** A connection that Postgres has accepted. */
+const POSTGRES = `${CONNECT}
+  const int = (value) => {
+    const bytes = Buffer.alloc(4);
+    bytes.writeInt32BE(value);
+    return bytes;
+  };
+  const query = (text) => socket.write(Buffer.concat([Buffer.from('Q'), int(text.length + 5), Buffer.from(text + '\\0')]));
+  const started = hears(/Z/);
+  socket.write(Buffer.concat([int(9), int(196_608), Buffer.alloc(1)]));
+  await started;
+`;
+
 test('a message that Redis sends after it has replied to the writer is read at the instant of the write', async () => {
   const { emulator, start } = await serveFollowed();
   const env = { PORT: await serveSlowRedis() };
@@ -61,19 +74,8 @@ test('a message that Redis sends after it has replied to the writer is read at t
 test('a notification that Postgres sends after it has replied to the writer is read at the instant of the write', async () => {
   const { emulator, start } = await serveFollowed();
   const env = { PORT: await serveSlowPostgres() };
-  const postgres = `${CONNECT}
-    const int = (value) => {
-      const bytes = Buffer.alloc(4);
-      bytes.writeInt32BE(value);
-      return bytes;
-    };
-    const query = (text) => socket.write(Buffer.concat([Buffer.from('Q'), int(text.length + 5), Buffer.from(text + '\\0')]));
-    const started = hears(/Z/);
-    socket.write(Buffer.concat([int(9), int(196_608), Buffer.alloc(1)]));
-    await started;
-  `;
   const reader = await start(
-    `${postgres}${READ}
+    `${POSTGRES}${READ}
     const listens = hears(/OK/);
     query('listen channel');
     await listens;
@@ -86,7 +88,7 @@ test('a notification that Postgres sends after it has replied to the writer is r
     env,
   );
   await start(
-    `${postgres}
+    `${POSTGRES}
     let hour = 0;
     setInterval(() => query("notify channel, '" + ++hour + "'"), 3_600_000);
     console.log('ready');`,
@@ -95,4 +97,22 @@ test('a notification that Postgres sends after it has replied to the writer is r
   await emulator.clock.advance('150m');
   await reader.line(/^confirmed 2/);
   expect(effects(reader)).toEqual(READ_AT_EACH_HOUR);
+});
+
+test('a query that takes seconds is finished at the instant at which it began', async () => {
+  const { emulator, start } = await serveFollowed();
+  const application = await start(
+    `${POSTGRES}
+    setTimeout(() => query('select pg_sleep(2)'), 3_600_000);
+    setTimeout(() => say('later'), 7_200_000);
+    socket.on('data', () => say('replied'));
+    console.log('ready');`,
+    { PORT: await serveSlowPostgres() },
+  );
+  await emulator.clock.advance('150m');
+  await application.line(/^later/);
+  expect(effects(application)).toEqual([
+    'replied 2026-01-01T10:00:00.000Z',
+    'later 2026-01-01T11:00:00.000Z',
+  ]);
 });
