@@ -29,7 +29,7 @@ export const searchOptions = {
     if (id.includes('/guides/troubleshooting')) return isErrorText ? 8 : 0.5;
     if (id.includes('/guides/')) return 4;
     if (id.includes('/examples/') || id.includes('/introduction')) return 2;
-    if (/\/(reference\/contract|project|decisions)\//.test(id)) return 0.2;
+    if (/\/(reference\/contract|behavior|project|decisions)\//.test(id)) return 0.2;
     return 1;
   },
 };

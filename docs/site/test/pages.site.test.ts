@@ -89,7 +89,7 @@ test('the search lists pages with the words around the match', async () => {
 
 test.each([
   ['retry', /^(?!.*troubleshooting)/],
-  ['timeout', /^(?!.*troubleshooting)/],
+  ['timeout', /guides\/(?!troubleshooting)/],
   ['maybeSent', /^(?!.*troubleshooting)/],
   ['error codes', /^(?!.*troubleshooting)/],
   ['EADDRINUSE', /troubleshooting/],
