@@ -1,4 +1,5 @@
 import type { Emulator } from '@messaging-service/emulator';
+import { VIEWS } from '../../packages/inspector/src/routing/views.ts';
 
 /** A state of the page that is worth a picture. */
 export interface Shot {
@@ -9,16 +10,7 @@ export interface Shot {
 }
 
 /** Each view before the first message. */
-export const EMPTY: readonly Shot[] = [
-  'overview',
-  'phones',
-  'messages',
-  'clock',
-  'accounts',
-  'webhooks',
-  'requests',
-  'state',
-].map((view) => ({ name: `empty-${view}`, hash: `#/${view}` }));
+export const EMPTY: readonly Shot[] = VIEWS.map((view) => ({ name: `empty-${view}`, hash: `#/${view}` }));
 
 /** Each view, with and without an open object, and the dialogs. */
 export function shotsOf(emulator: Emulator): readonly Shot[] {

@@ -2,18 +2,9 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { VIEWS } from '../../src/routing/views.ts';
 import { inBrowser as test, text } from './inspect.ts';
 
-const VIEWS = [
-  'overview',
-  'phones',
-  'messages',
-  'clock',
-  'accounts',
-  'webhooks',
-  'requests',
-  'state',
-] as const;
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 interface Violation {

@@ -81,7 +81,7 @@ export function accountFilter<Item>(
           : all.filter(({ name, uuid }) => folded(name).includes(wanted) || folded(uuid).startsWith(wanted));
       if (found.length === 0) {
         const names = all.map(({ name }) => name);
-        throw new ValueProblem(written, names, `No account has this name or UUID`);
+        throw new ValueProblem(written, names, 'No account has this name or UUID');
       }
       const uuids = new Set(found.map(({ uuid }) => uuid));
       return (item) => uuids.has(uuidOf(item) ?? '');
