@@ -91,6 +91,12 @@ export const applications: readonly Application[] = [
     effects: EVERY_TEN_MINUTES,
   },
   {
+    name: 'Jest: a test file in a worker',
+    programs: ['jest.mjs'],
+    needs: [],
+    effects: EVERY_TEN_MINUTES,
+  },
+  {
     name: 'Bree',
     programs: ['bree.mjs'],
     needs: [],
