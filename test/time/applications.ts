@@ -9,8 +9,6 @@ export interface Application {
   readonly effects: readonly string[];
   /** Whether several programs or threads run jobs, so that two jobs of one instant can run in either order. */
   readonly isRace?: boolean;
-  /** Why its effects differ from run to run. The suite skips it with this reason, and the table runs it. */
-  readonly gap?: string;
 }
 
 /** What an application needs beside its packages: a database, or a build. */
@@ -174,7 +172,6 @@ export const applications: readonly Application[] = [
       '+24:00 sent reminder',
       '+24:01 hour',
     ],
-    gap: 'it has a timer of two seconds, so the advance takes minutes on a busy machine',
   },
   {
     name: 'Graphile Worker, with now() of the application',
