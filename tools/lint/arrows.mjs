@@ -18,7 +18,6 @@ const node = (...names) => `^(node:)?(${names.join('|')})$`;
  */
 const EMULATOR_ROOMS = {
   'domain/state': '',
-  'domain/snapshot': 'domain/state',
   'domain/rules': 'domain/state',
   'domain/jobs': 'domain/state domain/rules',
   'domain/views': 'domain/state domain/rules',

@@ -247,9 +247,9 @@ export class Emulator implements EmulatorControls {
   async waitForMessage(options: WaitOptions = {}): Promise<AwaitedMessage> {
     requireKnownNames('waitForMessage() has no option', options, WAIT_OPTIONS);
     const { match, since, ...others } = options;
-    const { core, waiters, warn } = this.#service;
+    const { core, warn } = this.#service;
     const pattern = match === undefined ? undefined : nativePattern(match);
-    return waitForMessage(core, waiters, {
+    return waitForMessage(core, {
       ...others,
       match: pattern,
       since: this.#position(since),

@@ -67,7 +67,7 @@ test('a snapshot is JSON, and changes nothing (EMU-7)', async () => {
   expect(json(snapshot)).toEqual(json(emulator.snapshot()));
   emulator.restore(json(snapshot));
   expect(json(emulator.snapshot())).toEqual(json(snapshot));
-  expect(emulator.snapshot().version).toBe(3);
+  expect(emulator.snapshot().version).toBe(4);
 });
 
 test('a restored snapshot leads to the same results, including jobs and retries (EMU-7)', async () => {
@@ -207,7 +207,7 @@ test('faults are not part of a snapshot (EMU-7)', async ({ emulator }) => {
 test('a snapshot of an unknown version is refused, and nothing changes (EMU-7)', async ({ emulator }) => {
   await sendOne(emulator);
   const before = emulator.snapshot();
-  for (const version of [0, 2, 4, '3', undefined]) {
+  for (const version of [0, 3, 5, '4', undefined]) {
     const unknown = { ...before, version } as unknown as typeof before;
     expect(() => emulator.restore(unknown)).toThrow(/version/);
   }

@@ -90,9 +90,9 @@ export class StatusResponse {
 
 /** A response in pieces of JSON text. */
 export class StreamResponse {
-  readonly chunks: AsyncIterable<string>;
+  readonly chunks: Iterable<string>;
 
-  constructor(chunks: AsyncIterable<string>) {
+  constructor(chunks: Iterable<string>) {
     this.chunks = chunks;
   }
 }

@@ -1,14 +1,9 @@
 import { Rejection } from '../domain/state/rejection.ts';
 import { invalidRequest } from '../http/decode.ts';
 import { parseText } from '../http/json.ts';
-import { type Snapshot, snapshotText } from '../runtime/snapshot/snapshot.ts';
+import type { Snapshot } from '../runtime/snapshot/snapshot.ts';
 import { SnapshotError } from '../runtime/snapshot/snapshot-error.ts';
 import type { Service } from '../service/service.ts';
-
-/** The text of a snapshot of this instant, in pieces. It is written as fast as the caller reads it. */
-export async function* writeSnapshot(snapshot: Snapshot): AsyncGenerator<string> {
-  yield* snapshotText(snapshot);
-}
 
 /** Replaces the state of a service by a snapshot, after all of it has been read and validated. */
 export async function restoreSnapshot(service: Service, upload: AsyncIterable<Uint8Array>): Promise<void> {

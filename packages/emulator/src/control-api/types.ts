@@ -1,7 +1,7 @@
 /** The responses of the control API that the inspector reads. Instants are ISO 8601, GMT. */
 import type { ReceiptCode } from '@messaging-service/contract';
 import type { CarrierDefault, Organization } from '../domain/state/state.ts';
-import type { AccountOverview, SenderLock } from '../domain/views/account-overview.ts';
+import type { AccountOverview, LockView } from '../domain/views/account-overview.ts';
 import type { ListWindow } from '../domain/views/list-window.ts';
 import type { MessageView } from '../domain/views/message-list.ts';
 import type { TimelineStep } from './related/message-timeline.ts';
@@ -43,7 +43,7 @@ export interface AccountsResponse {
 }
 
 /** `GET /accounts/{id}/locks`. */
-export type LocksResponse = Omit<ListWindow<SenderLock>, 'rows'> & { readonly locks: readonly SenderLock[] };
+export type LocksResponse = Omit<ListWindow<LockView>, 'rows'> & { readonly locks: readonly LockView[] };
 
 /** A call in `GET /requests`. */
 export type RequestSummary = ReturnType<typeof summarizeRequest>;

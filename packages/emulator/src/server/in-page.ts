@@ -50,18 +50,12 @@ function connectionError(message: string): TypeError {
   return new TypeError('fetch failed', { cause: new Error(message) });
 }
 
-async function toResponse(reply: ControlReply | 'disconnect', signal?: AbortSignal): Promise<Response> {
+function toResponse(reply: ControlReply | 'disconnect', signal?: AbortSignal): Response {
   if (reply === 'disconnect') throw connectionError('the emulator cut the connection');
   if ('open' in reply) return eventResponse(reply, signal);
   const { status, headers } = reply;
-  const body = 'chunks' in reply ? await collect(reply.chunks) : reply.body;
+  const body = 'chunks' in reply ? [...reply.chunks].join('') : reply.body;
   return new Response(body === '' ? null : body, { status, headers });
-}
-
-async function collect(chunks: AsyncIterable<string>): Promise<string> {
-  let text = '';
-  for await (const chunk of chunks) text += chunk;
-  return text;
 }
 
 function eventResponse(events: EventStream, signal: AbortSignal | undefined): Response {

@@ -16,7 +16,7 @@ export async function sendStream(
   response: ServerResponse,
 ): Promise<void> {
   response.writeHead(status, headers);
-  for await (const chunk of chunks) {
+  for (const chunk of chunks) {
     if (!response.write(chunk) && !(await hasDrained(response))) break;
     if (response.destroyed) break;
   }

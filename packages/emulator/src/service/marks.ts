@@ -17,20 +17,17 @@ export class Marks {
   }
 
   /** Writes a position of the current history. */
-  write({ batchCount, at }: Position): string {
-    return `${this.#beginnings.length}-${batchCount}-${at}`;
+  write({ seq, at }: Position): string {
+    return `${this.#beginnings.length}-${seq}-${at}`;
   }
 
   /** Reads a mark; undefined when it is not one. */
   read(mark: string): Position | undefined {
-    const [match, history, batchCount, at] = MARK.exec(mark) ?? [];
+    const [match, history, seq, at] = MARK.exec(mark) ?? [];
     if (match === undefined) return undefined;
-    const positions = [
-      { batchCount: Number(batchCount), at: Number(at) },
-      ...this.#beginnings.slice(Number(history)),
-    ];
+    const positions = [{ seq: Number(seq), at: Number(at) }, ...this.#beginnings.slice(Number(history))];
     return positions.reduce((first, next) => ({
-      batchCount: Math.min(first.batchCount, next.batchCount),
+      seq: Math.min(first.seq, next.seq),
       at: Math.min(first.at, next.at),
     }));
   }

@@ -1,5 +1,4 @@
 import { recordAttempt } from '../domain/rules/webhook-deliveries.ts';
-import { writeState } from '../domain/snapshot/state-snapshot.ts';
 import { Rejection } from '../domain/state/rejection.ts';
 import { emptyState, mustGet } from '../domain/state/state.ts';
 import type { Policy, Transaction } from '../domain/state/transaction.ts';
@@ -19,7 +18,12 @@ import {
   retryDelays,
 } from '../runtime/options/resolve-options.ts';
 import { readSnapshot } from '../runtime/snapshot/read-snapshot.ts';
-import { type Restorable, SNAPSHOT_VERSION, type Snapshot } from '../runtime/snapshot/snapshot.ts';
+import {
+  type Restorable,
+  SNAPSHOT_VERSION,
+  type Snapshot,
+  writeState,
+} from '../runtime/snapshot/snapshot.ts';
 import {
   type ClockDriver,
   LONGEST_TIMEOUT_MS,
@@ -28,7 +32,6 @@ import {
 } from '../runtime/time/clock-drivers.ts';
 import { CronTimes } from '../runtime/time/cron-times.ts';
 import { instant } from '../runtime/time/instant.ts';
-import { Waiters } from '../runtime/waiting/waiters.ts';
 import { AttemptLog } from '../runtime/webhooks/attempt-log.ts';
 import { Dispatcher } from '../runtime/webhooks/dispatcher.ts';
 import { webhookFetch } from '../runtime/webhooks/own-servers.ts';
@@ -55,7 +58,6 @@ export class Service {
   readonly options: EmulatorOptions;
   readonly core: Core;
   readonly timeline: Timeline;
-  readonly waiters: Waiters;
   /** The applications that follow the clock of the service. */
   readonly followers: Followers;
   readonly publicApi: PublicApi;
@@ -99,7 +101,6 @@ export class Service {
     });
     this.publicApi = new PublicApi(this.core, options);
     this.requests = new RequestLog(options.requestLimit ?? 1_000);
-    this.waiters = new Waiters(this.core);
     this.#dispatcher = this.#createDispatcher();
     this.followers = new Followers(this.core, this.warn);
     this.timeline = new Timeline(this.core, this.#dispatcher, this.followers, this.warn);
@@ -187,8 +188,8 @@ export class Service {
   }
 
   /**
-   * The complete state, to be written as text: it shares the parts that never change. Running attempts are part of it as
-   * jobs that are due, because they are repeated after a restore.
+   * The complete state, to be written as text before the next call. Running attempts are part of it as jobs that are due,
+   * because they are repeated after a restore.
    */
   capture(): Snapshot {
     const { core } = this;
@@ -212,7 +213,7 @@ export class Service {
    * Replaces the state with the content of a snapshot, in one step. The content belongs to this service afterwards.
    * Nothing changes if one of its keys is refused.
    */
-  adopt({ now, resets, ids, initial, agenda, state }: Restorable): void {
+  adopt({ now, resets = 0, ids, founded, agenda, state }: Restorable): void {
     this.claimKeys([...state.organizations.values(), ...state.accounts.values()]);
     const { core } = this;
     this.#interrupt();
@@ -222,7 +223,7 @@ export class Service {
     this.#resets = Math.max(this.#resets, resets);
     this.#marks.restarted(positionOf(state, now));
     for (const [dueAt, jobs] of agenda) for (const job of jobs) core.agenda.schedule(dueAt, job);
-    this.#initial = initial;
+    this.#initial = founded;
     core.runDue();
   }
 

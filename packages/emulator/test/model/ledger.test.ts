@@ -33,7 +33,6 @@ const accounts: fc.Arbitrary<Account> = fc
     schedule: null,
     scheduleVersion: 0,
     deleted: false,
-    notificationUuids: [],
     ledger: [],
     ...buckets,
   }));

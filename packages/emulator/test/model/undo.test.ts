@@ -178,9 +178,10 @@ async function everything(emulator: Emulator): Promise<Map<string, unknown>> {
 
 /** The body of a response, without the position of a reader, which is opaque like a mark. */
 async function bodyOf(result: unknown): Promise<unknown> {
-  let text = '';
-  if (result instanceof StreamResponse) for await (const chunk of result.chunks) text += chunk;
-  else text = JSON.stringify(result instanceof StatusResponse ? result.body : result);
+  const text =
+    result instanceof StreamResponse
+      ? [...result.chunks].join('')
+      : JSON.stringify(result instanceof StatusResponse ? result.body : result);
   const { cursor: _, ...body } = JSON.parse(text) as Json;
   return body;
 }

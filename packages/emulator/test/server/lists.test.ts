@@ -216,8 +216,7 @@ describe('a handset', () => {
     await reply(served, 'NO');
     const handset = { number: '447700900001' };
     const [before, replied, sent] = [
-      // A reply belongs to the instant of a mark.
-      { ...handset, text: 'YES', state: 'inbound', messages: 2, latestAt: later(MINUTE) },
+      { ...handset, text: 'first', state: 'delivered', messages: 1, latestAt: later(0) },
       { ...handset, text: 'YES', state: 'inbound', messages: 2, latestAt: later(MINUTE) },
       { ...handset, text: 'second', state: 'delivered', messages: 2 + 1, latestAt: later(2 * MINUTE) },
     ];

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { createEmulator } from '@messaging-service/emulator';
 import { listen } from '@messaging-service/emulator/node';
 import { messageRequest, type Served, sendServed, serve } from '@messaging-service/test-support';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 
 const wait = ({ control }: Served, query: string) =>
   control<{ match: string[]; groups: object; error: { message: string } }>(`GET /messages/wait?${query}`);
@@ -59,7 +59,17 @@ test.each([String.raw`\u0041BC`, String.raw`^\d{3}\/\d+$`, '[^]BC', '(?:A|B)C', 
 
 test('a wait ends when its caller closes the connection, and the server continues', async () => {
   const emulator = createEmulator();
-  const { waiters } = emulator.service;
+  const { journal } = emulator.service.core;
+  let waits = 0;
+  const begin = journal.listen.bind(journal);
+  vi.spyOn(journal, 'listen').mockImplementation((listener) => {
+    waits++;
+    const stop = begin(listener);
+    return () => {
+      waits--;
+      stop();
+    };
+  });
   const server = await listen(emulator);
   onTestFinished(() => server.close());
   const calls: ClientRequest[] = [];
@@ -68,9 +78,9 @@ test('a wait ends when its caller closes the connection, and the server continue
     call.on('error', () => undefined);
     calls.push(call);
   }
-  await expect.poll(() => waiters.size).toBe(20);
+  await expect.poll(() => waits).toBe(20);
   for (const call of calls) call.destroy();
-  await expect.poll(() => waiters.size).toBe(0);
+  await expect.poll(() => waits).toBe(0);
 });
 
 /** Reads events until the stream ends. */

@@ -218,12 +218,10 @@ export const MESSAGE_ENDPOINTS: readonly Endpoint[] = [
     answer: awaitedAnswer,
     refusals: ['not_found', 'wait_timeout', 'unavailable'],
     run: async ({ service, query: { pattern, ...query }, signal }) => {
-      const { core, waiters, warn } = service;
+      const { core, warn } = service;
       const match = pattern === undefined ? undefined : await linearPattern(pattern);
       const position = sinceOf(service, query);
-      return waitForMessage(core, waiters, { ...query, since: position, match, warn, signal }).catch(
-        rejectLate,
-      );
+      return waitForMessage(core, { ...query, since: position, match, warn, signal }).catch(rejectLate);
     },
   }),
   endpoint({

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
 import { doc } from '../../runtime/options/doc.ts';
 import { resetSchema } from '../../runtime/options/options-check.ts';
+import { snapshotText } from '../../runtime/snapshot/snapshot.ts';
 import { digestStream, readersOf } from '../digest-stream.ts';
 import { type Endpoint, EventResponse, endpoint, StreamResponse } from '../endpoint.ts';
 import { eventStream } from '../event-stream.ts';
-import { restoreSnapshot, writeSnapshot } from '../snapshot-transfer.ts';
+import { restoreSnapshot } from '../snapshot-transfer.ts';
 import { EXAMPLES, text } from '../values.ts';
 import { viewHealth } from '../views/server.ts';
 import { healthAnswer } from './server.ts';
@@ -56,7 +57,7 @@ export const STATE_ENDPOINTS: readonly Endpoint[] = [
     path: '/snapshot',
     description: 'Returns the complete state, as one JSON document.',
     answer: 'free',
-    run: ({ service }) => new StreamResponse(writeSnapshot(service.capture())),
+    run: ({ service }) => new StreamResponse([...snapshotText(service.capture())]),
   }),
   endpoint({
     name: 'restoreSnapshot',

@@ -2,9 +2,7 @@ import { type Channel, formatTimestamp, type ReceiptInfo } from '@messaging-serv
 import { paysCredits } from '../../domain/rules/ledger.ts';
 import {
   type Batch,
-  bareNumber,
   type Delivery,
-  isReply,
   type LedgerEntry,
   type Message,
   mustGet,
@@ -77,7 +75,7 @@ export function messageTimeline(service: Service, message: Message): TimelineSte
     ...requestSteps(service, message),
     ...ownSteps(message),
     ...(changes.length > 0 ? changes : joinedSteps(state, message.batch)),
-    ...replySteps(state, message),
+    ...replySteps(state, message.uuid),
     ...deliveries.flatMap((delivery) => webhookSteps(service, delivery)),
   ];
   return steps.sort(
@@ -128,8 +126,7 @@ function isOfBatch(type: LedgerEntry['type']) {
   return type === 'credits-held' || type === 'credits-released' || type === 'credits-charged';
 }
 
-function replySteps({ phones }: State, { uuid, to }: Message): TimelineStep[] {
-  const replies = (phones.get(bareNumber(to)) ?? []).filter(isReply);
+function replySteps({ replies }: State, uuid: string): TimelineStep[] {
   return replies.flatMap(({ payload: { message_uuid: repliedTo, mo_uuid: moUuid, message, from, at } }) =>
     repliedTo === uuid
       ? [{ at, isPlanned: false, kind: 'reply' as const, moUuid, message, from: String(from) }]

@@ -3,7 +3,6 @@ import {
   type Batch,
   bareNumber,
   type Delivery,
-  isReply,
   type LedgerEntry,
   mustGet,
   type State,
@@ -56,8 +55,8 @@ export const FIND = {
   },
   phone(service: Service, id: string, related: Related): Reach | undefined {
     const number = bareNumber(id);
-    for (const line of (service.core.state.phones.get(number) ?? []).toReversed())
-      if (!isReply(line) && line.sent !== undefined) related.addMessage(line);
+    for (const message of [...service.core.state.messages.values()].reverse())
+      if (message.sent !== undefined && bareNumber(message.to) === number) related.addMessage(message);
     for (const entry of service.requests.entries().toReversed())
       if (isRequestTo(entry, number)) related.requests.add(entry.id, entry);
     const mentioned = relatedDeliveries(service.core.state, number);

@@ -64,12 +64,11 @@ const NAMED = 3;
 
 function exhaustedNumbers({ senderLocks, sharedSenders }: State): OverviewResponse['exhausted'] {
   const pool = new Set(sharedSenders);
-  const locks = new Map<string, number>();
-  for (const key of senderLocks.keys()) {
-    const [number = '', sender = ''] = key.split(' ', 2);
-    if (pool.has(sender)) locks.set(number, (locks.get(number) ?? 0) + 1);
-  }
-  const numbers = [...locks].filter(([, count]) => count === pool.size).map(([number]) => number);
+  const numbers = [...senderLocks]
+    .filter(
+      ([, locks]) => pool.size > 0 && locks.filter(({ sender }) => pool.has(sender)).length === pool.size,
+    )
+    .map(([number]) => number);
   return { count: numbers.length, numbers: numbers.slice(0, NAMED) };
 }
 

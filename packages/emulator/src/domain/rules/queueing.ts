@@ -1,6 +1,6 @@
 import type { BatchQueued } from '../state/facts.ts';
 import { Rejection } from '../state/rejection.ts';
-import type { Account } from '../state/state.ts';
+import { type Account, mustGet } from '../state/state.ts';
 import type { Transaction } from '../state/transaction.ts';
 import { charge, hold, paysCredits, spendable } from './ledger.ts';
 
@@ -23,12 +23,13 @@ export function requireCredits(tx: Transaction, account: Account, batches: reado
 /** Queues batches that have passed every check: scheduled batches hold their credits, the others are charged and sent. */
 export function queueBatch(tx: Transaction, account: Account, batch: PlannedBatch): void {
   tx.record({ type: 'batch-queued', accountUuid: account.uuid, ...batch });
+  const { seq } = mustGet(tx.state.batches, batch.batchUuid);
   if (paysCredits(tx.state, account)) {
     if (batch.sendAt === undefined) charge(tx, account, batch.batchUuid, cost(batch));
     else hold(tx, account, batch.batchUuid, cost(batch));
   }
   const { batchUuid, sendAt = tx.now } = batch;
-  tx.schedule(sendAt, { kind: 'send-batch', batchUuid, ordinal: tx.state.batchCount });
+  tx.schedule(sendAt, { kind: 'send-batch', batchUuid, seq });
 }
 
 /** One credit for each unit of each message. */

@@ -1,5 +1,5 @@
 import { Rejection } from '../state/rejection.ts';
-import { type Account, bareNumber, lockKey } from '../state/state.ts';
+import { type Account, bareNumber, type SenderLock, type State } from '../state/state.ts';
 import type { Ids, Transaction } from '../state/transaction.ts';
 
 /**
@@ -32,7 +32,7 @@ export function chooseSharedSenders(tx: Transaction, account: Account, ids: Ids)
     },
     record() {
       for (const [number, sender] of chosen) {
-        if (tx.state.senderLocks.get(lockKey(number, sender)) === account.uuid) continue;
+        if (lockHolder(tx.state, number, sender) === account.uuid) continue;
         tx.record({ type: 'shared-sender-locked', accountUuid: account.uuid, number, sender });
       }
     },
@@ -41,12 +41,15 @@ export function chooseSharedSenders(tx: Transaction, account: Account, ids: Ids)
 
 /** A lock outlives a change of the pool, but a sender that left the pool is not assigned to anyone. */
 function earlierSender(tx: Transaction, account: Account, number: string): string | undefined {
-  const assigned = tx.state.assignedSenders.get(lockKey(number, account.uuid)) ?? [];
-  return assigned.findLast((sender) => tx.state.sharedSenders.includes(sender));
+  const assigned = locksOf(tx.state, number).findLast(
+    ({ sender, accountUuid }) => accountUuid === account.uuid && tx.state.sharedSenders.includes(sender),
+  );
+  return assigned?.sender;
 }
 
 function freeSender(tx: Transaction, number: string, ids: Ids): string {
-  const free = tx.state.sharedSenders.filter((sender) => !tx.state.senderLocks.has(lockKey(number, sender)));
+  const locked = locksOf(tx.state, number).map(({ sender }) => sender);
+  const free = tx.state.sharedSenders.filter((sender) => !locked.includes(sender));
   const sender = free[free.length > 0 ? ids.below(free.length) : 0];
   if (sender === undefined) {
     throw new Rejection(
@@ -55,4 +58,13 @@ function freeSender(tx: Transaction, number: string, ids: Ids): string {
     );
   }
   return sender;
+}
+
+/** The account to which a shared sender ID is locked for a number. */
+export function lockHolder(state: State, number: string, sender: string): string | undefined {
+  return locksOf(state, number).find((lock) => lock.sender === sender)?.accountUuid;
+}
+
+function locksOf({ senderLocks }: State, number: string): readonly SenderLock[] {
+  return senderLocks.get(number) ?? [];
 }

@@ -1,16 +1,6 @@
 import type * as facts from './facts.ts';
 import { withOldestJoined } from './ledger-entries.ts';
-import {
-  type Account,
-  type Batch,
-  bareNumber,
-  type LedgerFact,
-  type Line,
-  lockKey,
-  type Message,
-  mustGet,
-  type State,
-} from './state.ts';
+import { type Account, type Batch, type LedgerFact, type Message, mustGet, type State } from './state.ts';
 
 /** The state without readonly, which only this file may use. */
 type Writable<T> = T extends (...parameters: never[]) => unknown
@@ -76,28 +66,17 @@ const APPLIERS: Appliers = {
     state.sharedSenders = [...senders];
   },
   'shared-sender-locked': (state, { accountUuid, number, sender }) => {
-    state.senderLocks.set(lockKey(number, sender), accountUuid);
-    const holders = state.lockHolders.get(sender);
-    if (holders === undefined) state.lockHolders.set(sender, new Set([accountUuid]));
-    else holders.add(accountUuid);
-    const key = lockKey(number, accountUuid);
-    const assigned = state.assignedSenders.get(key);
-    if (assigned === undefined) state.assignedSenders.set(key, [sender]);
-    else assigned.push(sender);
+    const locks = state.senderLocks.get(number) ?? [];
+    state.senderLocks.set(number, [...locks, { sender, accountUuid }]);
   },
   'batch-queued': (state, fact, at) => {
-    const batch = newBatch(fact, ++state.batchCount, at);
+    const batch = newBatch(fact, state.factCount, at);
     state.batches.set(batch.uuid, batch);
-    for (const message of batch.messages) {
-      state.messages.set(message.uuid, message);
-      addLine(state, bareNumber(message.to), message);
-    }
+    for (const message of batch.messages) state.messages.set(message.uuid, message);
   },
   'batch-cancelled': (state, { batchUuid }) => {
     const batch = mustGet(state.batches, batchUuid);
     for (const message of batch.messages) state.messages.delete(message.uuid);
-    for (const number of new Set(batch.messages.map(({ to }) => bareNumber(to))))
-      removeLines(state, number, batch);
     state.batches.delete(batchUuid);
   },
   'batch-released': (state, { batchUuid, payable }) => {
@@ -160,16 +139,10 @@ const APPLIERS: Appliers = {
     enter(state, account, at, type, account.packaged.refillAmount);
   },
   'inbound-received': (state, { payload }, at) => {
-    addLine(state, String(payload.from), {
-      seq: state.factCount,
-      payload,
-      at,
-      batchCount: state.batchCount,
-    });
+    state.replies.push({ seq: state.factCount, payload, at });
   },
   'notification-created': (state, { type: _, notificationUuid: uuid, ...notification }) => {
     state.notifications.set(uuid, { uuid, ...notification });
-    mustGet(state.accounts, notification.accountUuid).notificationUuids.push(uuid);
   },
   'threshold-crossed': (state, { type, notificationUuid }, at) => {
     const notification = mustGet(state.notifications, notificationUuid);
@@ -215,18 +188,6 @@ function changesSchedule({ schedule, paid, packaged }: facts.AccountEdited): boo
   return members.some((member) => member !== undefined);
 }
 
-function addLine(state: WritableState, number: string, line: Line): void {
-  const lines = state.phones.get(number);
-  if (lines === undefined) state.phones.set(number, [line as Writable<Line>]);
-  else lines.push(line as Writable<Line>);
-}
-
-function removeLines(state: WritableState, number: string, batch: Writable<Batch>): void {
-  const lines = mustGet(state.phones, number).filter((line) => !('batch' in line) || line.batch !== batch);
-  if (lines.length === 0) state.phones.delete(number);
-  else state.phones.set(number, lines);
-}
-
 /** Adds an entry to the ledger of an account, after its credits have changed. */
 function enter(
   { factCount: seq }: WritableState,
@@ -236,9 +197,17 @@ function enter(
   credits: number,
   about?: string,
 ): void {
-  const { paid, packaged, held } = account;
-  const after = { paid: paid.remaining, packaged: packaged.remaining, held };
-  account.ledger.push({ seq, at, type, credits, about, ...after, count: 1 });
+  account.ledger.push({
+    seq,
+    at,
+    type,
+    credits,
+    about,
+    paid: account.paid.remaining,
+    packaged: account.packaged.remaining,
+    held: account.held,
+    count: 1,
+  });
   account.ledger = withOldestJoined(account.ledger) as Writable<Account>['ledger'];
 }
 
@@ -260,18 +229,16 @@ function newAccount({
     schedule: null,
     scheduleVersion: 0,
     deleted: false,
-    notificationUuids: [],
     ledger: [],
   };
 }
 
-function newBatch(fact: facts.BatchQueued, ordinal: number, at: number): Writable<Batch> {
+function newBatch(fact: facts.BatchQueued, seq: number, at: number): Writable<Batch> {
   const batch = {
     uuid: fact.batchUuid,
-    ordinal,
+    seq,
     accountUuid: fact.accountUuid,
     from: fact.from,
-    senderType: fact.senderType,
     body: fact.body,
     units: fact.units,
     channels: fact.channels,

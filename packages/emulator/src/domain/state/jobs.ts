@@ -7,7 +7,7 @@ export type Job =
       readonly kind: 'send-batch';
       readonly batchUuid: string;
       /** Distinguishes the batch from a cancelled one with the same identifier. */
-      readonly ordinal: number;
+      readonly seq: number;
     }
   | {
       readonly kind: 'resolve-messages';
@@ -32,7 +32,7 @@ export type Job =
 export function isStale(state: State, job: Job): boolean {
   switch (job.kind) {
     case 'send-batch':
-      return state.batches.get(job.batchUuid)?.ordinal !== job.ordinal;
+      return state.batches.get(job.batchUuid)?.seq !== job.seq;
     case 'resolve-messages':
       return job.messageUuids.every((uuid) => state.messages.get(uuid)?.state !== 'sent');
     case 'attempt-webhook': {

@@ -21,18 +21,12 @@ export interface State {
   readonly senderOwners: ReadonlyMap<string, string>;
   /** The pool of shared sender IDs. */
   readonly sharedSenders: readonly string[];
-  /** `lockKey(number, sender)` → the account it is locked to. */
-  readonly senderLocks: ReadonlyMap<string, string>;
-  /** Sender ID → the accounts that it is locked to for some number. */
-  readonly lockHolders: ReadonlyMap<string, ReadonlySet<string>>;
-  /** `lockKey(number, account)` → the shared sender IDs of that account for that number, oldest first. */
-  readonly assignedSenders: ReadonlyMap<string, readonly string[]>;
+  /** Number of a phone → the shared sender IDs that only one account uses for it, oldest first. */
+  readonly senderLocks: ReadonlyMap<string, readonly SenderLock[]>;
   readonly batches: ReadonlyMap<string, Batch>;
-  /** Batches queued so far, including cancelled ones. */
-  readonly batchCount: number;
   readonly messages: ReadonlyMap<string, Message>;
-  /** Number of a phone → the messages to and from it, in the order in which they were queued or received. */
-  readonly phones: ReadonlyMap<string, readonly Line[]>;
+  /** Messages from phones. */
+  readonly replies: readonly Reply[];
   readonly notifications: ReadonlyMap<string, Notification>;
   readonly deliveries: ReadonlyMap<string, Delivery>;
   readonly carrier: CarrierDefault;
@@ -70,7 +64,6 @@ export interface Account {
   /** Counts the changes of the schedule, so that a job for an earlier schedule is recognized as stale. */
   readonly scheduleVersion: number;
   readonly deleted: boolean;
-  readonly notificationUuids: readonly string[];
   /** The changes of its credits, oldest first. Those before the latest 100,000 are joined by hour. */
   readonly ledger: readonly LedgerEntry[];
 }
@@ -119,14 +112,19 @@ interface PackagedBucket {
   readonly refillOnSchedule: boolean;
 }
 
+/** A shared sender ID of one account for one number. */
+export interface SenderLock {
+  readonly sender: string;
+  readonly accountUuid: string;
+}
+
 /** The values that all messages of a batch share. A message of add-message is alone in its batch. */
 export interface Batch {
   readonly uuid: string;
-  /** Its place among all batches, from 1: pages of lists continue from it. */
-  readonly ordinal: number;
+  /** The number of the fact by which it was queued: its place in the history. */
+  readonly seq: number;
   readonly accountUuid: string;
   readonly from: string;
-  readonly senderType: 'custom' | 'shared';
   readonly body: string;
   /** Units each message takes. */
   readonly units: number;
@@ -157,23 +155,13 @@ export interface Message {
   readonly resolved: { readonly at: number; readonly receipt: ReceiptInfo } | undefined;
 }
 
-/** A message from a handset. */
+/** A message from a phone. */
 export interface Reply {
   /** The number of the fact. */
   readonly seq: number;
   readonly payload: InboundMessage;
   /** When it was received. */
   readonly at: number;
-  /** Batches queued before it. */
-  readonly batchCount: number;
-}
-
-/** A message to or from a phone. */
-export type Line = Message | Reply;
-
-/** Whether a line is a message from the phone. */
-export function isReply(line: Line): line is Reply {
-  return 'payload' in line;
 }
 
 export interface Notification {
@@ -258,11 +246,6 @@ export function bareNumber(number: string): string {
   return number.startsWith('+') ? number.slice(1) : number;
 }
 
-/** The key of a lock: a space occurs in no number. */
-export function lockKey(number: string, holder: string): string {
-  return `${bareNumber(number)} ${holder}`;
-}
-
 /** A state in which nothing has happened yet. */
 export function emptyState(): State {
   return {
@@ -272,12 +255,9 @@ export function emptyState(): State {
     senderOwners: new Map(),
     sharedSenders: [],
     senderLocks: new Map(),
-    lockHolders: new Map(),
-    assignedSenders: new Map(),
     batches: new Map(),
-    batchCount: 0,
     messages: new Map(),
-    phones: new Map(),
+    replies: [],
     notifications: new Map(),
     deliveries: new Map(),
     carrier: { outcome: 'deliver', code: undefined, afterMs: 0 },

@@ -1,7 +1,8 @@
 import { type Channel, formatTimestamp, type InboundMessage } from '@messaging-service/contract';
+import { lockHolder } from '../rules/sender-locks.ts';
 import { queueWebhook } from '../rules/webhook-deliveries.ts';
 import { Rejection } from '../state/rejection.ts';
-import { type Account, bareNumber, lockKey } from '../state/state.ts';
+import { type Account, bareNumber } from '../state/state.ts';
 import type { Transaction } from '../state/transaction.ts';
 import { latestSent } from '../views/phones.ts';
 
@@ -51,7 +52,7 @@ export function receiveInbound(
 }
 
 function receiver(tx: Transaction, number: string, sender: string): Account {
-  const uuid = tx.state.senderOwners.get(sender) ?? tx.state.senderLocks.get(lockKey(number, sender));
+  const uuid = tx.state.senderOwners.get(sender) ?? lockHolder(tx.state, number, sender);
   const account = uuid === undefined ? undefined : tx.state.accounts.get(uuid);
   if (account === undefined || account.deleted) {
     throw new Rejection(

@@ -1,5 +1,5 @@
 import { Rejection } from '../state/rejection.ts';
-import type { Account, State } from '../state/state.ts';
+import type { Account, SenderLock, State } from '../state/state.ts';
 import type { Transaction } from '../state/transaction.ts';
 
 /** Refuses a custom sender ID that the account does not own. See SND-1. */
@@ -34,10 +34,11 @@ export function registerSender(tx: Transaction, account: Account, sender: string
 
 /** A deleted account receives nothing, so its locks do not count. */
 function isLockedToAnother(state: State, account: Account, sender: string): boolean {
-  for (const holder of state.lockHolders.get(sender) ?? []) {
-    if (holder !== account.uuid && state.accounts.get(holder)?.deleted === false) return true;
-  }
-  return false;
+  const isAnothers = (lock: SenderLock) =>
+    lock.sender === sender &&
+    lock.accountUuid !== account.uuid &&
+    state.accounts.get(lock.accountUuid)?.deleted === false;
+  return [...state.senderLocks.values()].some((locks) => locks.some(isAnothers));
 }
 
 /** Replaces the pool of shared sender IDs. Locks do not change. */

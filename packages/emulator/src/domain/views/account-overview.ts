@@ -1,8 +1,8 @@
 import { type Account as AccountView, formatTimestamp } from '@messaging-service/contract';
-import { type Account, mustGet, type Notification, type State } from '../state/state.ts';
+import type { Account, Notification, State } from '../state/state.ts';
 import type { Policy } from '../state/transaction.ts';
 import { viewAccount } from './account-view.ts';
-import { type ListWindow, mapWindow, type WindowBounds, windowOf } from './list-window.ts';
+import { type ListWindow, type WindowBounds, windowOf } from './list-window.ts';
 import { parseSearch } from './search.ts';
 
 /** An account, including the members that the public API does not show. */
@@ -19,7 +19,7 @@ export type AccountOverview = AccountView & {
 };
 
 /** A shared sender ID that only one account uses for a number. */
-export interface SenderLock {
+export interface LockView {
   readonly number: string;
   readonly sender: string;
 }
@@ -48,9 +48,9 @@ function overviewOf(
     apiKey: account.apiKey,
     senders: owned.map(([sender]) => sender),
     signsInbound: account.mo.secret !== '',
-    notifications: account.notificationUuids.map((uuid) =>
-      viewNotification(mustGet(state.notifications, uuid)),
-    ),
+    notifications: [...state.notifications.values()]
+      .filter(({ accountUuid }) => accountUuid === account.uuid)
+      .map(viewNotification),
     nextRuns: runs,
   };
 }
@@ -61,23 +61,15 @@ export function listSenderLocks(
   accountUuid: string,
   q: string,
   bounds: WindowBounds,
-): ListWindow<SenderLock> {
-  const isWanted = parseSearch<string>(q, {}, (key) => {
-    const { number, sender } = viewLock(key);
-    return { texts: [sender], numbers: [number] };
-  });
-  const found = windowOf(
-    state.senderLocks,
-    bounds,
-    ([key, owner]) => owner === accountUuid && isWanted(key),
-    ([key]) => viewLock(key).number,
+): ListWindow<LockView> {
+  const isWanted = parseSearch<LockView>(q, {}, ({ number, sender }) => ({
+    texts: [sender],
+    numbers: [number],
+  }));
+  const locks = [...state.senderLocks].flatMap(([number, all]) =>
+    all.filter((lock) => lock.accountUuid === accountUuid).map(({ sender }) => ({ number, sender })),
   );
-  return mapWindow(found, ([key]) => viewLock(key));
-}
-
-function viewLock(key: string): SenderLock {
-  const [number = '', sender = ''] = key.split(' ', 2);
-  return { number, sender };
+  return windowOf(locks, bounds, isWanted, ({ number }) => number);
 }
 
 function viewNotification({ uuid, url, thresholdType, thresholdValue, armed }: Notification) {

@@ -1,8 +1,8 @@
 import { formatTimestamp, type InboundMessage } from '@messaging-service/contract';
-import { bareNumber, type Line, type State } from '../state/state.ts';
+import { bareNumber, type State } from '../state/state.ts';
 import { type ListWindow, mapWindow, type WindowBounds, windowOf } from './list-window.ts';
 import { MESSAGE_STATES, type MessageView, stateOf, viewMessage } from './message-list.ts';
-import { type Phone, phonesByActivity } from './phones.ts';
+import { isReply, type Line, linesOf, numberOf, type Phone, phonesByActivity, seqOf } from './phones.ts';
 import type { Position } from './position.ts';
 import { parseSearch } from './search.ts';
 import { valueFilter } from './search-filters.ts';
@@ -69,13 +69,15 @@ export function readConversation(
   { limit, offset }: { readonly limit: number; readonly offset: number | undefined },
 ): Conversation {
   const bare = bareNumber(number);
-  const lines = (state.phones.get(bare) ?? []).toSorted((a, b) => timeIn(a) - timeIn(b));
+  const lines = [...linesOf(state)]
+    .filter((line) => numberOf(line) === bare)
+    .sort((a, b) => timeIn(a) - timeIn(b) || seqOf(a) - seqOf(b));
   const first = Math.min(offset ?? Math.max(0, lines.length - limit), lines.length);
   const part = lines.slice(first, first + limit);
   return {
     number: bare,
-    messages: part.flatMap((line) => ('batch' in line ? [viewMessage(line)] : [])),
-    inbound: part.flatMap((line) => ('batch' in line ? [] : [line.payload])),
+    messages: part.flatMap((line) => (isReply(line) ? [] : [viewMessage(line)])),
+    inbound: part.filter(isReply).map(({ payload }) => payload),
     offset: first,
     total: lines.length,
   };
@@ -83,8 +85,7 @@ export function readConversation(
 
 /** The time of a message in its conversation. */
 function timeIn(line: Line): number {
-  if (!('batch' in line)) return line.at;
-  return line.sent?.at ?? line.batch.sendAt ?? line.batch.queuedAt;
+  return isReply(line) ? line.at : (line.sent?.at ?? line.batch.sendAt ?? line.batch.queuedAt);
 }
 
 function viewHandset({ number, latestAt, messages, latest }: Phone): HandsetView {
@@ -93,9 +94,9 @@ function viewHandset({ number, latestAt, messages, latest }: Phone): HandsetView
 }
 
 function stateIn(line: Line): HandsetView['state'] {
-  return 'batch' in line ? stateOf(line) : 'inbound';
+  return isReply(line) ? 'inbound' : stateOf(line);
 }
 
 function textOf(line: Line): string {
-  return 'batch' in line ? line.batch.body : line.payload.message;
+  return isReply(line) ? line.payload.message : line.batch.body;
 }

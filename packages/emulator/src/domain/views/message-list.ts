@@ -231,11 +231,11 @@ function* messagesFrom(
   state: State,
   { batch: only, cursor = '0.0' }: MessageQuery,
 ): Generator<Placed<Message>> {
-  const [ordinal = 0, index = 0] = cursor.split('.').map(Number);
+  const [seq = 0, index = 0] = cursor.split('.').map(Number);
   for (const batch of only === undefined ? state.batches.values() : oneBatch(state, only)) {
-    if (batch.ordinal < ordinal) continue;
-    for (let at = batch.ordinal === ordinal ? index + 1 : 0; at < batch.messages.length; at++) {
-      yield { item: batch.messages[at] as Message, cursor: `${batch.ordinal}.${at}` };
+    if (batch.seq < seq) continue;
+    for (let at = batch.seq === seq ? index + 1 : 0; at < batch.messages.length; at++) {
+      yield { item: batch.messages[at] as Message, cursor: `${batch.seq}.${at}` };
     }
   }
 }

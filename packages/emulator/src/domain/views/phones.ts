@@ -1,28 +1,56 @@
-import type { Line, Message, State } from '../state/state.ts';
+import { bareNumber, type Message, type Reply, type State } from '../state/state.ts';
 import type { Position } from './position.ts';
 
-/** A phone with its latest activity. */
-export interface Phone {
-  /** Its number, without the plus. */
-  readonly number: string;
+/** A message to or from a phone. */
+export type Line = Message | Reply;
+
+/** The latest activity of a phone. */
+interface Activity {
   /** When something last happened, in milliseconds since the epoch. */
   readonly latestAt: number;
   /** The message that it happened to. */
   readonly latest: Line;
+}
+
+/** A phone with its latest activity. */
+export interface Phone extends Activity {
+  /** Its number, without the plus. */
+  readonly number: string;
   /** Messages in both directions. */
   readonly messages: number;
 }
 
+/** All messages to and from phones. */
+export function* linesOf({ messages, replies }: State): Generator<Line> {
+  yield* messages.values();
+  yield* replies;
+}
+
+/** Whether a line is a message from the phone. */
+export function isReply(line: Line): line is Reply {
+  return 'payload' in line;
+}
+
+/** The number of the phone, without the plus. */
+export function numberOf(line: Line): string {
+  return isReply(line) ? String(line.payload.from) : bareNumber(line.to);
+}
+
+/** The place of a line in the history. */
+export function seqOf(line: Line): number {
+  return isReply(line) ? line.seq : line.batch.seq;
+}
+
 /** The latest message that was sent to a phone, of those that a test accepts. */
 export function latestSent(
-  { phones }: State,
+  { messages }: State,
   number: string,
   accepts: (message: Message) => boolean = () => true,
 ): Message | undefined {
   let latest: Message | undefined;
-  for (const line of phones.get(number) ?? []) {
-    if (!('batch' in line) || line.sent === undefined || !accepts(line)) continue;
-    if (latest === undefined || !isSentBefore(line, latest)) latest = line;
+  for (const message of messages.values()) {
+    if (message.sent === undefined || bareNumber(message.to) !== number || !accepts(message)) continue;
+    if (latest === undefined || !isSentBefore(message, latest)) latest = message;
   }
   return latest;
 }
@@ -42,48 +70,27 @@ function dueAt({ batch: { sendAt, queuedAt } }: Message): number {
  *
  * @param until - Leaves out everything after a moment.
  */
-export function phonesByActivity({ phones }: State, until: Position | undefined): Phone[] {
-  const known: Phone[] = [];
-  for (const [number, lines] of phones) {
-    const phone = phoneAt(number, lines, until);
-    if (phone !== undefined) known.push(phone);
+export function phonesByActivity(state: State, until: Position | undefined): Phone[] {
+  const phones = new Map<string, Phone>();
+  for (const line of linesOf(state)) {
+    if (until !== undefined && seqOf(line) > until.seq) continue;
+    const number = numberOf(line);
+    const activity = { latestAt: activityOf(line, until?.at), latest: line };
+    const phone = phones.get(number) ?? { number, ...activity, messages: 0 };
+    const latest = newerFirst(activity, phone) <= 0 ? activity : phone;
+    phones.set(number, { ...phone, ...latest, messages: phone.messages + 1 });
   }
-  return known.sort(newerFirst);
+  return [...phones.values()].sort(newerFirst);
 }
 
-/** A phone at a moment; undefined when it had no message yet. */
-function phoneAt(number: string, lines: readonly Line[], until: Position | undefined): Phone | undefined {
-  let latest: Line | undefined;
-  let latestAt = Number.NEGATIVE_INFINITY;
-  let messages = 0;
-  for (const line of lines) {
-    if (until !== undefined && !isKnownAt(line, until)) continue;
-    messages++;
-    const at = activityOf(line, until?.at);
-    if (at < latestAt) continue;
-    latest = line;
-    latestAt = at;
-  }
-  return latest && { number, latestAt, latest, messages };
-}
-
-/** Phones of one instant are in the order in which their messages were queued or received, the latest first. */
-function newerFirst(a: Phone, b: Phone): number {
-  return b.latestAt - a.latestAt || placeOf(b.latest) - placeOf(a.latest);
-}
-
-/** A reply comes after the batches that were queued before it. */
-function placeOf(line: Line): number {
-  return 'batch' in line ? line.batch.ordinal : line.batchCount + 0.5;
-}
-
-function isKnownAt(line: Line, until: Position): boolean {
-  return 'batch' in line ? line.batch.ordinal <= until.batchCount : line.at <= until.at;
+/** What happened to phones at one instant is in the order in which the messages were queued or received, the latest first. */
+function newerFirst(a: Activity, b: Activity): number {
+  return b.latestAt - a.latestAt || seqOf(b.latest) - seqOf(a.latest);
 }
 
 /** When something last happened to a message, as known at a moment: it was queued, sent or received. */
 function activityOf(line: Line, until = Number.POSITIVE_INFINITY): number {
-  if (!('batch' in line)) return line.at;
+  if (isReply(line)) return line.at;
   const { queuedAt } = line.batch;
   return line.sent === undefined || line.sent.at > until ? queuedAt : Math.max(queuedAt, line.sent.at);
 }

@@ -1,11 +1,8 @@
 import { validate } from '@messaging-service/contract';
-import { readState } from '../../domain/snapshot/read-state.ts';
-import { SnapshotFault } from '../../domain/snapshot/snapshot-fault.ts';
-import type { StateSnapshot } from '../../domain/snapshot/state-snapshot.ts';
 import type { Job } from '../../domain/state/jobs.ts';
 import type { State } from '../../domain/state/state.ts';
-import type { AgendaSnapshot } from '../core/agenda.ts';
-import type { Restorable } from './snapshot.ts';
+import { readState } from './read-state.ts';
+import type { Restorable, Snapshot } from './snapshot.ts';
 import { fault, snapshotError } from './snapshot-error.ts';
 import { snapshotSchema } from './snapshot-schemas.ts';
 
@@ -17,22 +14,17 @@ import { snapshotSchema } from './snapshot-schemas.ts';
 export function readSnapshot(snapshot: unknown): Restorable {
   const checked = validate(snapshotSchema, snapshot);
   if (!checked.ok) throw snapshotError(checked.issues);
-  const { now, seq, resets = 0, ids, founded: initial, agenda, state: written } = checked.value;
-  const state = stateOf(written as StateSnapshot, seq);
-  checkInitial(state, initial);
-  checkJobs(state, agenda as AgendaSnapshot);
-  return { now, resets, ids, initial, agenda: agenda as AgendaSnapshot, state };
+  const { seq, state: written, ...rest } = checked.value as Snapshot;
+  const state = readState(written, seq);
+  checkInitial(state, rest);
+  checkJobs(state, rest);
+  return { ...rest, state };
 }
 
-function stateOf(written: StateSnapshot, seq: number): State {
-  try {
-    return readState(written, seq);
-  } catch (error) {
-    throw error instanceof SnapshotFault ? fault(error.path, error.reason) : error;
-  }
-}
-
-function checkInitial(state: State, { organizationUuid, accountUuids }: Restorable['initial']): void {
+function checkInitial(
+  state: State,
+  { founded: { organizationUuid, accountUuids } }: Pick<Restorable, 'founded'>,
+): void {
   if (!state.organizations.has(organizationUuid))
     throw fault(
       'founded.organizationUuid',
@@ -44,7 +36,7 @@ function checkInitial(state: State, { organizationUuid, accountUuids }: Restorab
   }
 }
 
-function checkJobs(state: State, agenda: AgendaSnapshot): void {
+function checkJobs(state: State, { agenda }: Pick<Restorable, 'agenda'>): void {
   for (const [position, [, jobs]] of agenda.entries()) {
     for (const [index, job] of jobs.entries()) {
       const problem = jobProblem(state, job);
@@ -57,9 +49,9 @@ function checkJobs(state: State, agenda: AgendaSnapshot): void {
 function jobProblem(state: State, job: Job): string | undefined {
   switch (job.kind) {
     case 'send-batch':
-      return state.batches.get(job.batchUuid)?.ordinal === job.ordinal
+      return state.batches.get(job.batchUuid)?.seq === job.seq
         ? undefined
-        : `refers to the batch ${job.batchUuid} with the ordinal ${job.ordinal}, which is missing`;
+        : `refers to the batch ${job.batchUuid} with the number ${job.seq}, which is missing`;
     case 'resolve-messages': {
       const uuid = job.messageUuids.find((messageUuid) => !state.messages.has(messageUuid));
       return uuid === undefined ? undefined : `refers to the message ${uuid}, which is missing`;

@@ -10,6 +10,7 @@ import {
 } from '@messaging-service/contract';
 import * as z from 'zod/mini';
 import { LAST_INSTANT } from '../time/instant.ts';
+import { twice } from './read-state.ts';
 import { SNAPSHOT_VERSION } from './snapshot.ts';
 
 const countSchema = integerSchema.check(z.refine((count) => count >= 0, 'must not be negative'));
@@ -51,7 +52,7 @@ const jobSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('send-batch'),
     batchUuid: uuidSchema,
-    ordinal: countSchema,
+    seq: countSchema,
   }),
   z.strictObject({
     kind: z.literal('resolve-messages'),
@@ -83,12 +84,11 @@ const messageSchema = z
     }, 'has a state that its members "sent" and "resolved" contradict'),
   );
 
-const batchSchema = z.strictObject({
+const batchFormSchema = z.strictObject({
   uuid: uuidSchema,
-  ordinal: integerSchema.check(z.refine((ordinal) => ordinal >= 1, 'must be at least 1')),
+  seq: integerSchema.check(z.refine((seq) => seq >= 1, 'must be at least 1')),
   accountUuid: uuidSchema,
   from: z.string(),
-  senderType: z.enum(['custom', 'shared']),
   body: z.string(),
   units: countSchema,
   channels: channelsSchema,
@@ -100,11 +100,22 @@ const batchSchema = z.strictObject({
   messages: z.array(messageSchema),
 });
 
+const batchSchema = batchFormSchema.check(({ value, issues }) => {
+  const { pending, sendAt, payable, messages } = value;
+  const refuse = (path: PropertyKey[], message: string) =>
+    issues.push({ code: 'custom', path, message, input: value });
+  if (payable > messages.length)
+    refuse(['payable'], `must not be greater than ${messages.length}, its messages`);
+  const sent = messages.findIndex(({ state }) => state !== 'queued');
+  if (pending && sent !== -1)
+    refuse(['messages', sent, 'state'], 'must be "queued", because the batch is pending');
+  if (pending && sendAt === undefined) refuse(['sendAt'], 'is missing in a pending batch');
+});
+
 const replySchema = z.strictObject({
   seq: countSchema,
   payload: WEBHOOK_SCHEMAS['inbound-message'],
   at: instantSchema,
-  batchCount: countSchema,
 });
 
 const ledgerEntrySchema = z.strictObject({
@@ -183,31 +194,53 @@ const deliverySchema = z.strictObject({
   ),
 });
 
+const notificationSchema = z.strictObject({
+  uuid: uuidSchema,
+  accountUuid: uuidSchema,
+  url: webhookUrlSchema,
+  thresholdType: z.enum(THRESHOLD_TYPES),
+  thresholdValue: z.number(),
+  armed: z.boolean(),
+});
+
+/** A list whose entries differ in a member. */
+function listOf<Name extends string | number, Entry extends Readonly<Record<Name, unknown>>>(
+  entry: z.ZodMiniType<Entry>,
+  key: Name,
+) {
+  return z.array(entry).check(({ value, issues }) => {
+    const seen = new Set<unknown>();
+    for (const [position, input] of value.entries()) {
+      if (seen.has(input[key]))
+        issues.push({
+          code: 'custom',
+          path: [position, key],
+          message: twice(String(input[key])),
+          input,
+        });
+      seen.add(input[key]);
+    }
+  });
+}
+
 const stateSchema = z.strictObject({
-  organizations: z.array(organizationSchema),
-  accounts: z.array(accountSchema),
-  senderOwners: z.array(z.tuple([z.string(), uuidSchema])),
-  sharedSenders: z.array(z.string()),
-  senderLocks: z.array(
+  organizations: listOf(organizationSchema, 'uuid'),
+  accounts: listOf(accountSchema, 'uuid'),
+  senderOwners: listOf(z.tuple([z.string(), uuidSchema]), 0),
+  sharedSenders: z
+    .array(z.string())
+    .check(z.refine((senders) => new Set(senders).size === senders.length, 'must not contain one twice')),
+  senderLocks: listOf(
     z.tuple([
-      z.string().check(z.regex(/^[1-9]\d{6,14} ./, 'must be a number, a space and a sender ID')),
-      uuidSchema,
+      z.string().check(z.regex(/^[1-9]\d{6,14}$/, 'must be a number')),
+      listOf(z.strictObject({ sender: z.string(), accountUuid: uuidSchema }), 'sender'),
     ]),
+    0,
   ),
-  batches: z.array(batchSchema),
-  batchCount: countSchema,
+  batches: listOf(batchSchema, 'uuid'),
   replies: z.array(replySchema),
-  notifications: z.array(
-    z.strictObject({
-      uuid: uuidSchema,
-      accountUuid: uuidSchema,
-      url: webhookUrlSchema,
-      thresholdType: z.enum(THRESHOLD_TYPES),
-      thresholdValue: z.number(),
-      armed: z.boolean(),
-    }),
-  ),
-  deliveries: z.array(deliverySchema),
+  notifications: listOf(notificationSchema, 'uuid'),
+  deliveries: listOf(deliverySchema, 'id'),
   carrier: z.strictObject({
     outcome: z.enum(['deliver', 'fail', 'hold']),
     code: z.optional(z.string()),

@@ -1,11 +1,20 @@
-import type { StateSnapshot } from '../../domain/snapshot/state-snapshot.ts';
-import type { State } from '../../domain/state/state.ts';
+import type {
+  Account,
+  Batch,
+  Delivery,
+  Message,
+  Notification,
+  Organization,
+  Reply,
+  SenderLock,
+  State,
+} from '../../domain/state/state.ts';
 import type { AgendaSnapshot } from '../core/agenda.ts';
 import type { IdsState } from '../core/ids.ts';
 import type { InitialIdentifiers } from '../options/initial-state.ts';
 
 /** The form of snapshots that this emulator writes and reads. */
-export const SNAPSHOT_VERSION = 3;
+export const SNAPSHOT_VERSION = 4;
 
 /**
  * The complete state of a service, as JSON: everything that affects later results. Faults are not part of it: they
@@ -30,14 +39,51 @@ export interface Snapshot {
   readonly state: StateSnapshot;
 }
 
+/**
+ * The state as JSON: maps as lists, and messages under their batches. It does not contain anything that follows from
+ * the rest, such as the map of API keys, so that its parts cannot contradict each other.
+ */
+export interface StateSnapshot {
+  readonly organizations: readonly Organization[];
+  readonly accounts: readonly Account[];
+  readonly senderOwners: readonly (readonly [sender: string, accountUuid: string])[];
+  readonly sharedSenders: readonly string[];
+  readonly senderLocks: readonly (readonly [number: string, locks: readonly SenderLock[]])[];
+  /** In the order in which they were queued. */
+  readonly batches: readonly BatchSnapshot[];
+  /** In the order in which they were received. */
+  readonly replies: readonly Reply[];
+  readonly notifications: readonly Notification[];
+  readonly deliveries: readonly Delivery[];
+  readonly carrier: State['carrier'];
+}
+
+export type BatchSnapshot = Omit<Batch, 'messages'> & {
+  readonly messages: readonly Omit<Message, 'batch'>[];
+};
+
 /** A snapshot that was read and validated, ready to replace the state of a service. */
-export interface Restorable {
-  readonly now: number;
-  readonly resets: number;
-  readonly ids: IdsState;
-  readonly initial: InitialIdentifiers;
-  readonly agenda: AgendaSnapshot;
-  readonly state: State;
+export type Restorable = Omit<Snapshot, 'version' | 'seq' | 'state'> & { readonly state: State };
+
+/** Writes a state as JSON. Its parts belong to the state, so the result must be written or copied before the next call. */
+export function writeState(state: State): StateSnapshot {
+  const { sharedSenders, replies, carrier } = state;
+  return {
+    organizations: [...state.organizations.values()],
+    accounts: [...state.accounts.values()],
+    senderOwners: [...state.senderOwners],
+    sharedSenders,
+    senderLocks: [...state.senderLocks],
+    batches: Array.from(state.batches.values(), writeBatch),
+    replies,
+    notifications: [...state.notifications.values()],
+    deliveries: [...state.deliveries.values()],
+    carrier,
+  };
+}
+
+function writeBatch({ messages, ...batch }: Batch): BatchSnapshot {
+  return { ...batch, messages: messages.map(({ batch: _, ...message }) => message) };
 }
 
 /** The entries of a list that are written in one piece. */

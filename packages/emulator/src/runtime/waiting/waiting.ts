@@ -1,5 +1,5 @@
 import { Rejection } from '../../domain/state/rejection.ts';
-import { type Batch, bareNumber, type Message, type State } from '../../domain/state/state.ts';
+import { type Batch, bareNumber, type State } from '../../domain/state/state.ts';
 import {
   type MessageFilter,
   type MessageView,
@@ -12,10 +12,9 @@ import type { Core } from '../core/core.ts';
 import { LONGEST_TIMEOUT_MS } from '../time/clock-drivers.ts';
 import type { Duration } from '../time/duration.ts';
 import { type InstantInput, instant } from '../time/instant.ts';
-import { countsFrom, isLater, type MessageTest } from './latest-message.ts';
+import { countsFrom, earlierFirst, type MessageTest, nextMatch } from './next-match.ts';
 import type { TextPattern } from './text-pattern.ts';
 import { waitTimeoutMs } from './wait-timeout.ts';
-import type { Waiters } from './waiters.ts';
 
 /**
  * Which message to wait for. Members that are left out are not compared.
@@ -103,52 +102,30 @@ const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
 /**
  * The latest message that matches, or the next one as soon as it is queued. A scheduled message counts from the moment
- * it becomes due, because no phone can have it before. The timeout covers the search through stored messages, which
- * takes a moment for a million messages.
+ * it becomes due, because no phone can have it before. The timeout covers the search through stored messages.
  */
-export async function waitForMessage(
-  core: Core,
-  waiters: Waiters,
-  request: WaitRequest,
-): Promise<AwaitedMessage> {
-  const message = await nextOrLatest(core, waiters, request);
-  const found = request.match?.find(message.batch.body);
-  return {
-    ...viewMessage(message),
-    match: (found?.match as string[] | undefined) ?? null,
-    groups: (found?.groups as Record<string, string> | null | undefined) ?? null,
-  };
-}
-
-function nextOrLatest(core: Core, waiters: Waiters, request: WaitRequest): Promise<Message> {
-  const { warn, signal } = request;
+export async function waitForMessage(core: Core, request: WaitRequest): Promise<AwaitedMessage> {
+  const { warn, signal, match } = request;
   signal?.throwIfAborted();
   const test = testOf(core.state, request);
   const timeout = Math.min(waitTimeoutMs(request.timeout), LONGEST_TIMEOUT_MS);
-  return new Promise((resolve, reject) => {
-    let isOver = false;
-    const ends: (() => void)[] = [];
-    const end = (settle: () => void) => {
-      isOver = true;
-      for (const stop of ends) stop();
-      settle();
-    };
-    const abort = () => end(() => reject(signal?.reason as Error));
-    signal?.addEventListener('abort', abort);
-    ends.push(() => signal?.removeEventListener('abort', abort));
-    ends.push(waiters.add(test, (message) => end(() => resolve(message))));
-    const onSearched = (latest: Message | undefined) => {
-      if (latest !== undefined) {
-        end(() => resolve(latest));
-        return;
-      }
+  const over = new AbortController();
+  const timer = setTimeout(() => over.abort(timeoutError(core, request, timeout)), timeout);
+  try {
+    const ended = AbortSignal.any(signal === undefined ? [over.signal] : [over.signal, signal]);
+    const message = await nextMatch(core, test, ended, () => {
       const standing = standingTime(core);
       if (standing !== undefined) warn(standing);
+    });
+    const found = match?.find(message.batch.body);
+    return {
+      ...viewMessage(message),
+      match: (found?.match as string[] | undefined) ?? null,
+      groups: (found?.groups as Record<string, string> | null | undefined) ?? null,
     };
-    const timer = setTimeout(() => end(() => reject(timeoutError(core, request, timeout))), timeout);
-    ends.push(() => clearTimeout(timer));
-    waiters.search(test, () => isOver, onSearched).catch((error: Error) => end(() => reject(error)));
-  });
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 function testOf(state: State, request: WaitRequest): MessageTest {
@@ -175,7 +152,7 @@ function afterTest(state: State, after: InstantInput | undefined): (batch: Batch
     const earlier = state.messages.get(after.toLowerCase());
     if (earlier === undefined)
       throw new Rejection('not_found', `There is no message ${after} to wait after.`);
-    return (batch) => isLater(batch, earlier.batch);
+    return (batch) => earlierFirst(batch, earlier.batch) > 0;
   }
   const from = instant(after);
   return (batch) => countsFrom(batch) >= from;
@@ -211,15 +188,11 @@ function timeoutError(core: Core, request: WaitRequest, timeout: number): WaitTi
 }
 
 /** The latest messages of the emulator, so that a mistyped number or text is easy to find. */
-function describeHeld({ batches, messages }: State): string {
+function describeHeld({ messages }: State): string {
   if (messages.size === 0) return 'The emulator has no messages.';
-  const lines: string[] = [];
-  for (const batch of [...batches.values()].reverse()) {
-    for (let at = batch.messages.length - 1; at >= 0 && lines.length < MOST_LISTED; at--)
-      lines.push(`  ${messageLine(viewMessage(batch.messages[at] as Message))}`);
-    if (lines.length === MOST_LISTED) break;
-  }
+  const latest = [...messages.values()].slice(-MOST_LISTED);
+  const lines = latest.map((message) => `  ${messageLine(viewMessage(message))}`);
   const count = messages.size === 1 ? '1 message' : `${messages.size} messages`;
   const which = messages.size > MOST_LISTED ? `; the latest ${MOST_LISTED} are` : '';
-  return `The emulator has ${count}${which}:\n${lines.toReversed().join('\n')}`;
+  return `The emulator has ${count}${which}:\n${lines.join('\n')}`;
 }

@@ -1,0 +1,84 @@
+import { type Batch, bareNumber, type Message } from '../../domain/state/state.ts';
+import type { Core } from '../core/core.ts';
+import { turnsEvery } from '../time/event-loop.ts';
+
+/**
+ * A test of messages in two parts, because the text, the sender and the time are the same for all messages of a batch.
+ */
+export interface MessageTest {
+  /** The number, without a plus, that messages must be for; undefined when it does not matter. */
+  readonly number: string | undefined;
+  readonly acceptsBatch: (batch: Batch) => boolean;
+}
+
+/**
+ * How long texts are matched before other calls get their turn, in milliseconds of real time: matching a pattern of the
+ * caller in one text can take some of it.
+ */
+const LONGEST_TURN_MS = 10;
+
+/**
+ * The latest message that passes a test, or else the next one; of the messages of one call, the last one. It gives other
+ * calls a turn between two texts: no pattern can stop the server. A search that takes no longer than a turn ends within
+ * this call.
+ *
+ * @param signal - Ends the wait with its reason.
+ * @param onNone - Called when no stored message passes.
+ */
+export async function nextMatch(
+  core: Core,
+  test: MessageTest,
+  signal: AbortSignal,
+  onNone: () => void,
+): Promise<Message> {
+  const takeTurn = turnsEvery(LONGEST_TURN_MS);
+  const unseen = [...core.state.batches.values()].sort(earlierFirst);
+  let fresh: Batch[] = [];
+  let onFresh = (): void => undefined;
+  const stop = core.journal.listen(({ fact }) => {
+    if (fact.type !== 'batch-queued' && fact.type !== 'batch-released') return;
+    const batch = core.state.batches.get(fact.batchUuid);
+    if (batch === undefined) return;
+    fresh.push(batch);
+    onFresh();
+  });
+  try {
+    for (let hasWaited = false; ; ) {
+      signal.throwIfAborted();
+      for (const batch of fresh.sort(earlierFirst)) unseen.push(batch);
+      fresh = [];
+      const batch = unseen.pop();
+      if (batch === undefined) {
+        if (!hasWaited) onNone();
+        hasWaited = true;
+        // The promise continues after the call that queued the batch, so that the rest of the call comes first.
+        await new Promise<void>((resolve, reject) => {
+          onFresh = resolve;
+          signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+        });
+      } else {
+        const message = core.state.batches.get(batch.uuid) === batch ? lastMessage(batch, test) : undefined;
+        if (message !== undefined && test.acceptsBatch(batch)) return message;
+        const turn = takeTurn();
+        if (turn !== undefined) await turn;
+      }
+    }
+  } finally {
+    stop();
+  }
+}
+
+/** The last message of a batch, or the last one for the number of a test. */
+function lastMessage({ messages }: Batch, { number }: MessageTest): Message | undefined {
+  return number === undefined ? messages.at(-1) : messages.findLast(({ to }) => bareNumber(to) === number);
+}
+
+/** A scheduled message counts from the moment it becomes due. */
+export function countsFrom({ queuedAt, sendAt }: Batch): number {
+  return Math.max(queuedAt, sendAt ?? 0);
+}
+
+/** Of messages that count from one moment, the one queued later is the later one. */
+export function earlierFirst(a: Batch, b: Batch): number {
+  return countsFrom(a) - countsFrom(b) || a.seq - b.seq;
+}
