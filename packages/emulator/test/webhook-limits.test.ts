@@ -61,20 +61,6 @@ test('at most 256 webhook attempts of an emulator run concurrently, and the othe
   expect(emulator.webhooks({ state: 'succeeded' })).toHaveLength(300);
 });
 
-test('at most 512 webhook attempts of a process run concurrently, and the others follow (WHK-5)', async () => {
-  const receivers = new Receivers();
-  const emulators = [emulatorFor(receivers), emulatorFor(receivers), emulatorFor(receivers)];
-  for (const emulator of emulators) await send(emulator, hosts(250));
-  await expect.poll(() => receivers.calls).toHaveLength(512);
-  receivers.respond();
-  await expect.poll(() => receivers.calls).toHaveLength(238);
-  receivers.respond();
-  for (const emulator of emulators) {
-    await emulator.clock.settle();
-    expect(emulator.webhooks({ state: 'succeeded' })).toHaveLength(250);
-  }
-});
-
 test('receivers that hang do not take the places of the others (WHK-5)', async () => {
   const receivers = new Receivers();
   // With a virtual clock, results are reported in the order of the attempts.

@@ -5,7 +5,7 @@ import {
   type OperationName,
   type WebhookKind,
 } from '@messaging-service/contract';
-import { Glob } from '../domain/rules/glob.ts';
+import { matchesGlob } from '../domain/rules/glob.ts';
 import { Rejection } from '../domain/state/rejection.ts';
 import { parseTarget } from '../http/decode.ts';
 import type { StatusOverrides } from '../http/encode.ts';
@@ -33,13 +33,11 @@ export class Fault {
   readonly options: FaultOptions;
   readonly when: 'before' | 'after';
   #hits = 0;
-  readonly #path: Glob;
 
   constructor(id: string, options: FaultOptions) {
     this.id = id;
     this.options = options;
     this.when = options.when ?? 'before';
-    this.#path = new Glob(options.path ?? '*');
   }
 
   /** How many calls or webhooks it has affected. */
@@ -110,7 +108,10 @@ export class Fault {
     const { operation, method: wanted, webhook } = this.options;
     if (webhook !== undefined) return false;
     if (operation !== undefined) return operation === operationOf(method, url, body);
-    return (wanted === undefined || wanted.toUpperCase() === method) && this.#path.matches(pathOf(url));
+    return (
+      (wanted === undefined || wanted.toUpperCase() === method) &&
+      matchesGlob(this.options.path ?? '*', pathOf(url))
+    );
   }
 }
 

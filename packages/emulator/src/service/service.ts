@@ -30,7 +30,7 @@ import {
   systemDriver,
   virtualDriver,
 } from '../runtime/time/clock-drivers.ts';
-import { CronTimes } from '../runtime/time/cron-times.ts';
+import { nextRun } from '../runtime/time/cron-times.ts';
 import { instant } from '../runtime/time/instant.ts';
 import { AttemptLog } from '../runtime/webhooks/attempt-log.ts';
 import { Dispatcher } from '../runtime/webhooks/dispatcher.ts';
@@ -310,11 +310,10 @@ function policyOf({
   carrier = {},
   webhooks = {},
 }: EmulatorOptions): Omit<Policy, 'changePayload'> {
-  const cron = new CronTimes();
   return {
     seed,
     carrierRule: carrierRule(carrier),
     retryDelaysMs: retryDelays(webhooks.retryDelays),
-    nextRun: (expression, after) => cron.nextRun(expression, after),
+    nextRun,
   };
 }

@@ -1,16 +1,24 @@
-import { type Batch, bareNumber, type CarrierDefault, type Latency, type Message } from '../state/state.ts';
+import type { Channel, ReceiptInfo } from '@messaging-service/contract';
+import { bareNumber, type CarrierDefault, type Latency, type Message } from '../state/state.ts';
 import type { CarrierVerdict, Policy } from '../state/transaction.ts';
 import { verdictByRule } from './carrier-rules.ts';
 import { RECEIPTS, receiptOf } from './receipts.ts';
 
-/** The outcome of a message: the channel that carries it and its verdict, or the reason why no channel could. */
-export type Outcome =
-  | { readonly kind: 'carried'; readonly channel: Batch['channels'][number]; readonly verdict: Verdict }
-  | { readonly kind: 'refused' }
-  | { readonly kind: 'unsupported'; readonly channel: Batch['channels'][number] };
+/** What the network does with a message. */
+export interface Outcome {
+  /** The channel that it was handed to; undefined when no provider accepted it. */
+  readonly channel: Channel | undefined;
+  /** The report on it; undefined when none comes. */
+  readonly report: Report | undefined;
+}
 
-/** A verdict on a message that a channel carries. */
-export type Verdict = Exclude<CarrierVerdict, { kind: 'unsupported' | 'refuse' }>;
+/** The report of the network on a message. */
+export interface Report {
+  readonly delivered: boolean;
+  readonly receipt: ReceiptInfo;
+  /** From hand-over to the report. */
+  readonly afterMs: number;
+}
 
 /** The numbers reserved for fiction, 07700 900000 to 900999: their last three digits decide what the network does. */
 const TEST_NUMBER = /^447700900(\d{3})$/;
@@ -23,20 +31,34 @@ const TEST_NUMBER = /^447700900(\d{3})$/;
  * @param settings - What happens to numbers without a rule.
  * @param policy - The rules of the emulator.
  */
-export function handOver(message: Message, settings: CarrierDefault, policy: Policy): Outcome {
-  let unsupported: Batch['channels'][number] = 'sms';
-  for (const channel of message.batch.channels) {
-    const verdict = judge(message.to, channel, settings, policy);
-    if (verdict.kind === 'refuse') return { kind: 'refused' };
-    if (verdict.kind !== 'unsupported') return { kind: 'carried', channel, verdict };
-    unsupported = channel;
+export function handOver(
+  { to, batch: { channels } }: Message,
+  settings: CarrierDefault,
+  policy: Policy,
+): Outcome {
+  for (const channel of channels) {
+    const verdict = judge(to, channel, settings, policy);
+    if (verdict.kind === 'refuse') return { channel: undefined, report: failedWith(RECEIPTS.notHandedOver) };
+    if (verdict.kind !== 'unsupported') return { channel, report: reportOf(verdict) };
   }
-  return { kind: 'unsupported', channel: unsupported };
+  return { channel: channels.at(-1) ?? 'sms', report: failedWith(RECEIPTS.unsupported) };
+}
+
+/** The report on a message that fails immediately. */
+export function failedWith(receipt: ReceiptInfo): Report {
+  return { delivered: false, receipt, afterMs: 0 };
+}
+
+function reportOf(verdict: Exclude<CarrierVerdict, { kind: 'unsupported' | 'refuse' }>): Report | undefined {
+  if (verdict.kind === 'hold') return undefined;
+  const { afterMs } = verdict;
+  if (verdict.kind === 'deliver') return { delivered: true, receipt: RECEIPTS.successful, afterMs };
+  return { delivered: false, receipt: receiptOf(verdict.code, verdict.description), afterMs };
 }
 
 function judge(to: string, channel: string, settings: CarrierDefault, policy: Policy): CarrierVerdict {
   const number = bareNumber(to);
-  const rule = policy.carrierRule(number, channel) ?? verdictByRule(settings.rules, number, channel);
+  const rule = policy.carrierRule(number, channel) ?? verdictByRule(settings.rules ?? [], number, channel);
   if (rule !== undefined) return rule;
   const afterMs = latency(settings.afterMs, number, policy.seed);
   return testNumberVerdict(number, channel, afterMs) ?? defaultVerdict(settings, afterMs);
@@ -79,10 +101,4 @@ function hash(text: string, seed: number): number {
     value = Math.imul(value ^ text.charCodeAt(index), 0x01000193) >>> 0;
   }
   return value;
-}
-
-/** The receipt of a verdict; undefined for a message that the network never reports on. */
-export function receiptOfVerdict(verdict: Verdict) {
-  if (verdict.kind === 'hold') return undefined;
-  return verdict.kind === 'deliver' ? RECEIPTS.successful : receiptOf(verdict.code, verdict.description);
 }

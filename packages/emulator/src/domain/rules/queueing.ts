@@ -1,3 +1,4 @@
+import { parseTimestamp } from '@messaging-service/contract';
 import type { BatchQueued } from '../state/facts.ts';
 import { Rejection } from '../state/rejection.ts';
 import { type Account, mustGet } from '../state/state.ts';
@@ -6,6 +7,18 @@ import { charge, hold, paysCredits, spendable } from './ledger.ts';
 
 /** A batch that has passed its checks and waits to be recorded with the rest of its request. */
 export type PlannedBatch = Omit<BatchQueued, 'type' | 'accountUuid'>;
+
+/** A send is scheduled only when it is more than this far ahead of processing. See SCH-1. */
+const LEAD_MS = 5 * 60_000;
+
+/**
+ * The instant a send is scheduled for, or undefined when it is sent immediately: without a time, in the past, or not more
+ * than five minutes ahead. See SCH-1 and SCH-2.
+ */
+export function scheduledTime(tx: Transaction, text: string | undefined): number | undefined {
+  const at = text === undefined ? undefined : parseTimestamp(text);
+  return at !== undefined && at > tx.now + LEAD_MS ? at : undefined;
+}
 
 /** Refuses a request that the account cannot pay as a whole. */
 export function requireCredits(tx: Transaction, account: Account, batches: readonly PlannedBatch[]): void {

@@ -1,11 +1,9 @@
 import {
   DELIVERED_CODE,
-  type DeliveryReceipt,
   RECEIPT_CODES,
   type ReceiptCode,
   type ReceiptInfo,
 } from '@messaging-service/contract';
-import type { Message } from '../state/state.ts';
 
 /**
  * Failures that this service distinguishes beyond the published codes. The specification has no list, so the codes are
@@ -57,19 +55,4 @@ export function receiptOf(code: string, description?: string): ReceiptInfo {
 /** A destination as receipts show it: E.164 with the plus. See API-3. */
 export function e164(number: string): string {
   return number.startsWith('+') ? number : `+${number}`;
-}
-
-/** The payload of the receipt webhook. See RCP-6. */
-export function deliveryReceipt(
-  message: Message,
-  receiptInfo: ReceiptInfo,
-  delivered: boolean,
-): DeliveryReceipt {
-  return {
-    destination: e164(message.to),
-    delivered,
-    batchuuid: message.batch.uuid,
-    messageuuid: message.uuid,
-    receiptInfo,
-  };
 }

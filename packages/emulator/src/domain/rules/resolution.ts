@@ -1,7 +1,7 @@
 import type { ReceiptInfo } from '@messaging-service/contract';
 import type { Message } from '../state/state.ts';
 import type { Transaction } from '../state/transaction.ts';
-import { deliveryReceipt } from './receipts.ts';
+import { e164 } from './receipts.ts';
 import { queueWebhook } from './webhook-deliveries.ts';
 
 /** Marks a message delivered or failed; the receipt webhook follows immediately if the message has a callback. See MSG-13 and RCP-6. */
@@ -15,5 +15,11 @@ export function resolveMessage(
   const { uuid: batchUuid, accountUuid, callback } = message.batch;
   tx.record({ type, messageUuid: message.uuid, batchUuid, receipt });
   if (callback === undefined) return;
-  queueWebhook(tx, 'delivery-receipt', accountUuid, callback, deliveryReceipt(message, receipt, delivered));
+  queueWebhook(tx, 'delivery-receipt', accountUuid, callback, {
+    destination: e164(message.to),
+    delivered,
+    batchuuid: batchUuid,
+    messageuuid: message.uuid,
+    receiptInfo: receipt,
+  });
 }

@@ -89,26 +89,10 @@ const APPLIERS: Appliers = {
     message.state = 'sent';
     message.sent = { at, channel };
   },
-  'message-delivered': (state, { messageUuid, receipt }, at) => {
-    const message = mustGet(state.messages, messageUuid);
-    message.state = 'delivered';
-    message.resolved = { at, receipt };
-  },
-  'message-failed': (state, { messageUuid, receipt }, at) => {
-    const message = mustGet(state.messages, messageUuid);
-    message.state = 'failed';
-    message.resolved = { at, receipt };
-  },
-  'credits-held': (state, { type, accountUuid, batchUuid, credits }, at) => {
-    const account = mustGet(state.accounts, accountUuid);
-    account.held += credits;
-    enter(state, account, at, type, credits, batchUuid);
-  },
-  'credits-released': (state, { type, accountUuid, batchUuid, credits }, at) => {
-    const account = mustGet(state.accounts, accountUuid);
-    account.held -= credits;
-    enter(state, account, at, type, credits, batchUuid);
-  },
+  'message-delivered': resolve,
+  'message-failed': resolve,
+  'credits-held': reserve,
+  'credits-released': reserve,
   'credits-charged': (state, { type, accountUuid, batchUuid, packaged, paid }, at) => {
     const account = mustGet(state.accounts, accountUuid);
     account.packaged.remaining -= packaged;
@@ -179,6 +163,26 @@ const APPLIERS: Appliers = {
     state.carrier = { ...carrier } as typeof state.carrier;
   },
 };
+
+function resolve(
+  state: WritableState,
+  { type, messageUuid, receipt }: facts.MessageResolved<'message-delivered' | 'message-failed'>,
+  at: number,
+): void {
+  const message = mustGet(state.messages, messageUuid);
+  message.state = type === 'message-delivered' ? 'delivered' : 'failed';
+  message.resolved = { at, receipt };
+}
+
+function reserve(
+  state: WritableState,
+  { type, accountUuid, batchUuid, credits }: facts.CreditsReserved<'credits-held' | 'credits-released'>,
+  at: number,
+): void {
+  const account = mustGet(state.accounts, accountUuid);
+  account.held += type === 'credits-held' ? credits : -credits;
+  enter(state, account, at, type, credits, batchUuid);
+}
 
 /**
  * Whether an edit moves the runs of the schedule; any other must not disturb a run that is due at this very instant.

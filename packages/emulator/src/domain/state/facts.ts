@@ -23,23 +23,23 @@ export type Fact =
   | BatchCancelled
   | BatchReleased
   | MessageSent
-  | MessageDelivered
-  | MessageFailed
-  | CreditsHeld
-  | CreditsReleased
+  | MessageResolved<'message-delivered'>
+  | MessageResolved<'message-failed'>
+  | CreditsReserved<'credits-held'>
+  | CreditsReserved<'credits-released'>
   | CreditsCharged
   | CreditsGranted
   | CreditsToppedUp
-  | PaidCreditsReset
-  | PackagedCreditsRefilled
+  | CreditsScheduled<'paid-credits-reset'>
+  | CreditsScheduled<'packaged-credits-refilled'>
   | InboundReceived
   | NotificationCreated
-  | ThresholdCrossed
-  | ThresholdRearmed
+  | ThresholdPassed<'threshold-crossed'>
+  | ThresholdPassed<'threshold-rearmed'>
   | WebhookQueued
   | WebhookAttempted
-  | WebhookExhausted
-  | WebhookRequeued
+  | WebhookMoved<'webhook-exhausted'>
+  | WebhookMoved<'webhook-requeued'>
   | CarrierSet;
 
 interface OrganizationCreated {
@@ -132,31 +132,17 @@ interface MessageSent {
   readonly channel: Channel;
 }
 
-interface MessageDelivered {
-  readonly type: 'message-delivered';
+/** The network has reported on a message. */
+export interface MessageResolved<Type extends 'message-delivered' | 'message-failed'> {
+  readonly type: Type;
   readonly messageUuid: string;
   readonly batchUuid: string;
   readonly receipt: ReceiptInfo;
 }
 
-interface MessageFailed {
-  readonly type: 'message-failed';
-  readonly messageUuid: string;
-  readonly batchUuid: string;
-  readonly receipt: ReceiptInfo;
-}
-
-/** A scheduled batch reserves its cost. */
-interface CreditsHeld {
-  readonly type: 'credits-held';
-  readonly accountUuid: string;
-  readonly batchUuid: string;
-  readonly credits: number;
-}
-
-/** A reservation ends: the batch was cancelled, or has become due. */
-interface CreditsReleased {
-  readonly type: 'credits-released';
+/** A scheduled batch reserves its cost, or its reservation ends: it was cancelled, or has become due. */
+export interface CreditsReserved<Type extends 'credits-held' | 'credits-released'> {
+  readonly type: Type;
   readonly accountUuid: string;
   readonly batchUuid: string;
   readonly credits: number;
@@ -184,13 +170,9 @@ interface CreditsToppedUp {
   readonly credits: number;
 }
 
-interface PaidCreditsReset {
-  readonly type: 'paid-credits-reset';
-  readonly accountUuid: string;
-}
-
-interface PackagedCreditsRefilled {
-  readonly type: 'packaged-credits-refilled';
+/** The schedule of an account has run. */
+interface CreditsScheduled<Type extends 'paid-credits-reset' | 'packaged-credits-refilled'> {
+  readonly type: Type;
   readonly accountUuid: string;
 }
 
@@ -209,13 +191,9 @@ interface NotificationCreated {
   readonly armed: boolean;
 }
 
-interface ThresholdCrossed {
-  readonly type: 'threshold-crossed';
-  readonly notificationUuid: string;
-}
-
-interface ThresholdRearmed {
-  readonly type: 'threshold-rearmed';
+/** A value has fallen below the threshold of a notification, or is no longer below it. */
+interface ThresholdPassed<Type extends 'threshold-crossed' | 'threshold-rearmed'> {
+  readonly type: Type;
   readonly notificationUuid: string;
 }
 
@@ -234,14 +212,9 @@ interface WebhookAttempted {
   readonly attempt: Attempt;
 }
 
-interface WebhookExhausted {
-  readonly type: 'webhook-exhausted';
-  readonly deliveryId: string;
-}
-
-/** A user asked for one more attempt. */
-interface WebhookRequeued {
-  readonly type: 'webhook-requeued';
+/** The last attempt has failed, or a user asked for one more. */
+interface WebhookMoved<Type extends 'webhook-exhausted' | 'webhook-requeued'> {
+  readonly type: Type;
   readonly deliveryId: string;
 }
 

@@ -13,9 +13,8 @@ import {
 } from '@messaging-service/contract';
 import { canonicalId, generateUnused, requireUnusedIds } from '../rules/identifiers.ts';
 import { heldCredits, release } from '../rules/ledger.ts';
-import { type PlannedBatch, queueBatch, requireCredits } from '../rules/queueing.ts';
+import { type PlannedBatch, queueBatch, requireCredits, scheduledTime } from '../rules/queueing.ts';
 import { e164 } from '../rules/receipts.ts';
-import { scheduledTime } from '../rules/scheduled-sends.ts';
 import { Rejection } from '../state/rejection.ts';
 import { type Account, type Batch, countIn, type Message, type State } from '../state/state.ts';
 import type { Ids, Transaction } from '../state/transaction.ts';

@@ -8,8 +8,7 @@ import {
   type QueuedMessage,
 } from '@messaging-service/contract';
 import { canonicalId, generateUnused, requireUnusedIds } from '../rules/identifiers.ts';
-import { type PlannedBatch, queueBatch, requireCredits } from '../rules/queueing.ts';
-import { scheduledTime } from '../rules/scheduled-sends.ts';
+import { type PlannedBatch, queueBatch, requireCredits, scheduledTime } from '../rules/queueing.ts';
 import { chooseSharedSenders, type SenderChoice } from '../rules/sender-locks.ts';
 import type { Account } from '../state/state.ts';
 import type { Ids, Transaction } from '../state/transaction.ts';

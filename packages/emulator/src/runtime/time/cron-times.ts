@@ -5,26 +5,13 @@ import { LAST_INSTANT } from './instant.ts';
 const DAY_MS = 86_400_000;
 
 /**
- * The next times of cron expressions, GMT. Accounts mostly share a few expressions and run at the same instants, and a
- * step of cron-parser takes up to 100 µs. So the result for an expression and an instant is computed once. The contract
- * has checked the syntax, because cron-parser would accept expressions that are not standard cron. It would also refuse
- * some that are, such as a value named twice, so it gets the canonical form.
+ * The next time of a cron expression, GMT: the first instant after the given one, in milliseconds since the epoch.
+ *
+ * The contract has checked the syntax, because cron-parser would accept expressions that are not standard cron. It would
+ * also refuse some that are, such as a value named twice, so it gets the canonical form. It uses the union of two
+ * restricted fields of days, which is right unless one of them begins with `*`.
  */
-export class CronTimes {
-  readonly #next = new Map<string, { readonly after: number; readonly at: number }>();
-
-  /** The first instant after the given one, in milliseconds since the epoch. */
-  nextRun(expression: string, after: number): number {
-    const remembered = this.#next.get(expression);
-    if (remembered?.after === after) return remembered.at;
-    const at = nextTime(expression, after);
-    this.#next.set(expression, { after, at });
-    return at;
-  }
-}
-
-/** cron-parser uses the union of two restricted fields of days, which is right unless one of them begins with `*`. */
-function nextTime(expression: string, after: number): number {
+export function nextRun(expression: string, after: number): number {
   const canonical = canonicalCron(expression);
   const [minute, hour, dayOfMonth, month, dayOfWeek] = canonical.split(' ');
   const restrictsBoth = dayOfMonth !== '*' && dayOfWeek !== '*';

@@ -1,6 +1,5 @@
 import type { Attempt, Delivery } from '../../domain/state/state.ts';
 import type { AttemptExchange, ReceivedResponse } from './attempt-log.ts';
-import { ATTEMPTS_OF_THE_PROCESS, AttemptPool } from './attempt-pool.ts';
 import { readResponse } from './read-response.ts';
 
 /** The settings for sending webhooks. */
@@ -46,8 +45,8 @@ interface Receiver {
   readonly origin: string;
   active: number;
   /** Attempts caused between moves of time come before attempts caused during one. */
-  readonly waiting: Set<Slot>;
-  readonly waitingLate: Set<Slot>;
+  readonly waiting: Slot[];
+  readonly waitingLate: Slot[];
 }
 
 /** A wait for the end of certain attempts. */
@@ -60,7 +59,7 @@ interface Watch {
  * The maximum number of concurrent attempts of one emulator. Opening a connection for each of ten thousand webhooks
  * would stop the server.
  */
-const ATTEMPTS_OF_AN_EMULATOR = 256;
+const MOST_ATTEMPTS = 256;
 
 /** Sends webhooks. It is the only part of the emulator that waits for other programs. */
 export class Dispatcher {
@@ -68,11 +67,11 @@ export class Dispatcher {
   readonly #receivers = new Map<string, Receiver>();
   /** Receivers with attempts that wait, the one served last at the end. */
   readonly #ready = new Set<Receiver>();
-  readonly #pool = new AttemptPool(ATTEMPTS_OF_AN_EMULATOR);
+  /** How many attempts are running. */
+  #active = 0;
   /** Attempts that are not reported yet, by what caused them, in order. */
   readonly #slots = new Map<number, Set<Slot>>();
   readonly #watches = new Set<Watch>();
-  readonly #serveWaiting = () => this.#serve();
   #abandon = new AbortController();
 
   constructor(parts: DispatcherParts) {
@@ -105,14 +104,14 @@ export class Dispatcher {
     const receiver = this.#receivers.get(origin) ?? {
       origin,
       active: 0,
-      waiting: new Set(),
-      waitingLate: new Set(),
+      waiting: [],
+      waitingLate: [],
     };
     this.#receivers.set(origin, receiver);
     const slot: Slot = { planned, receiver, result: undefined };
     const slots = this.#slots.get(planned.cause) ?? new Set();
     this.#slots.set(planned.cause, slots.add(slot));
-    (planned.cause === 0 ? receiver.waiting : receiver.waitingLate).add(slot);
+    (planned.cause === 0 ? receiver.waiting : receiver.waitingLate).push(slot);
     this.#ready.add(receiver);
     this.#serve();
   }
@@ -132,9 +131,8 @@ export class Dispatcher {
   #serve(): void {
     // A receiver that is put back at the end comes up again within this loop.
     for (const receiver of this.#ready) {
-      if (this.#pool.isFull) return;
+      if (this.#active >= MOST_ATTEMPTS) return;
       if (receiver.active >= this.#shareOf()) continue;
-      if (!ATTEMPTS_OF_THE_PROCESS.take(this.#serveWaiting)) return;
       this.#ready.delete(receiver);
       this.#start(receiver);
       if (isWaiting(receiver)) this.#ready.add(receiver);
@@ -146,20 +144,17 @@ export class Dispatcher {
    * places.
    */
   #shareOf(): number {
-    return this.#pool.active < this.#pool.limit / 2 ? this.#parts.concurrency : 1;
+    return this.#active < MOST_ATTEMPTS / 2 ? this.#parts.concurrency : 1;
   }
 
   #start(receiver: Receiver): void {
-    const queue = receiver.waiting.size > 0 ? receiver.waiting : receiver.waitingLate;
-    const [slot] = queue;
+    const slot = receiver.waiting.shift() ?? receiver.waitingLate.shift();
     if (slot === undefined) return;
-    queue.delete(slot);
     receiver.active++;
-    this.#pool.take();
+    this.#active++;
     void this.#send(slot, this.#abandon.signal).then((result) => {
       receiver.active--;
-      this.#pool.release();
-      ATTEMPTS_OF_THE_PROCESS.release();
+      this.#active--;
       if (receiver.active === 0 && !isWaiting(receiver) && this.#receivers.get(receiver.origin) === receiver)
         this.#receivers.delete(receiver.origin);
       this.#finish(slot, result);
@@ -217,7 +212,7 @@ export class Dispatcher {
 }
 
 function isWaiting({ waiting, waitingLate }: Receiver): boolean {
-  return waiting.size + waitingLate.size > 0;
+  return waiting.length + waitingLate.length > 0;
 }
 
 /** Attempts of one cause are reported in their order; one that hangs does not delay those of another cause. */
