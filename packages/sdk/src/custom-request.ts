@@ -1,13 +1,16 @@
-import type { Issue, KeyKind } from '@messaging-service/contract';
+import type { Issue } from '@messaging-service/contract';
 import type { Call } from './call/call.ts';
 import type { CallPromise } from './call/call-promise.ts';
 import { isRecord } from './call/values.ts';
-import type { CallInput, Operation } from './call/write-request.ts';
+import type { Operation } from './call/write-request.ts';
+import { checkBoolean, issuesAt } from './options/option-checks.ts';
 import type { CallOptions } from './options/options.ts';
 import type { ResolvedOptions } from './options/resolve-options.ts';
 
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+
 /** The methods that `client.request` sends. */
-type RequestMethod = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+type RequestMethod = (typeof METHODS)[number];
 
 /** Options of `client.request`. */
 export interface RequestOptions extends CallOptions {
@@ -31,83 +34,62 @@ export type CustomRequest = (
   options?: RequestOptions,
 ) => CallPromise<unknown>;
 
-const METHODS: readonly string[] = [
-  'GET',
-  'HEAD',
-  'POST',
-  'PUT',
-  'PATCH',
-  'DELETE',
-] satisfies RequestMethod[];
-
 /** Creates `client.request`. */
 export function createCustomRequest(call: Call, client: ResolvedOptions): CustomRequest {
   return (method, path, options) => {
+    const operation = describeOperation(method, path, client);
     try {
-      const { operation, callOptions, input } = readArguments(method, path, options, client);
-      return call(operation, callOptions, () => input);
+      const {
+        query,
+        body,
+        key,
+        idempotent = operation.idempotent,
+        ...callOptions
+      } = Object(options ?? {}) as RequestOptions;
+      const issues = findIssues(method, path, options, client);
+      const input = issues.length > 0 ? { issues } : { body, query: queryTexts(query) };
+      return call({ ...operation, key: key ?? 'any', idempotent }, callOptions, () => input);
     } catch (error) {
       // A getter of the caller's options. It is reported like any other that throws while a request is written.
-      return call(describeOperation(method, path, 'any', false), undefined, () => {
+      return call(operation, undefined, () => {
         throw error;
       });
     }
   };
 }
 
-/** The arguments of `client.request` in the form of all calls. */
-interface CustomArguments {
-  readonly operation: Operation;
-  readonly callOptions: CallOptions | undefined;
-  readonly input: CallInput<unknown>;
+/** The operation with the default options. Its name is part of error messages, also if the arguments are invalid. */
+function describeOperation(method: unknown, path: unknown, { redact }: ResolvedOptions): Operation {
+  const text = redact(typeof path === 'string' ? path : '');
+  return {
+    method: isMethod(method) ? method : 'request',
+    path: text.startsWith('/') ? (text as `/${string}`) : `/${text}`,
+    key: 'any',
+    idempotent: method !== 'POST' && method !== 'PATCH',
+  };
 }
 
-function readArguments(
+function isMethod(method: unknown): method is RequestMethod {
+  return METHODS.includes(method as RequestMethod);
+}
+
+/** Issues of the arguments that only this call has. */
+function findIssues(
   method: unknown,
   path: unknown,
   options: unknown,
   { keys, redact }: ResolvedOptions,
-): CustomArguments {
-  const issues: Issue[] = [];
-  const report = (where: string, message: string | undefined) => {
-    if (message !== undefined) issues.push({ path: where, message });
-  };
-  const isMethod = METHODS.includes(method as string);
-  report('method', isMethod ? undefined : `must be one of ${METHODS.join(', ')}`);
-  report('path', pathProblem(path, redact));
-  report('options', options === undefined || isRecord(options) ? undefined : 'must be an object');
-  const { query, body, key, idempotent, signal, timeout, totalTimeout, retry, headers, ...others } = (
-    isRecord(options) ? options : {}
-  ) as RequestOptions;
-  for (const name of Object.keys(others)) report(name, 'is not a known option');
-  report('key', keyProblem(key, keys));
-  report(
-    'idempotent',
-    idempotent === undefined || typeof idempotent === 'boolean' ? undefined : 'must be true or false',
-  );
-  report('body', bodyProblem(method, body));
-  issues.push(...queryIssues(query));
-  const repeats = idempotent ?? (method !== 'POST' && method !== 'PATCH');
-  return {
-    operation: describeOperation(
-      method,
-      issues.length > 0 ? redact(String(path)) : path,
-      key ?? 'any',
-      repeats,
-    ),
-    callOptions: { signal, timeout, totalTimeout, retry, headers },
-    input: issues.length > 0 ? { issues } : { body, query: queryTexts(query) },
-  };
-}
-
-function describeOperation(method: unknown, path: unknown, key: KeyKind, idempotent: boolean): Operation {
-  const name = typeof path === 'string' ? path.slice(0, 200) : '';
-  return {
-    method: METHODS.includes(method as string) ? (method as string) : 'request',
-    path: (typeof path === 'string' && path.startsWith('/') ? path : `/${name}`) as `/${string}`,
-    key,
-    idempotent,
-  };
+): Issue[] {
+  const { query, body, key, idempotent } = Object(options ?? {}) as Readonly<Record<string, unknown>>;
+  return [
+    ...issuesAt('method', isMethod(method) ? undefined : `must be one of ${METHODS.join(', ')}`),
+    ...issuesAt('path', pathProblem(path, redact)),
+    ...issuesAt('options', options === undefined || isRecord(options) ? undefined : 'must be an object'),
+    ...issuesAt('key', keyProblem(key, keys)),
+    ...issuesAt('idempotent', idempotent === undefined ? undefined : checkBoolean(idempotent)),
+    ...issuesAt('body', bodyProblem(method, body)),
+    ...issuesAt('query', queryProblem(query)),
+  ];
 }
 
 /** A dot segment, also an escaped one: URLs resolve both. */
@@ -117,14 +99,10 @@ function pathProblem(path: unknown, redact: ResolvedOptions['redact']): string |
   if (typeof path !== 'string' || !path.startsWith('/'))
     return 'must be a text that starts with a slash, such as /batch';
   if (/[?#]/.test(path)) return 'must not have a query or a fragment: use the option query';
-  if (/[\s\\{}]/.test(path) || hasControl(path) || !path.isWellFormed())
+  if (/[\s\\{}\p{Cc}]/u.test(path) || !path.isWellFormed())
     return 'must not have spaces, backslashes, braces or control characters: use encodeURIComponent';
   if (DOT_SEGMENT.test(path)) return 'must not have the segments . and ..';
   return redact(path) === path ? undefined : 'must not contain an API key: the client adds it';
-}
-
-function hasControl(text: string): boolean {
-  return Array.from(text).some((character) => character < ' ' || character === '\u007f');
 }
 
 function keyProblem(key: unknown, keys: ResolvedOptions['keys']): string | undefined {
@@ -139,12 +117,11 @@ function bodyProblem(method: unknown, body: unknown): string | undefined {
   return typeof body === 'function' || typeof body === 'symbol' ? 'cannot be written as JSON' : undefined;
 }
 
-function queryIssues(query: unknown): Issue[] {
-  if (query === undefined) return [];
-  if (!isRecord(query)) return [{ path: 'query', message: 'must be an object' }];
-  return Object.entries(query).flatMap(([name, value]) => {
-    const path = `query.${name}`;
-    if (name === 'key') return [{ path, message: 'must be left out: the client adds the key' }];
+function queryProblem(query: unknown): string | Issue[] | undefined {
+  if (query === undefined) return undefined;
+  if (!isRecord(query)) return 'must be an object';
+  return Object.entries(query).flatMap(([path, value]) => {
+    if (path === 'key') return [{ path, message: 'must be left out: the client adds the key' }];
     return value === undefined || ['string', 'number', 'boolean'].includes(typeof value)
       ? []
       : [{ path, message: 'must be a text, a number, true or false' }];

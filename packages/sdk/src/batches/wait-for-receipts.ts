@@ -11,7 +11,8 @@ import { ReceiptsTimeoutError } from '../errors/receipts-timeout-error.ts';
 import type { Redact } from '../errors/redact.ts';
 import { RequestValidationError } from '../errors/request-validation-error.ts';
 import { TimeoutError } from '../errors/timeout-error.ts';
-import { callOptionIssues } from '../options/call-options.ts';
+import { checkSignal } from '../options/call-options.ts';
+import { type Check, checkFunction, checkTimeout, memberIssues } from '../options/option-checks.ts';
 import type { CallOptions } from '../options/options.ts';
 
 /**
@@ -63,6 +64,14 @@ export interface ReceiptsSource {
 const DEFAULT_INTERVAL_MS = 5000;
 const DEFAULT_TIMEOUT_MS = 600_000;
 const operation = nameOperation(batchEndpoints.receipts);
+
+const CHECKS: Readonly<Record<keyof Omit<WaitForReceiptsOptions, 'details'>, Check>> = {
+  until: checkFunction,
+  interval: checkTimeout,
+  onProgress: checkFunction,
+  timeout: checkTimeout,
+  signal: checkSignal,
+};
 
 /** Temporary failures, after which the next query may succeed. */
 const PASSING = [ConnectionError, TimeoutError, ServerError, RateLimitError];
@@ -125,14 +134,10 @@ function isResolved({ counts: { total, delivered, failed } }: ReceiptSummary): b
 /** Checks all options except the flags, which the first query checks. */
 function checkOptions(options: WaitForReceiptsOptions | undefined, redact: Redact): void {
   const { until, interval, onProgress, timeout, signal } = options ?? {};
-  const issues = [
+  const issues =
     // A number, for example, has no members, so it would count as an object without options.
-    ...(isRecord(options ?? {}) ? [] : [{ path: 'options', message: 'must be an object' }]),
-    ...callOptionIssues({ timeout, signal }),
-    ...callOptionIssues({ timeout: interval }).map(({ message }) => ({ path: 'interval', message })),
-    ...Object.entries({ until, onProgress })
-      .filter(([, value]) => value !== undefined && typeof value !== 'function')
-      .map(([path]) => ({ path, message: 'must be a function' })),
-  ];
+    isRecord(options ?? {})
+      ? memberIssues({ until, interval, onProgress, timeout, signal }, CHECKS)
+      : [{ path: 'options', message: 'must be an object' }];
   if (issues.length > 0) throw new RequestValidationError(operation, redactIssues(issues, redact));
 }

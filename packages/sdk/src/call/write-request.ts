@@ -187,8 +187,9 @@ function findIssues<Value>(
 /** Issues of the options of a call: of those that every call accepts, and of the operation's own flags. */
 export function optionIssues({ query }: Operation, callOptions: CallOptions): Issue[] {
   const issues = callOptionIssues(callOptions);
-  if (query === undefined) return issues;
   const flags = flagsOf(callOptions);
+  if (query === undefined)
+    return [...issues, ...Object.keys(flags).map((path) => ({ path, message: 'is not a known option' }))];
   if (Object.keys(flags).length > 0) issues.push(...issuesOf(validate(query, flagTexts(flags))));
   return issues;
 }

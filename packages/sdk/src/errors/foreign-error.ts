@@ -69,30 +69,27 @@ const UNKNOWN = 'unknown failure';
 /** Reads an error. A getter or a proxy that throws makes it an unknown failure. */
 export function readForeignError(error: unknown): ForeignError {
   try {
-    const { name, message, stack, code, syscall, erroredSysCall, cause, errors } = Object(error) as Record<
-      string,
-      unknown
-    >;
-    const causes = Array.isArray(errors) && errors.length > 0 ? (errors as unknown[]) : [cause];
-    return {
-      name: text(name) ?? 'Error',
-      message: text(message) || text(code) || text(error) || UNKNOWN,
-      stack: text(stack),
-      code: text(code),
-      // node-fetch has its own name for it.
-      syscall: text(syscall) ?? text(erroredSysCall),
-      causes: causes.filter((one) => one !== undefined && one !== null),
-    };
+    return readMembers(error);
   } catch {
-    return {
-      name: 'Error',
-      message: UNKNOWN,
-      stack: undefined,
-      code: undefined,
-      syscall: undefined,
-      causes: [],
-    };
+    return readMembers(undefined);
   }
+}
+
+function readMembers(error: unknown): ForeignError {
+  const { name, message, stack, code, syscall, erroredSysCall, cause, errors } = Object(error) as Record<
+    string,
+    unknown
+  >;
+  const causes = Array.isArray(errors) && errors.length > 0 ? (errors as unknown[]) : [cause];
+  return {
+    name: text(name) ?? 'Error',
+    message: text(message) || text(code) || text(error) || UNKNOWN,
+    stack: text(stack),
+    code: text(code),
+    // node-fetch has its own name for it.
+    syscall: text(syscall) ?? text(erroredSysCall),
+    causes: causes.filter((one) => one !== undefined && one !== null),
+  };
 }
 
 function text(value: unknown): string | undefined {

@@ -1,64 +1,10 @@
 import type { ErrorCode } from '@messaging-service/contract';
-import type { AbortError } from './abort-error.ts';
-import type {
-  ApiError,
-  ConflictError,
-  InsufficientCreditsError,
-  InvalidKeyError,
-  InvalidRequestError,
-  NotFoundError,
-  RateLimitError,
-  SenderNotOwnedError,
-  ServerError,
-} from './api-errors.ts';
-import type { ConfigurationError } from './configuration-error.ts';
-import type { ConnectionError } from './connection-error.ts';
-import { hasKind, type MessagingError, type ResponseError } from './messaging-error.ts';
-import type { ReceiptsTimeoutError } from './receipts-timeout-error.ts';
-import type { RequestValidationError } from './request-validation-error.ts';
-import type { SendManyStoppedError } from './send-many-stopped-error.ts';
-import type { TimeoutError } from './timeout-error.ts';
-import type { UnexpectedResponseError } from './unexpected-response-error.ts';
+import type { ApiError } from './api-errors.ts';
+import type * as classes from './classes.ts';
+import { hasKind, type MessagingError } from './messaging-error.ts';
 
 /** The classes of errors by their names. */
-export interface ErrorTypes {
-  /** The caller's signal aborted the call. */
-  AbortError: AbortError;
-  /** A response with a status of 400 or more. */
-  ApiError: ApiError;
-  /** An option of the client is invalid. */
-  ConfigurationError: ConfigurationError;
-  /** The request conflicts with the state of the service. */
-  ConflictError: ConflictError;
-  /** There was no complete response. */
-  ConnectionError: ConnectionError;
-  /** Too few credits. */
-  InsufficientCreditsError: InsufficientCreditsError;
-  /** The key was refused. */
-  InvalidKeyError: InvalidKeyError;
-  /** The service found the request invalid. */
-  InvalidRequestError: InvalidRequestError;
-  /** The batch or account does not exist. */
-  NotFoundError: NotFoundError;
-  /** Too many requests. */
-  RateLimitError: RateLimitError;
-  /** The time to wait for receipts is up. */
-  ReceiptsTimeoutError: ReceiptsTimeoutError;
-  /** The client found the request invalid and did not send it. */
-  RequestValidationError: RequestValidationError;
-  /** The base of errors that a response causes. */
-  ResponseError: ResponseError;
-  /** `messages.sendMany` stopped. */
-  SendManyStoppedError: SendManyStoppedError;
-  /** The account does not own the sender ID. */
-  SenderNotOwnedError: SenderNotOwnedError;
-  /** The service or a gateway failed. */
-  ServerError: ServerError;
-  /** There was no complete response in time. */
-  TimeoutError: TimeoutError;
-  /** The response is not one of the service. */
-  UnexpectedResponseError: UnexpectedResponseError;
-}
+export type ErrorTypes = { [Name in keyof typeof classes]: InstanceType<(typeof classes)[Name]> };
 
 /**
  * Returns whether a value is an error of this package, of any class, of one class, or with one error code of the service. It

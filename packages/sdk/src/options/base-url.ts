@@ -1,20 +1,16 @@
-/** The result of reading a base URL: the prefix of all paths, or the problem. */
-export type BaseUrl = { readonly prefix: string } | { readonly problem: string };
-
 /**
- * Reads a base URL. A path in it is kept and a slash at its end makes no difference. Credentials, a query or a fragment
+ * The base URL of a client. A path in it is kept and a slash at its end makes no difference. Credentials, a query or a fragment
  * are refused: paths are appended, and secrets in a URL end up in logs. No problem repeats the URL, for the same reason.
  */
-export function readBaseUrl(baseUrl: unknown): BaseUrl {
+export function checkBaseUrl(baseUrl: unknown): string | undefined {
   const text = isUrlLike(baseUrl) ? String(baseUrl) : '';
-  if (!URL.canParse(text)) return { problem: 'must be an absolute URL, such as https://api.example.com' };
+  if (!URL.canParse(text)) return 'must be an absolute URL, such as https://api.example.com';
   const url = new URL(text);
-  if (url.protocol !== 'http:' && url.protocol !== 'https:')
-    return { problem: 'must be an http or https URL' };
-  if (url.username !== '' || url.password !== '') return { problem: 'must not contain credentials' };
-  if (url.href.includes('#')) return { problem: 'must not contain a fragment' };
-  if (url.href.includes('?')) return { problem: 'must not contain a query: the client adds the key' };
-  return { prefix: url.href.replace(/\/+$/, '') };
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') return 'must be an http or https URL';
+  if (url.username !== '' || url.password !== '') return 'must not contain credentials';
+  if (url.href.includes('#')) return 'must not contain a fragment';
+  if (url.href.includes('?')) return 'must not contain a query: the client adds the key';
+  return undefined;
 }
 
 /** Checks the tag, because a URL of another realm (a vm context, jsdom) is not an instance of this realm's class. */

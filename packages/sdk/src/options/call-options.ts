@@ -4,6 +4,7 @@ import {
   checkBoolean,
   checkCount,
   checkDelay,
+  checkMembers,
   checkMethods,
   checkTimeout,
   isObject,
@@ -12,13 +13,18 @@ import {
 import type { CallOptions, ResendOptions, RetryOptions, SafeResend } from './options.ts';
 
 /** Checks the members that are used, because a signal of another realm is not an instance of this realm's class. */
-const checkSignal = checkMethods('an AbortSignal', 'addEventListener', 'removeEventListener');
+export const checkSignal = checkMethods('an AbortSignal', 'addEventListener', 'removeEventListener');
 
-const RETRY_CHECKS: Readonly<Record<keyof RetryOptions, Check>> = {
-  attempts: checkCount,
-  delay: checkDelay,
-  maxDelay: checkDelay,
-};
+const checkRetryMembers = checkMembers(
+  { attempts: checkCount, delay: checkDelay, maxDelay: checkDelay } satisfies Record<
+    keyof RetryOptions,
+    Check
+  >,
+  'must be an object, or false',
+);
+
+/** The option `retry`, which may be switched off. */
+export const checkRetry: Check = (retry) => (retry === false ? undefined : checkRetryMembers(retry));
 
 /** The option `safeResend`: true, false, or a rule. */
 export const checkSafeResend: Check = (value) =>
@@ -34,12 +40,13 @@ const checkHeaders: Check = (value) =>
     ? undefined
     : 'must be an object with texts';
 
-const CALL_CHECKS: Readonly<Record<keyof Omit<CallOptions & ResendOptions, 'retry'>, Check>> = {
+const CALL_CHECKS: Readonly<Record<keyof (CallOptions & ResendOptions), Check>> = {
   safeResend: checkSafeResend,
   signal: checkSignal,
   timeout: checkTimeout,
   totalTimeout: checkTimeout,
   headers: checkHeaders,
+  retry: checkRetry,
 };
 
 /** Issues of the options that every call accepts; the others are part of its query. */
@@ -47,27 +54,5 @@ export function callOptionIssues(options: CallOptions & ResendOptions<SafeResend
   // `rows.map(client.messages.sendOne)`, for example, passes a number.
   if (!isObject(options)) return [{ path: 'options', message: 'must be an object' }];
   const { signal, timeout, totalTimeout, retry, safeResend, headers } = options;
-  return [
-    ...memberIssues({ signal, timeout, totalTimeout, safeResend, headers }, CALL_CHECKS),
-    ...retryIssues(retry),
-  ];
-}
-
-/** Issues of the option `retry`, which may be switched off. */
-export function retryIssues(retry: unknown): Issue[] {
-  return retry === undefined || retry === false
-    ? []
-    : nestedIssues('retry', retry, RETRY_CHECKS, 'must be an object, or false');
-}
-
-/** Issues of the members of an option that is an object. */
-export function nestedIssues(
-  name: string,
-  value: unknown,
-  checks: Readonly<Record<string, Check>>,
-  expectation = 'must be an object',
-): Issue[] {
-  if (value === undefined) return [];
-  if (!isObject(value)) return [{ path: name, message: expectation }];
-  return memberIssues(value, checks).map(({ path, message }) => ({ path: `${name}.${path}`, message }));
+  return memberIssues({ signal, timeout, totalTimeout, retry, safeResend, headers }, CALL_CHECKS);
 }

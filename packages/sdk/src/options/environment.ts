@@ -1,15 +1,22 @@
 import type { Issue } from '@messaging-service/contract';
 import { ConfigurationError } from '../errors/configuration-error.ts';
-import { readBaseUrl } from './base-url.ts';
-import { type Check, checkCount, checkKey, checkTimeout } from './option-checks.ts';
+import { checkBaseUrl } from './base-url.ts';
+import { type Check, checkCount, checkKey, checkTimeout, issuesAt } from './option-checks.ts';
 import type { AccountClientOptions, FullClientOptions, OrganizationClientOptions } from './options.ts';
 import { readVariable } from './variables.ts';
 
 /** Environment variables by name, such as `process.env`. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Which keys {@link optionsFromEnvironment} requires. */
-export type RequiredKeys = 'account' | 'organization' | 'both';
+/** The options of a client by the keys that {@link optionsFromEnvironment} requires. */
+export interface EnvironmentOptions {
+  /** A client that sends. */
+  account: AccountClientOptions;
+  /** A client that manages accounts. */
+  organization: OrganizationClientOptions;
+  /** A client that does both. */
+  both: FullClientOptions;
+}
 
 /**
  * Reads the options of a client from environment variables. Only the variables below are read. An empty one counts as not
@@ -25,7 +32,8 @@ export type RequiredKeys = 'account' | 'organization' | 'both';
  * | `MESSAGING_RETRY_ATTEMPTS` | `retry.attempts` |
  *
  * @param env - The variables. Default: those of the process, in Node, Bun, and Deno where it is allowed.
- * @param keys - The required keys. A key that is set but not required is read, too. Default: `account`.
+ * @param keys - The required keys: `account`, `organization` or `both`. A key that is set but not required is read, too.
+ * Default: `account`.
  * @throws {ConfigurationError} A variable is missing or invalid. The error names the variable, never its value.
  *
  * @example
@@ -35,71 +43,30 @@ export type RequiredKeys = 'account' | 'organization' | 'both';
  * const env = {
  *   MESSAGING_BASE_URL: 'https://api.example.com',
  *   MESSAGING_ACCOUNT_KEY: '0123456789abcdef0123456789abcdef',
+ *   MESSAGING_ORGANIZATION_KEY: '00112233445566778899aabbccddeeff',
  * };
  * const client = createMessagingClient(optionsFromEnvironment(env));
  * const patient = createMessagingClient({ ...optionsFromEnvironment(env), timeout: 60_000 });
  * await Promise.all([client.batches.listPending(), patient.batches.listPending()]);
+ *
+ * const { accounts } = createMessagingClient(optionsFromEnvironment(env, 'organization'));
+ * await accounts.list();
  * ```
  */
-export function optionsFromEnvironment(env?: Environment, keys?: 'account'): AccountClientOptions;
-/**
- * Reads the options of a client that manages accounts from environment variables. `MESSAGING_ORGANIZATION_KEY` is required, the other
- * variables are the same.
- *
- * @param env - The variables. Default: those of the process, in Node, Bun, and Deno where it is allowed.
- * @param keys - `organization`.
- * @throws {ConfigurationError} A variable is missing or invalid. The error names the variable, never its value.
- *
- * @example
- * ```ts
- * import { createMessagingClient, optionsFromEnvironment } from '@messaging-service/sdk';
- *
- * const env = {
- *   MESSAGING_BASE_URL: 'https://api.example.com',
- *   MESSAGING_ACCOUNT_KEY: '0123456789abcdef0123456789abcdef',
- *   MESSAGING_ORGANIZATION_KEY: '00112233445566778899aabbccddeeff',
- * };
- * const client = createMessagingClient(optionsFromEnvironment(env, 'organization'));
- * await client.accounts.list();
- * ```
- */
-export function optionsFromEnvironment(
-  env: Environment | undefined,
-  keys: 'organization',
-): OrganizationClientOptions;
-/**
- * Reads the options of a client with both keys from environment variables. Both keys are required, the other
- * variables are the same.
- *
- * @param env - The variables. Default: those of the process, in Node, Bun, and Deno where it is allowed.
- * @param keys - `both`.
- * @throws {ConfigurationError} A variable is missing or invalid. The error names the variable, never its value.
- *
- * @example
- * ```ts
- * import { createMessagingClient, optionsFromEnvironment } from '@messaging-service/sdk';
- *
- * const env = {
- *   MESSAGING_BASE_URL: 'https://api.example.com',
- *   MESSAGING_ACCOUNT_KEY: '0123456789abcdef0123456789abcdef',
- *   MESSAGING_ORGANIZATION_KEY: '00112233445566778899aabbccddeeff',
- * };
- * const client = createMessagingClient(optionsFromEnvironment(env, 'both'));
- * await client.accounts.list();
- * ```
- */
-export function optionsFromEnvironment(env: Environment | undefined, keys: 'both'): FullClientOptions;
+export function optionsFromEnvironment<Keys extends keyof EnvironmentOptions = 'account'>(
+  env?: Environment,
+  keys?: Keys,
+): EnvironmentOptions[Keys];
 export function optionsFromEnvironment(
   env?: Environment,
-  keys: RequiredKeys = 'account',
-): AccountClientOptions | OrganizationClientOptions | FullClientOptions {
+  keys: keyof EnvironmentOptions = 'account',
+): EnvironmentOptions[keyof EnvironmentOptions] {
   const issues: Issue[] = [];
   const read = (name: string, check: Check, isRequired = false): string | undefined => {
-    const text = (env === undefined ? readVariable(name) : env[name])?.trim();
-    const isSet = text !== undefined && text !== '';
-    const message = isSet ? check(text) : isRequired ? 'must be set' : undefined;
-    if (message !== undefined) issues.push({ path: name, message });
-    return isSet ? text : undefined;
+    const text = (env === undefined ? readVariable(name) : env[name])?.trim() || undefined;
+    if (text !== undefined) issues.push(...issuesAt(name, check(text)));
+    else if (isRequired) issues.push({ path: name, message: 'must be set' });
+    return text;
   };
   const readNumber = (name: string, check: Check): number | undefined => {
     const text = read(name, (value) => check(Number(value)));
@@ -119,10 +86,5 @@ export function optionsFromEnvironment(
     ...(timeout !== undefined && { timeout }),
     ...(totalTimeout !== undefined && { totalTimeout }),
     ...(attempts !== undefined && { retry: { attempts } }),
-  } as AccountClientOptions | OrganizationClientOptions | FullClientOptions;
+  } as EnvironmentOptions[keyof EnvironmentOptions];
 }
-
-const checkBaseUrl: Check = (value) => {
-  const url = readBaseUrl(value);
-  return 'problem' in url ? url.problem : undefined;
-};

@@ -3,35 +3,44 @@ import { type Issue, nearestName } from '@messaging-service/contract';
 /** The longest delay of a timer: with a longer one, it fires immediately. */
 const MAX_TIMEOUT_MS = 2 ** 31 - 1;
 
-/** Returns a description of the problem with a value, in words that follow the option's name. */
-export type Check = (value: unknown) => string | undefined;
+/** What is wrong with a value: a description in words that follow the option's name, or the issues of its members. */
+type Problem = string | readonly Issue[] | undefined;
+
+/** Returns the problem with a value. */
+export type Check = (value: unknown) => Problem;
+
+/** Writes the problem with an option as issues of the object that has it. */
+export function issuesAt(option: string, problem: Problem = []): Issue[] {
+  if (typeof problem === 'string') return [{ path: option, message: problem }];
+  return problem.map(({ path, message }) => ({ path: `${option}.${path}`, message }));
+}
 
 /** A time that something may take, in milliseconds. */
-export const checkTimeout: Check = (ms) =>
+export const checkTimeout = (ms: unknown) =>
   typeof ms === 'number' && ms > 0 && ms <= MAX_TIMEOUT_MS
     ? undefined
     : `must be a number of milliseconds above 0 and up to ${MAX_TIMEOUT_MS}`;
 
 /** A time to wait, in milliseconds. */
-export const checkDelay: Check = (ms) =>
+export const checkDelay = (ms: unknown) =>
   ms === 0 ? undefined : checkTimeout(ms)?.replace('above 0', 'of 0');
 
 /** A positive whole number. */
-export const checkCount: Check = (value) =>
+export const checkCount = (value: unknown) =>
   Number.isSafeInteger(value) && (value as number) >= 1 ? undefined : 'must be a whole number, at least 1';
 
 /** An API key. */
-export const checkKey: Check = (key) =>
+export const checkKey = (key: unknown) =>
   typeof key === 'string' && /^[\x21-\x7e]+$/.test(key)
     ? undefined
     : 'must be an API key: printable ASCII, not empty, without spaces';
 
 /** A function. */
-export const checkFunction: Check = (value) =>
+export const checkFunction = (value: unknown) =>
   typeof value === 'function' ? undefined : 'must be a function';
 
 /** Yes or no. */
-export const checkBoolean: Check = (value) =>
+export const checkBoolean = (value: unknown) =>
   typeof value === 'boolean' ? undefined : 'must be true or false';
 
 /** One of several words. */
@@ -48,18 +57,26 @@ export const checkMethods =
     return isObject(value) && names.every(has) ? undefined : `must be ${what}`;
   };
 
-/** Issues of the members of an object of options, including inherited and unknown members. */
-export function memberIssues(options: object, checks: Readonly<Record<string, Check>>): Issue[] {
+/** An object of options. */
+export const checkMembers =
+  (checks: Readonly<Record<string, Check>>, expectation = 'must be an object'): Check =>
+  (value) =>
+    isObject(value) ? memberIssues(value, checks) : expectation;
+
+/** Issues of the members of an object of options, including inherited, unknown and missing members. */
+export function memberIssues(
+  options: object,
+  checks: Readonly<Record<string, Check>>,
+  required: readonly string[] = [],
+): Issue[] {
   const given = options as Readonly<Record<string, unknown>>;
-  const issues: Issue[] = [];
-  for (const path of new Set([...Object.keys(options), ...Object.keys(checks)])) {
-    const check = Object.hasOwn(checks, path) ? checks[path] : undefined;
-    const value = given[path];
-    const message =
-      check === undefined ? unknownOption(path, checks) : value === undefined ? undefined : check(value);
-    if (message !== undefined) issues.push({ path, message });
-  }
-  return issues;
+  const names = new Set([...Object.keys(options), ...Object.keys(checks)]);
+  return [...names].flatMap((name) => {
+    const check = Object.hasOwn(checks, name) ? checks[name] : undefined;
+    const value = given[name];
+    if (check === undefined) return issuesAt(name, unknownOption(name, checks));
+    return value === undefined && !required.includes(name) ? [] : issuesAt(name, check(value));
+  });
 }
 
 function unknownOption(name: string, checks: Readonly<Record<string, Check>>): string {

@@ -9,14 +9,15 @@ import { createObserving, type Notify } from '../observe/observe.ts';
 import { createTracing, type StartTrace } from '../observe/tracing.ts';
 import { fetchTransport } from '../transport/fetch.ts';
 import type { Transport } from '../transport/transport.ts';
-import { type BaseUrl, readBaseUrl } from './base-url.ts';
+import { checkBaseUrl } from './base-url.ts';
 import { warnInBrowser } from './browser-warning.ts';
-import { checkSafeResend, nestedIssues, retryIssues } from './call-options.ts';
+import { checkRetry, checkSafeResend } from './call-options.ts';
 import {
   type Check,
   checkBoolean,
   checkFunction,
   checkKey,
+  checkMembers,
   checkMethods,
   checkOneOf,
   checkTimeout,
@@ -87,11 +88,8 @@ const APP_CHECKS: Readonly<Record<keyof AppInfo, Check>> = {
   url: checkWord,
 };
 
-/** Checked separately. */
-const checkNothing: Check = () => undefined;
-
 const CLIENT_CHECKS: Readonly<Record<keyof AnyClientOptions, Check>> = {
-  baseUrl: checkNothing,
+  baseUrl: checkBaseUrl,
   accountKey: checkKey,
   organizationKey: checkKey,
   transport: checkFunction,
@@ -100,12 +98,12 @@ const CLIENT_CHECKS: Readonly<Record<keyof AnyClientOptions, Check>> = {
     typeof value === 'function' || isObject(value) ? undefined : 'must be an object or a function',
   timeout: checkTimeout,
   totalTimeout: checkTimeout,
-  retry: checkNothing,
-  hooks: checkNothing,
+  retry: checkRetry,
+  hooks: checkMembers(HOOK_CHECKS),
   unknownFields: checkOneOf('refuse', 'ignore'),
   unknownValues: checkOneOf('refuse', 'ignore'),
   responses: checkOneOf('lenient', 'strict'),
-  appInfo: checkNothing,
+  appInfo: (value) => (isObject(value) ? memberIssues(value, APP_CHECKS, ['name']) : 'must be an object'),
   allowBrowser: checkBoolean,
   safeResend: checkSafeResend,
   logger: checkMethods(
@@ -144,29 +142,25 @@ export function resolveOptions(options: AnyClientOptions): ResolvedOptions {
 function describeFailure(error: unknown, options: AnyClientOptions): string {
   try {
     const { accountKey, organizationKey } = options;
-    return copyForeignError(error, createRedact([accountKey, organizationKey].filter(isKey))).message;
+    return copyForeignError(error, createRedact([accountKey, organizationKey])).message;
   } catch {
     return 'a getter threw an error';
   }
 }
 
-function isKey(value: unknown): value is string {
-  return typeof value === 'string' && value !== '';
-}
-
 function resolve(options: AnyClientOptions): ResolvedOptions {
   if (!isObject(options)) throw new ConfigurationError([{ path: 'options', message: 'must be an object' }]);
-  const baseUrl = readBaseUrl(options.baseUrl);
-  const issues = [...baseUrlIssues(baseUrl), ...findIssues(options)];
-  if ('problem' in baseUrl || issues.length > 0) throw new ConfigurationError(issues);
+  const issues = findIssues(options);
+  if (issues.length > 0) throw new ConfigurationError(issues);
   const { accountKey, organizationKey, timeout, totalTimeout, headers } = options;
-  const redact = createRedact([accountKey, organizationKey].filter((key) => key !== undefined));
+  const prefix = new URL(options.baseUrl).href.replace(/\/+$/, '');
+  const redact = createRedact([accountKey, organizationKey]);
   const logger = options.logger ?? (readVariable('MESSAGING_DEBUG') === '1' ? console : undefined);
-  if (options.allowBrowser !== true) warnInBrowser(baseUrl.prefix, logger);
+  if (options.allowBrowser !== true) warnInBrowser(prefix, logger);
   const agent = userAgent(options.appInfo);
   const withoutBody = { accept: 'application/json', ...(agent !== undefined && { 'user-agent': agent }) };
   return {
-    prefix: baseUrl.prefix,
+    prefix,
     keys: {
       ...(accountKey !== undefined && { account: writeKey(accountKey) }),
       ...(organizationKey !== undefined && { organization: writeKey(organizationKey) }),
@@ -185,30 +179,18 @@ function resolve(options: AnyClientOptions): ResolvedOptions {
     observe: createObserving({ hooks: options.hooks, logger }, redact),
     watchDeprecation: createDeprecationWatch(),
     startTrace:
-      options.telemetry &&
-      createTracing(options.telemetry, baseUrl.prefix, redact, createReport(logger, redact)),
+      options.telemetry && createTracing(options.telemetry, prefix, redact, createReport(logger, redact)),
   };
 }
 
 function findIssues(options: AnyClientOptions): Issue[] {
   const { accountKey, organizationKey, transport, fetch } = options;
-  const issues = [
-    ...memberIssues(options, CLIENT_CHECKS),
-    ...retryIssues(options.retry),
-    ...nestedIssues('hooks', options.hooks, HOOK_CHECKS),
-    ...nestedIssues('appInfo', options.appInfo, APP_CHECKS),
-  ];
-  if (isObject(options.appInfo) && (options.appInfo.name as unknown) === undefined)
-    issues.push({ path: 'appInfo.name', message: 'is required' });
+  const issues = memberIssues(options, CLIENT_CHECKS, ['baseUrl']);
   if (accountKey === undefined && organizationKey === undefined)
     issues.unshift({ path: 'accountKey', message: 'or organizationKey is required' });
   if (transport !== undefined && fetch !== undefined)
     issues.push({ path: 'fetch', message: 'must be left out when transport is set' });
   return issues;
-}
-
-function baseUrlIssues(baseUrl: BaseUrl): Issue[] {
-  return 'problem' in baseUrl ? [{ path: 'baseUrl', message: baseUrl.problem }] : [];
 }
 
 /**

@@ -3,31 +3,17 @@ import { restate } from './failure.ts';
 import { TransportError } from './transport.ts';
 
 type Zlib = typeof import('node:zlib');
-type Decode = (zlib: Zlib) => ((body: Buffer, options: object, done: Done) => void) | undefined;
-type Done = (error: Error | null, result: Buffer) => void;
 
-const inflate =
-  (body: Buffer): Decode =>
-  (zlib) =>
-    // Servers send "deflate" with the zlib header that the standard requires, or without it.
-    ((body[0] ?? 0) & 0x0f) === 8 ? zlib.inflate : zlib.inflateRaw;
+/** The functions that decode. That of `zstd` needs Node 22.15 or later. */
+const DECODERS: Readonly<Partial<Record<string, keyof Zlib>>> = {
+  gzip: 'gunzip',
+  'x-gzip': 'gunzip',
+  deflate: 'inflate',
+  br: 'brotliDecompress',
+  zstd: 'zstdDecompress',
+};
 
-function decoderOf(encoding: string, body: Buffer): Decode | undefined {
-  switch (encoding) {
-    case 'gzip':
-    case 'x-gzip':
-      return (zlib) => zlib.gunzip;
-    case 'deflate':
-      return inflate(body);
-    case 'br':
-      return (zlib) => zlib.brotliDecompress;
-    case 'zstd':
-      // Node 22.15 or later.
-      return (zlib) => (zlib as Partial<Zlib>).zstdDecompress;
-    default:
-      return undefined;
-  }
-}
+type Decode = (body: Buffer, options: object, done: (error: Error | null, result: Buffer) => void) => void;
 
 /**
  * Decodes a body. The last encoding is decoded first.
@@ -50,7 +36,10 @@ async function decodeOnce(body: Buffer, encoding: string): Promise<Buffer> {
   if (body.length === 0) return body;
   // Rarely needed, so it costs no time at the start.
   const zlib = await import('node:zlib');
-  const decode = decoderOf(encoding, body)?.(zlib);
+  const name = DECODERS[encoding];
+  // Servers send "deflate" with the zlib header that the standard requires, or without it.
+  const isRaw = name === 'inflate' && ((body[0] ?? 0) & 0x0f) !== 8;
+  const decode = name && (zlib[isRaw ? 'inflateRaw' : name] as Decode | undefined);
   if (decode === undefined)
     throw new TransportError(`the response has a content encoding that cannot be read here: ${encoding}`, {
       sent: 'maybe',

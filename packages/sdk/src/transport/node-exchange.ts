@@ -6,7 +6,6 @@ import { MAX_BODY_BYTES, tooLarge } from './body-limit.ts';
 import { classifyFailure, refusedByProxy, unreadable } from './failure.ts';
 import type { Connections } from './node-connections.ts';
 import { decodeBody } from './node-content-encoding.ts';
-import type { Address } from './node-target.ts';
 import { TransportError, type TransportRequest, type TransportResponse } from './transport.ts';
 
 /** How the requests of a transport are sent. */
@@ -26,11 +25,7 @@ const unready = new WeakSet<Socket>();
 const socketsTell = !('Bun' in globalThis || 'Deno' in globalThis);
 
 /** Sends one request and reads the response to its end. */
-export function exchange(
-  address: Address,
-  request: TransportRequest,
-  route: Route,
-): Promise<TransportResponse> {
+export function exchange(url: URL, request: TransportRequest, route: Route): Promise<TransportResponse> {
   return new Promise((resolve, reject) => {
     const { signal } = request;
     let outgoing: ClientRequest | undefined;
@@ -50,9 +45,9 @@ export function exchange(
     const start = () => {
       if (signal.aborted) return;
       try {
-        outgoing = open(address, request, route);
+        outgoing = open(url, request, route);
       } catch (cause) {
-        // A header field or path that is not valid.
+        // A header field, path or protocol that is not valid.
         const { message } = classifyFailure(cause);
         fail(new TransportError(message, { sent: 'no', permanent: true, cause }));
         return;
@@ -93,20 +88,23 @@ function checkConnections(connections: Connections, next: () => void): void {
  * and add header fields by name: so the function is looked up at each call, and the fields are an object.
  */
 function open(
-  { target, path }: Address,
+  { protocol, host, hostname, port, pathname, search }: URL,
   { method, headers, body }: TransportRequest,
   { agent }: Route,
 ): ClientRequest {
+  const isSecure = protocol === 'https:';
   const options: RequestOptions = {
     method,
-    host: target.host,
-    port: target.port,
-    path,
+    protocol,
+    // Only URLs put brackets around IPv6 addresses.
+    host: hostname.replace(/^\[(.*)\]$/, '$1'),
+    port: port || (isSecure ? 443 : 80),
+    path: pathname + search,
     agent,
     setHost: false,
-    headers: writeHeaders(target.authority, method, headers, body),
+    headers: writeHeaders(host, method, headers, body),
   };
-  const outgoing = target.isSecure ? https.request(options) : http.request(options);
+  const outgoing = isSecure ? https.request(options) : http.request(options);
   outgoing.on('socket', watchSocket);
   return outgoing;
 }

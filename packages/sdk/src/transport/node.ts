@@ -12,7 +12,6 @@ import { restate } from './failure.ts';
 import { Connections } from './node-connections.ts';
 import { exchange, type Route } from './node-exchange.ts';
 import { type Proxies, readProxies } from './node-proxies.ts';
-import { type Address, createReadAddress } from './node-target.ts';
 import { type Transport, TransportError } from './transport.ts';
 
 /**
@@ -120,17 +119,13 @@ export function createNodeTransport(options: NodeTransportOptions = {}): NodeTra
   const proxies = agent === undefined ? readProxies() : undefined;
   const connections =
     agent === undefined ? connect({ maxSockets, idleTimeout, tls: { ca, cert, key }, proxies }) : undefined;
-  const readAddress = createReadAddress();
   const routeOf = createRoutes(agent, connections, proxies);
   const transport: Transport = async (request) => {
     if (request.signal.aborted) throw new TransportError('aborted', { sent: 'no' });
-    let address: Address;
-    try {
-      address = readAddress(request.url);
-    } catch (cause) {
-      throw new TransportError('the URL is not valid', { sent: 'no', permanent: true, cause });
-    }
-    return exchange(address, request, routeOf(address));
+    if (!URL.canParse(request.url))
+      throw new TransportError('the URL is not valid', { sent: 'no', permanent: true });
+    const url = new URL(request.url);
+    return exchange(url, request, routeOf(url));
   };
   return Object.assign(transport, { close: () => connections?.close() });
 }
@@ -148,7 +143,7 @@ function createRoutes(
   agent: HttpAgent | HttpsAgent | undefined,
   connections: Connections | undefined,
   proxies: Proxies | undefined,
-): (address: Address) => Route {
+): (url: URL) => Route {
   const route = (isSecure: boolean): Route => ({
     agent: agent ?? (isSecure ? connections?.https : connections?.http),
     connections,
@@ -157,7 +152,7 @@ function createRoutes(
   });
   const secure = route(true);
   const open = route(false);
-  return ({ target }) => (target.isSecure ? secure : open);
+  return ({ protocol }) => (protocol === 'https:' ? secure : open);
 }
 
 /** Creates a function that names the proxy in an error if the proxy failed and not the service. */
