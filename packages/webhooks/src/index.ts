@@ -20,18 +20,15 @@ export { createMemoryDedupeStore, type MemoryDedupeOptions } from './dedupe/memo
 export type { DedupeClaim, DedupeSpace, DedupeStore, DedupeTimes } from './dedupe/store.ts';
 export type { WebhookErrorCode } from './errors/codes.ts';
 export { WebhookVerificationError } from './errors/errors.ts';
-export { HINTS, type Hints, hintOf } from './errors/hints.ts';
+export { hintOf } from './errors/hints.ts';
 export type {
-  CreditNotificationContent,
-  DeliveryReceiptContent,
-  InboundMessageContent,
+  KnownContent,
   UnknownContent,
   UnverifiedWebhook,
   Verification,
   VerifiedWebhook,
   WebhookContent,
   WebhookEvent,
-  WithDifferences,
 } from './event/event.ts';
 export { parse } from './event/parse.ts';
 export { createWebhookHandler, type HandlerRequest, type WebhookHandler } from './handler/handler.ts';

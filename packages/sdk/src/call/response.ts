@@ -8,7 +8,7 @@ import { readErrorResponse } from './error-response.ts';
 import type { Progress } from './progress.ts';
 import { redactResponse } from './raw-response.ts';
 import { parseJson } from './values.ts';
-import type { WrittenRequest } from './write-request.ts';
+import type { Match, WrittenRequest } from './write-request.ts';
 
 /** The value of a response. */
 export interface ReadValue<Value> {
@@ -70,25 +70,12 @@ function readValue(body: unknown, { operation, match }: WrittenRequest): Reading
   const { value, missing } = validation.ok
     ? { value: validation.value, missing: [] }
     : readLeniently(response, body, essential);
-  if (missing.length > 0 || match === undefined) return compare(value, validation, missing);
-  const { value: arranged, mismatches = [], unfit = [] } = match(value as never);
-  return compare(arranged, validation, unfit, mismatches);
-}
-
-function compare(
-  value: unknown,
-  validation: ReturnType<typeof validate>,
-  unfit: readonly Issue[],
-  mismatches: readonly Issue[] = [],
-): Reading {
+  const matched: Match<unknown> =
+    missing.length > 0 || match === undefined ? { value, unfit: missing } : match(value as never);
+  const { unfit = [], mismatches = [] } = matched;
   const own = [...unfit, ...mismatches];
-  return {
-    value,
-    issues: validation.ok ? own : [...own, ...validation.issues.filter(isNew(own))],
-    unfit,
-  };
-}
-
-function isNew(known: readonly Issue[]): (issue: Issue) => boolean {
-  return ({ path }) => known.every((one) => one.path !== path);
+  const others = validation.ok
+    ? []
+    : validation.issues.filter(({ path }) => own.every((one) => one.path !== path));
+  return { value: matched.value, issues: [...own, ...others], unfit };
 }

@@ -1,4 +1,11 @@
-import { fillPath, type Issue, type KeyKind, uuidSchema, validate } from '@messaging-service/contract';
+import {
+  type Endpoint,
+  fillPath,
+  type Issue,
+  type KeyKind,
+  uuidSchema,
+  validate,
+} from '@messaging-service/contract';
 import { copyForeignError } from '../errors/foreign-error.ts';
 import { redactIssues } from '../errors/issue-summary.ts';
 import { RequestValidationError } from '../errors/request-validation-error.ts';
@@ -8,25 +15,11 @@ import type { ResolvedOptions } from '../options/resolve-options.ts';
 import { mergeRetry, type RetryPolicy } from '../options/retry-options.ts';
 import { flagTexts, writeQuery } from './query.ts';
 
-type Schema = Parameters<typeof validate>[0];
-
-/** An operation of the service: a row of the endpoint table, or one that a caller describes. */
-export interface Operation {
+/** An operation of the service: a row of the endpoint table, or one that a caller describes, which has no schemas. */
+export interface Operation
+  extends Pick<Endpoint, 'path' | 'key' | 'idempotent'>,
+    Partial<Pick<Endpoint, 'query' | 'body' | 'response' | 'essential'>> {
   readonly method: string;
-  /** Path below the base URL, with placeholders. */
-  readonly path: `/${string}`;
-  /** The kind of key that it requires. */
-  readonly key: KeyKind;
-  /** Schema of the query; undefined if it is unknown. */
-  readonly query?: Schema | undefined;
-  /** Schema of the body; null without a body, undefined if it is unknown. */
-  readonly body?: Schema | null | undefined;
-  /** Schema of the response; undefined if it is unknown. */
-  readonly response?: Schema | undefined;
-  /** Paths of the essential values of the response. */
-  readonly essential?: readonly string[] | undefined;
-  /** Whether repeating the call leaves the same state. */
-  readonly idempotent: boolean;
 }
 
 /** The arguments of a call in the form of the wire. */

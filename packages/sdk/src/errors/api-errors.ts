@@ -1,4 +1,4 @@
-import { ERRORS, type ErrorCode, type Issue, type OpenEnum } from '@messaging-service/contract';
+import type { ErrorCode, Issue, OpenEnum } from '@messaging-service/contract';
 import { ResponseError, type ResponseErrorDetails } from './messaging-error.ts';
 
 /** Details of an {@link ApiError}. */
@@ -263,10 +263,23 @@ export class ServerError extends ApiError {
   static override readonly kind: string = 'ServerError';
 }
 
-/** The codes whose class differs from that of the status that the contract gives them. */
-const BY_CODE: Readonly<Partial<Record<ErrorCode, typeof ApiError>>> = {
+/** Not derived from the statuses of the contract, because programs that only distinguish errors would then bundle the contract. */
+const BY_CODE: Readonly<Record<ErrorCode, typeof ApiError>> = {
+  invalid_json: InvalidRequestError,
+  invalid_request: InvalidRequestError,
   invalid_key: InvalidKeyError,
+  multipart_not_allowed: InvalidRequestError,
+  insufficient_credits: InsufficientCreditsError,
   sender_not_owned: SenderNotOwnedError,
+  batch_not_found: NotFoundError,
+  account_not_found: NotFoundError,
+  not_found: NotFoundError,
+  method_not_allowed: InvalidRequestError,
+  batch_not_pending: ConflictError,
+  duplicate_id: ConflictError,
+  shared_sender_unavailable: ConflictError,
+  payload_too_large: InvalidRequestError,
+  service_unavailable: ServerError,
 };
 
 /**
@@ -293,15 +306,11 @@ const BY_STATUS: Readonly<Record<number, typeof ApiError>> = {
  * and otherwise by its status.
  */
 export function apiErrorClass(status: number, code: string | undefined): typeof ApiError {
-  if (isKnownCode(code)) return BY_CODE[code] ?? classOfStatus(ERRORS[code].status);
-  return classOfStatus(status);
-}
-
-function classOfStatus(status: number): typeof ApiError {
+  if (isKnownCode(code)) return BY_CODE[code];
   return BY_STATUS[status] ?? (status >= 500 ? ServerError : ApiError);
 }
 
 /** Returns whether the contract has an error code. Each of them says that the request had no effect. */
 export function isKnownCode(code: string | undefined): code is ErrorCode {
-  return code !== undefined && Object.hasOwn(ERRORS, code);
+  return code !== undefined && Object.hasOwn(BY_CODE, code);
 }

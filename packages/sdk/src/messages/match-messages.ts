@@ -1,5 +1,5 @@
 import type { Issue } from '@messaging-service/contract';
-import { isRecord } from '../call/values.ts';
+import { isText } from '../call/values.ts';
 import type { Match } from '../call/write-request.ts';
 import type { SentMessage, SentMessages } from './sent-message.ts';
 
@@ -8,6 +8,9 @@ export interface Recognizable {
   readonly id: string | undefined;
   readonly to: unknown;
 }
+
+/** What a message of a response can be recognized by. None of it is certain, because it may be missing or of another type. */
+type Returned = Readonly<Partial<Record<'id' | 'messageUuid' | 'to', unknown>>>;
 
 /**
  * Assigns the messages of a response to those of its request: by the identifier that the service returns, then by recipient
@@ -26,8 +29,6 @@ export function matchMessages(response: SentMessages, sent: readonly Recognizabl
         },
       ],
     };
-  if (sent.every(({ id }, i) => id !== undefined && idsOf(returned[i]).includes(id.toLowerCase())))
-    return { value: response };
   const places = placeMessages(returned, sent);
   const unfit = returned.flatMap((_, i): Issue[] =>
     places[i] === undefined
@@ -46,28 +47,22 @@ export function matchMessages(response: SentMessages, sent: readonly Recognizabl
 
 /** Returns the position in the request of each returned message; undefined for one that belongs to none. */
 function placeMessages(
-  returned: readonly unknown[],
+  returned: readonly Returned[],
   sent: readonly Recognizable[],
 ): readonly (number | undefined)[] {
   const open = new Set(sent.keys());
   const take = (position: number | undefined) =>
     position !== undefined && open.delete(position) ? position : undefined;
   const positions = new Map(sent.map(({ id }, position) => [id?.toLowerCase(), position]));
-  const byId = returned.map((message) =>
-    take(
-      idsOf(message)
-        .map((id) => positions.get(id))
-        .find(isNumber),
-    ),
-  );
-  const byNumber = byId.map((place, i) => {
-    const to = memberOf(returned[i], 'to');
-    return place ?? (to === undefined ? undefined : take(findNumber(to, open, sent)));
+  const byId = returned.map((message) => {
+    const id = idsOf(message).find((one) => positions.has(one));
+    return id === undefined ? undefined : take(positions.get(id));
   });
+  const byNumber = byId.map((place, i) => place ?? take(findNumber(returned[i]?.to, open, sent)));
   // Only the order is left for a service that returns neither identifiers nor recipients.
   const inOrder = open.values();
   return byNumber.map(
-    (place, i) => place ?? (memberOf(returned[i], 'to') === undefined ? inOrder.next().value : undefined),
+    (place, i) => place ?? (returned[i]?.to === undefined ? inOrder.next().value : undefined),
   );
 }
 
@@ -77,24 +72,14 @@ function findNumber(
   open: ReadonlySet<number>,
   sent: readonly Recognizable[],
 ): number | undefined {
+  if (to === undefined) return undefined;
   for (const position of open) if (isSameNumber(to, sent[position]?.to)) return position;
   return undefined;
 }
 
-function isNumber(position: number | undefined): position is number {
-  return position !== undefined;
-}
-
 /** The identifiers of a returned message. The service may give a message that has an `id` another `messageUuid`. */
-function idsOf(message: unknown): string[] {
-  return ['id', 'messageUuid']
-    .map((name) => memberOf(message, name))
-    .filter((id) => typeof id === 'string')
-    .map((id) => id.toLowerCase());
-}
-
-function memberOf(message: unknown, name: string): unknown {
-  return isRecord(message) ? (message[name] ?? undefined) : undefined;
+function idsOf({ id, messageUuid }: Returned): string[] {
+  return [id, messageUuid].filter(isText).map((one) => one.toLowerCase());
 }
 
 /** Compares phone numbers that may be written with a plus, with spaces, or without the country code. */

@@ -4,9 +4,9 @@ import type { CallPromise } from '../call/call-promise.ts';
 import type { CallInput } from '../call/write-request.ts';
 import type { SafeResend } from '../options/options.ts';
 import type { ResolvedOptions } from '../options/resolve-options.ts';
+import type { ManySender, SendDetails } from './many/send-many.ts';
 import { sendMany } from './many/send-many.ts';
 import type { MessageOutcome, MessageSource, SendManyOptions } from './many/send-many-request.ts';
-import type { ManySender, SendDetails } from './many/sender.ts';
 import type {
   MessageDefaults,
   MessageOver,

@@ -1,4 +1,4 @@
-import type { OutboundMessage, QueuedMessage, Sender } from '@messaging-service/contract';
+import type { OutboundMessage, QueuedMessage } from '@messaging-service/contract';
 import { isRecord } from '../call/values.ts';
 import type { SafeResend } from '../options/options.ts';
 
@@ -7,25 +7,14 @@ import type { SafeResend } from '../options/options.ts';
  * contains the values of the request. The batch UUID, an assigned shared sender ID and whether the message is scheduled are
  * unknown, because they were in the lost response.
  */
-export interface AlreadyQueuedMessage {
+export interface AlreadyQueuedMessage
+  extends Pick<OutboundMessage, 'to' | 'from' | 'body' | 'send_at' | 'callback' | 'channels'> {
   /** The service refused the repeated request because the message was queued before. */
   alreadyQueued: true;
-  /** Destination, as requested. */
-  to: string;
-  /** The text. */
-  body: string;
-  /** The sender ID, as requested: a shared one has no value, because the assigned one is unknown. */
-  from: Sender;
   /** The message's own identifier, which is the `id` of the request. */
   messageUuid: string;
   /** The identifier of the request. */
   id: string;
-  /** The time, as requested. */
-  send_at?: string | undefined;
-  /** The callback URL, as requested. */
-  callback?: string | undefined;
-  /** The channels, as requested. */
-  channels?: OutboundMessage['channels'];
   /** Unknown. */
   batchUuid?: undefined;
   /** Unknown. */

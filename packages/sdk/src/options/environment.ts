@@ -3,7 +3,7 @@ import { ConfigurationError } from '../errors/configuration-error.ts';
 import { checkBaseUrl } from './base-url.ts';
 import { type Check, checkCount, checkKey, checkTimeout, issuesAt } from './option-checks.ts';
 import type { AccountClientOptions, FullClientOptions, OrganizationClientOptions } from './options.ts';
-import { readVariable } from './variables.ts';
+import { readVariable } from './runtime.ts';
 
 /** Environment variables by name, such as `process.env`. */
 export type Environment = Readonly<Record<string, string | undefined>>;

@@ -26,8 +26,7 @@ import {
 } from './option-checks.ts';
 import type { AppInfo, ClientChanges, ClientOptions, SafeResend } from './options.ts';
 import { mergeRetry, type RetryPolicy } from './retry-options.ts';
-import { userAgent } from './runtime.ts';
-import { readVariable } from './variables.ts';
+import { readVariable, userAgent } from './runtime.ts';
 
 type Headers = Readonly<Record<string, string>>;
 

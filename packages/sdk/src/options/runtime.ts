@@ -5,8 +5,15 @@ import type { AppInfo } from './options.ts';
 interface RuntimeGlobals {
   readonly document?: unknown;
   readonly navigator?: { readonly userAgent?: string };
-  readonly process?: { readonly versions?: Readonly<Record<string, string | undefined>> };
-  readonly Deno?: { readonly version?: { readonly deno?: string } };
+  readonly process?: Readonly<
+    Partial<Record<'versions' | 'env', Readonly<Record<string, string | undefined>>>>
+  >;
+  readonly Deno?: {
+    readonly version?: { readonly deno?: string };
+    readonly permissions: {
+      querySync(descriptor: { name: 'env'; variable: string }): { readonly state: string };
+    };
+  };
 }
 
 /** Whether this is a page or a worker of a browser. */
@@ -38,5 +45,19 @@ function runtimeName(): string[] {
     return /^[\w.-]+(\/[\w.-]+)?$/.test(navigator?.userAgent ?? '') ? [`${navigator?.userAgent}`] : [];
   } catch {
     return [];
+  }
+}
+
+/** Reads an environment variable; undefined where there are none, or where reading them is not allowed. Never throws. */
+export function readVariable(name: string): string | undefined {
+  try {
+    const { process, Deno } = globalThis as RuntimeGlobals;
+    // Without permission, Deno would stop the program and ask the user.
+    if (Deno !== undefined && Deno.permissions.querySync({ name: 'env', variable: name }).state !== 'granted')
+      return undefined;
+    const value: unknown = process?.env?.[name];
+    return typeof value === 'string' ? value : undefined;
+  } catch {
+    return undefined;
   }
 }

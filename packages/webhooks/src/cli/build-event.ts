@@ -28,54 +28,50 @@ export function buildEvent(kind: string, settings: readonly string[]): object {
   if (!Object.hasOwn(BUILDERS, kind))
     throw new UsageError(`--kind must be one of ${KINDS.join(', ')}; got ${kind}.`);
   const build = BUILDERS[kind as WebhookKind];
-  const sample = build({}) as Members;
-  const members: Record<string, unknown> = {};
+  const sample = build({});
+  const members = {};
   for (const setting of settings) {
     const [, path, text] = /^([^=]+)=(.*)$/s.exec(setting) ?? [];
     if (path === undefined || text === undefined)
       throw new UsageError(`--set must have the form name=value; got ${setting}.`);
-    requireKnown(sample, path);
-    assign(members, sample, path.split('.'), text);
+    assign(members, sample, path, text);
   }
   return build(members);
 }
 
-/** A misspelled name would send a payload that the service never sends, and leave the intended member unchanged. */
-function requireKnown(sample: Members, path: string): void {
-  let holder: unknown = sample;
-  let before = '';
-  for (const name of path.split('.')) {
-    // The members of values other than objects are free: a list, or a value that is not in the sample.
-    if (typeof holder !== 'object' || holder === null || Array.isArray(holder)) return;
-    if (!Object.hasOwn(holder, name)) {
-      const nearest = nearestName(name, Object.keys(holder));
-      const hint =
-        nearest === undefined
-          ? ` Known names: ${Object.keys(holder).join(', ')}.`
-          : ` Did you mean ${before}${nearest}?`;
-      throw new UsageError(`--set ${path} is not a member of the payload.${hint}`);
-    }
-    holder = (holder as Members)[name];
-    before += `${name}.`;
-  }
-}
-
-/** A value replaces a string as text, even if it looks like a number. Any other value is read as JSON if possible. */
-function assign(
-  target: Record<string, unknown>,
-  sample: Members,
-  path: readonly string[],
-  text: string,
-): void {
-  const [name = '', ...rest] = path;
-  const { [name]: old } = sample;
+/**
+ * Sets a member, or a member of a member. A value replaces a string as text, even if it looks like a number. Any other value is
+ * read as JSON if possible.
+ *
+ * @param sample - The payload, or its member, that is changed. The members of values other than objects are free.
+ * @param path - Names, separated by periods.
+ * @param before - The names above, for the message.
+ */
+function assign(target: object, sample: unknown, path: string, text: string, before = ''): void {
+  const [name = '', ...rest] = path.split('.');
+  const known = isRecord(sample) ? sample : undefined;
+  if (known !== undefined && !Object.hasOwn(known, name))
+    refuse(name, before + path, Object.keys(known), before);
+  const old = known?.[name];
   if (rest.length === 0) {
     set(target, name, typeof old === 'string' ? text : jsonOrText(text));
     return;
   }
-  const own = (Object.hasOwn(target, name) ? target[name] : {}) as Record<string, unknown>;
-  assign(own, (typeof old === 'object' && old !== null ? old : {}) as Members, rest, text);
+  const own = Object.hasOwn(target, name) ? (target as Members)[name] : {};
+  assign(own as object, old, rest.join('.'), text, `${before}${name}.`);
   set(target, name, own);
+}
+
+/** A misspelled name would send a payload that the service never sends, and leave the intended member unchanged. */
+function refuse(name: string, path: string, names: readonly string[], before: string): never {
+  const nearest = nearestName(name, names);
+  const hint =
+    nearest === undefined ? `Known names: ${names.join(', ')}.` : `Did you mean ${before}${nearest}?`;
+  throw new UsageError(`--set ${path} is not a member of the payload. ${hint}`);
+}
+
+function isRecord(value: unknown): value is Members {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Sets a member of any name, including `__proto__`. */

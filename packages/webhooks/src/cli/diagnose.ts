@@ -1,6 +1,4 @@
-import type { WebhookErrorCode } from '../errors/codes.ts';
 import { WebhookVerificationError } from '../errors/errors.ts';
-import { hintOf } from '../errors/hints.ts';
 import type { Verification, VerifiedWebhook } from '../event/event.ts';
 import { isParsedJson } from '../sign/body.ts';
 import { isTimestamp, readTimestamp } from '../sign/timestamp.ts';
@@ -37,14 +35,8 @@ export interface DiagnoseOptions extends VerifySyncOptions {
 
 /** The result of the diagnosis of a captured request. */
 export interface Diagnosis {
-  /** The code that verification fails with; `undefined` if it succeeds. */
-  readonly code: WebhookErrorCode | undefined;
-  /** What happened, and what to do about it. */
-  readonly message: string | undefined;
-  /** What to do about it. */
-  readonly hint: string | undefined;
-  /** The event, if verification succeeds. */
-  readonly event: VerifiedWebhook | undefined;
+  /** The event, or why verification fails. */
+  readonly outcome: VerifiedWebhook | WebhookVerificationError;
   /** The findings, in the order of verification. */
   readonly findings: readonly Finding[];
 }
@@ -59,21 +51,14 @@ export interface Diagnosis {
  */
 export function diagnose(request: CapturedRequest, { sent, ...options }: DiagnoseOptions): Diagnosis {
   const outcome = verified(request, options);
-  const isError = outcome instanceof WebhookVerificationError;
-  const issues = isError ? outcome.issues : [];
+  const issues = outcome instanceof WebhookVerificationError ? outcome.issues : [];
   const findings = [
     ...clockFindings(request, options),
     bodyFinding(request),
     ...signatureFindings(request, options.secrets, sent),
     ...issues.map(({ path, message }) => bad(`payload: ${path} ${message}`)),
   ];
-  return {
-    code: isError ? outcome.code : undefined,
-    message: isError ? outcome.message : undefined,
-    hint: isError ? hintOf(outcome) : undefined,
-    event: isError ? undefined : outcome,
-    findings,
-  };
+  return { outcome, findings };
 }
 
 function verified(

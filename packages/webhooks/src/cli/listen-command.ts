@@ -6,8 +6,7 @@ import { toNodeListener } from '../adapters/http.ts';
 import type { WebhookEvent } from '../event/event.ts';
 import { createWebhookHandler, type HandlerRequest } from '../handler/handler.ts';
 import { ListenLog } from './listen-log.ts';
-import { findSecrets, SECRET_OPTIONS, SECRET_USAGE } from './read-input.ts';
-import { readNumber } from './read-number.ts';
+import { findSecrets, readNumber, SECRET_OPTIONS, SECRET_USAGE } from './read-input.ts';
 
 /** The text of `listen --help`. */
 export const LISTEN_USAGE = `Usage: messaging-webhooks listen [options]

@@ -1,5 +1,5 @@
-import type { WebhookErrorCode } from '../errors/codes.ts';
-import { HINTS } from '../errors/hints.ts';
+import { CODES, type WebhookErrorCode } from '../errors/codes.ts';
+import { hintOf } from '../errors/hints.ts';
 import type { WebhookEvent } from '../event/event.ts';
 import type { HandlerRequest } from '../handler/handler.ts';
 import { printable } from './printable.ts';
@@ -35,7 +35,7 @@ export class ListenLog {
     const { status } = response;
     const { error } = (await response.json()) as { readonly error: { readonly code: string } };
     const { code } = error;
-    const hint = code in HINTS ? HINTS[code as WebhookErrorCode] : '';
+    const hint = code in CODES ? hintOf({ code: code as WebhookErrorCode }) : '';
     const { headers, body } = request as { readonly headers: unknown; readonly body: unknown };
     const bytes = body instanceof Uint8Array ? Buffer.from(body) : Buffer.alloc(0);
     const captured = { headers, body: bytes.toString('base64'), isBase64Encoded: true };

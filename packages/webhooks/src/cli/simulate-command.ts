@@ -2,8 +2,7 @@ import { readArguments, UsageError } from '@messaging-service/command-line';
 import { type SignInput, sign } from '../sign/sign.ts';
 import { buildEvent, KINDS } from './build-event.ts';
 import { printable } from './printable.ts';
-import { findSecrets, readInput, SECRET_OPTIONS, SECRET_USAGE } from './read-input.ts';
-import { readNumber } from './read-number.ts';
+import { findSecrets, readInput, readNumber, SECRET_OPTIONS, SECRET_USAGE } from './read-input.ts';
 
 /** The text of `simulate --help`. */
 export const SIMULATE_USAGE = `Usage: messaging-webhooks simulate [options] <url>

@@ -1,9 +1,10 @@
 import { readArguments, UsageError } from '@messaging-service/command-line';
+import { WebhookVerificationError } from '../errors/errors.ts';
+import { hintOf } from '../errors/hints.ts';
 import { type CapturedRequest, type Diagnosis, diagnose } from './diagnose.ts';
 import { printable } from './printable.ts';
 import { readCapture, readHeaderLine, readInstant } from './read-capture.ts';
-import { readInput, requireSecrets, SECRET_OPTIONS, SECRET_USAGE } from './read-input.ts';
-import { readNumber } from './read-number.ts';
+import { readInput, readNumber, requireSecrets, SECRET_OPTIONS, SECRET_USAGE } from './read-input.ts';
 
 /** The text of `verify --help`. */
 export const VERIFY_USAGE = `Usage: messaging-webhooks verify [options] <file>
@@ -57,7 +58,7 @@ export async function verifyCommand(args: readonly string[]): Promise<number> {
     sent: sent === undefined ? undefined : readInput('--sent', sent),
   });
   process.stdout.write(json ? asJson(diagnosis) : asText(diagnosis));
-  return diagnosis.code === undefined ? 0 : 1;
+  return diagnosis.outcome instanceof WebhookVerificationError ? 1 : 0;
 }
 
 function readRequest(
@@ -79,17 +80,21 @@ function readNow(text: string | undefined): number | undefined {
   return ms;
 }
 
-function asJson({ code, hint, event, findings }: Diagnosis): string {
-  const { kind, environment, matched } = event ?? {};
-  return `${JSON.stringify({ verified: code === undefined, code, hint, kind, environment, matched, findings })}\n`;
+function asJson({ outcome, findings }: Diagnosis): string {
+  if (outcome instanceof WebhookVerificationError) {
+    const { code } = outcome;
+    return `${JSON.stringify({ verified: false, code, hint: hintOf(outcome), findings })}\n`;
+  }
+  const { kind, environment, matched } = outcome;
+  return `${JSON.stringify({ verified: true, kind, environment, matched, findings })}\n`;
 }
 
-function asText({ message, event, findings }: Diagnosis): string {
+function asText({ outcome, findings }: Diagnosis): string {
   const head =
-    event === undefined
-      ? `NOT VERIFIED: ${message}`
-      : `Verified: ${event.kind} from ${printable(event.environment)}, ${
-          event.matched === 'raw' ? 'signed as received' : 'signed in its minified form'
+    outcome instanceof WebhookVerificationError
+      ? `NOT VERIFIED: ${outcome.message}`
+      : `Verified: ${outcome.kind} from ${printable(outcome.environment)}, ${
+          outcome.matched === 'raw' ? 'signed as received' : 'signed in its minified form'
         }`;
   const lines = findings.map(({ verdict, text }) => `  ${SIGNS[verdict]}  ${text}`);
   return `${[head, ...lines].join('\n')}\n`;

@@ -1,7 +1,7 @@
 import type { CreditNotification, ReceiptInfo } from '@messaging-service/contract';
 import type { VerifiedWebhook, WebhookEvent } from '../event/event.ts';
-import { encodeUtf8 } from '../sign/encoding.ts';
-import { digest } from './digest.ts';
+import { encodeBase64, encodeUtf8 } from '../sign/encoding.ts';
+import { webCrypto } from '../sign/mac-web.ts';
 
 /** Longer keys are replaced by a digest. Identifiers are short, but a sender can make them long and fill a store. */
 const MAX_LENGTH = 200;
@@ -58,4 +58,11 @@ function identityOf({ kind, payload }: WebhookEvent): readonly unknown[] | undef
     case 'unknown':
       return undefined;
   }
+}
+
+/** Computes the SHA-256 digest of bytes, as base64. */
+async function digest(bytes: Uint8Array): Promise<string> {
+  // A copy, because the bytes may be in shared memory, which Web Crypto does not accept.
+  const hash = await webCrypto().digest('SHA-256', new Uint8Array(bytes));
+  return encodeBase64(new Uint8Array(hash));
 }

@@ -11,16 +11,12 @@ import type { DedupeClaim, DedupeStore } from './store.ts';
 export function withStoreTimeout(store: DedupeStore, timeoutMs: number): DedupeStore {
   return {
     async claim(key, space) {
-      const pending = promiseOf(() => store.claim(key, space));
+      // In an asynchronous function, because a store may throw instead of returning a promise.
+      const pending = (async () => store.claim(key, space))();
       try {
         const claim = await within(timeoutMs, 'claim', pending);
         if (claim.state !== 'claimed') return claim;
-        const limited = (name: 'commit' | 'release') => () =>
-          within(
-            timeoutMs,
-            name,
-            promiseOf(() => claim[name]()),
-          );
+        const limited = (name: 'commit' | 'release') => async () => within(timeoutMs, name, claim[name]());
         return { state: claim.state, commit: limited('commit'), release: limited('release') };
       } catch (error) {
         releaseLate(pending);
@@ -34,11 +30,6 @@ export function withStoreTimeout(store: DedupeStore, timeoutMs: number): DedupeS
 function releaseLate(pending: Promise<DedupeClaim>): void {
   // The timeout of the claim has been reported. If the release fails too, the lease ends the claim.
   pending.then((late) => (late.state === 'claimed' ? late.release() : undefined)).catch(() => undefined);
-}
-
-/** Turns an error that a store throws synchronously into a rejection. */
-async function promiseOf<Result>(operation: () => Promise<Result>): Promise<Result> {
-  return operation();
 }
 
 async function within<Result>(timeoutMs: number, name: string, operation: Promise<Result>): Promise<Result> {

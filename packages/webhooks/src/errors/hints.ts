@@ -1,13 +1,5 @@
 import { CODES, type WebhookErrorCode } from './codes.ts';
 
-/** A hint for each code. */
-export type Hints = Readonly<Record<WebhookErrorCode, string>>;
-
-/** What to do about each code of `WebhookVerificationError`: the last part of its message. */
-export const HINTS: Hints = /* @__PURE__ */ Object.fromEntries(
-  /* @__PURE__ */ Object.entries(CODES).map(([code, { fix }]) => [code, fix]),
-) as Hints;
-
 /**
  * Returns what to do about an error of this package: the last part of its message.
  *

@@ -1,36 +1,21 @@
-import type { CreditNotification, DeliveryReceipt, InboundMessage, Issue } from '@messaging-service/contract';
+import type { Issue, WebhookKind, WebhookPayloads } from '@messaging-service/contract';
 
-/** A payload that was accepted although it differs from the specification. */
-export interface WithDifferences {
+/**
+ * The content of a webhook of a known kind.
+ *
+ * @typeParam Kind - `inbound-message`: a message from a handset, see INB-2. `delivery-receipt`: a message was marked delivered or
+ * failed, see RCP-6. `credit-notification`: an account fell below a threshold, see NTF-1.
+ */
+export interface KnownContent<Kind extends WebhookKind> {
+  /** Distinguishes the kinds. */
+  readonly kind: Kind;
+  /** The body with all its fields, including those that this version does not know. */
+  readonly payload: WebhookPayloads[Kind];
   /**
    * How the payload differs from the specification: paths and types, never a value. `undefined` if it does not differ.
    * Types describe the specification, so a member with a difference can be missing or of another type. See WHK-9.
    */
   readonly differences?: readonly Issue[];
-}
-
-/** A message from a handset. See INB-2. */
-export interface InboundMessageContent extends WithDifferences {
-  /** Distinguishes the kinds. */
-  readonly kind: 'inbound-message';
-  /** The body with all its fields, including those that this version does not know. */
-  readonly payload: InboundMessage;
-}
-
-/** A message was marked delivered or failed. See RCP-6. */
-export interface DeliveryReceiptContent extends WithDifferences {
-  /** Distinguishes the kinds. */
-  readonly kind: 'delivery-receipt';
-  /** The body with all its fields, including those that this version does not know. */
-  readonly payload: DeliveryReceipt;
-}
-
-/** An account fell below a threshold. See NTF-1. */
-export interface CreditNotificationContent extends WithDifferences {
-  /** Distinguishes the kinds. */
-  readonly kind: 'credit-notification';
-  /** The body with all its fields, including those that this version does not know. */
-  readonly payload: CreditNotification;
 }
 
 /**
@@ -44,11 +29,7 @@ export interface UnknownContent {
 }
 
 /** The content of a webhook. `kind` determines the type of `payload`. */
-export type WebhookContent =
-  | InboundMessageContent
-  | DeliveryReceiptContent
-  | CreditNotificationContent
-  | UnknownContent;
+export type WebhookContent = { [Kind in WebhookKind]: KnownContent<Kind> }[WebhookKind] | UnknownContent;
 
 /** The result of verification. */
 export interface Verification {

@@ -12,11 +12,6 @@ interface WithBuiltinModules {
   readonly process?: { readonly getBuiltinModule?: (id: string) => NodeCrypto | undefined };
 }
 
-/** For bodies of at least this length, two calls of `update` are faster than joining the texts. */
-const MAX_JOINED_LENGTH = 8192;
-
-let nodeCrypto: NodeCrypto | undefined;
-
 /**
  * Computes a signature by node:crypto.
  *
@@ -30,11 +25,8 @@ let nodeCrypto: NodeCrypto | undefined;
  * @see SIG-2.
  */
 export function macSync(secret: string, body: Uint8Array, tail: string): string {
-  nodeCrypto ??= loadNodeCrypto();
-  const hmac = nodeCrypto.createHmac('sha256', secret);
-  const text = encodeBase64(body);
-  const hashed = text.length < MAX_JOINED_LENGTH ? hmac.update(text + tail) : hmac.update(text).update(tail);
-  return hashed.digest('base64');
+  const hmac = loadNodeCrypto().createHmac('sha256', secret);
+  return hmac.update(encodeBase64(body)).update(tail).digest('base64');
 }
 
 /** Loads the module at run time, because a static import would break bundles for browsers and workers. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type DiagnoseOptions, diagnose } from '../../src/cli/diagnose.ts';
 import { readCapture } from '../../src/cli/read-capture.ts';
+import { WebhookVerificationError } from '../../src/index.ts';
 import { headersOf } from '../requests.ts';
 import { inboundMessage, SECRET, SENT_AT } from '../samples.ts';
 
@@ -15,7 +16,7 @@ function textsOf(
     body: typeof body === 'string' ? Buffer.from(body) : body,
     headers: Object.entries(headers),
   };
-  const { code, findings } = diagnose(request, {
+  const { outcome, findings } = diagnose(request, {
     secrets: [SECRET],
     tolerance: 300,
     now: SENT_AT,
@@ -23,6 +24,7 @@ function textsOf(
   });
   const texts = findings.map(({ verdict, text }) => `${verdict} ${text}`).join('\n');
   expect(texts).not.toContain(SECRET);
+  const code = outcome instanceof WebhookVerificationError ? outcome.code : undefined;
   return `${code}\n${texts}`;
 }
 

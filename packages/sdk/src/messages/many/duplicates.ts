@@ -5,13 +5,13 @@ import { type Entry, idOf } from './entry.ts';
 import { namedPositions } from './split-refused.ts';
 
 /** Messages of a request that was refused because of identifiers that were used before. */
-export interface Duplicates<One extends Entry> {
+export interface Duplicates {
   /** Messages that the service has queued before. */
-  readonly queuedBefore: readonly One[];
+  readonly queuedBefore: readonly Entry[];
   /** Messages whose identifier an earlier message of the same request has. */
-  readonly repeated: readonly One[];
+  readonly repeated: readonly Entry[];
   /** Messages that were not queued, because a request is queued as a whole or not at all. */
-  readonly rest: readonly One[];
+  readonly rest: readonly Entry[];
 }
 
 /**
@@ -19,17 +19,17 @@ export interface Duplicates<One extends Entry> {
  *
  * @param rule - How a service says it that does not have the code `duplicate_id`.
  */
-export function findDuplicates<One extends Entry>(
-  entries: readonly One[],
+export function findDuplicates(
+  entries: readonly Entry[],
   error: MessagingError,
   rule: SafeResendRule | undefined,
-): Duplicates<One> | undefined {
+): Duplicates | undefined {
   if (!(error instanceof ApiError) || !isDuplicate(error, rule)) return undefined;
   const named = entries.length === 1 ? new Set([0]) : namedPositions(error, entries.length);
   if (named.size === 0) return undefined;
-  const queuedBefore: One[] = [];
-  const repeated: One[] = [];
-  const rest: One[] = [];
+  const queuedBefore: Entry[] = [];
+  const repeated: Entry[] = [];
+  const rest: Entry[] = [];
   const seen = new Set<string | undefined>();
   for (const [position, entry] of entries.entries()) {
     const id = idOf(entry)?.toLowerCase();

@@ -1,3 +1,4 @@
+import { countUnits } from '@messaging-service/contract';
 import { v7 } from 'uuid';
 import { isRecord } from '../../call/values.ts';
 import type { MessagingError } from '../../errors/messaging-error.ts';
@@ -59,8 +60,14 @@ export function senderOf({ body }: Entry, defaults: unknown): string {
   return typeof value === 'string' ? `custom ${value}` : 'shared';
 }
 
+/** Returns the units of a message. Each of them costs one credit. */
+export function unitsOf({ body }: Entry, defaults: unknown): number {
+  const text = memberOf(body, 'body') ?? memberOf(defaults, 'body');
+  return typeof text === 'string' ? countUnits(text).units : 1;
+}
+
 /** Reads a member of any value. */
-export function memberOf(value: unknown, name: string): unknown {
+function memberOf(value: unknown, name: string): unknown {
   try {
     return isRecord(value) ? value[name] : undefined;
   } catch {

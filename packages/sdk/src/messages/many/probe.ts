@@ -3,18 +3,18 @@ import type { MessagingError } from '../../errors/messaging-error.ts';
 import type { Entry } from './entry.ts';
 
 /** The result of a probe. */
-interface ProbeResult<One extends Entry> {
+interface ProbeResult {
   /** Whether each message is refused in the same way, so that dividing the request does not help. */
   readonly isAlike: boolean;
   /** The messages that the probe has not settled. */
-  readonly rest: readonly One[];
+  readonly rest: readonly Entry[];
   /** Whether the rest certainly contains a refused message. */
   readonly isAtFault: boolean;
 }
 
 /** Determines whether a refusal with an unclear error concerns single messages or all requests. */
-export interface Probe<One extends Entry> {
-  readonly run: (entries: readonly One[], error: MessagingError) => Promise<ProbeResult<One>>;
+export interface Probe {
+  readonly run: (entries: readonly Entry[], error: MessagingError) => Promise<ProbeResult>;
   /** Forgets what was learned, because a request has succeeded. */
   readonly forget: () => void;
 }
@@ -30,12 +30,12 @@ const DOUBTED = 10;
  *
  * @param sendAlone - Sends one message in a request of its own and settles it.
  */
-export function createProbe<One extends Entry>(sendAlone: (entry: One) => Promise<unknown>): Probe<One> {
+export function createProbe(sendAlone: (entry: Entry) => Promise<unknown>): Probe {
   let known: { readonly signature: string; refusals: number } | undefined;
   // One probe at a time: requests that were refused together learn from the first of them.
   let turn: Promise<unknown> = Promise.resolve();
 
-  async function examine(entries: readonly One[], error: MessagingError): Promise<ProbeResult<One>> {
+  async function examine(entries: readonly Entry[], error: MessagingError): Promise<ProbeResult> {
     const signature = signatureOf(error);
     const learned = known?.signature === signature ? known : { signature, refusals: 0 };
     learned.refusals += 1;
@@ -67,12 +67,12 @@ export function createProbe<One extends Entry>(sendAlone: (entry: One) => Promis
   };
 }
 
-function unsettled<One extends Entry>(entries: readonly One[]): readonly One[] {
+function unsettled(entries: readonly Entry[]): readonly Entry[] {
   return entries.filter(({ settled }) => settled === undefined);
 }
 
 /** Selects entries at equal distances. */
-function spread<One extends Entry>(entries: readonly One[], count: number): readonly One[] {
+function spread(entries: readonly Entry[], count: number): readonly Entry[] {
   const positions = Array.from({ length: count }, (_, i) => Math.floor(((i + 0.5) * entries.length) / count));
   return [...new Set(positions)].flatMap((position) => entries[position] ?? []);
 }

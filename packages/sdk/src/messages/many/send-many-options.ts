@@ -15,7 +15,7 @@ import {
   memberIssues,
 } from '../../options/option-checks.ts';
 import type { SafeResend } from '../../options/options.ts';
-import type { MessageDefaults, SendMessagesOptions } from '../message-request.ts';
+import type { MessageDefaults } from '../message-request.ts';
 import type { Rate } from './pace.ts';
 import type { SendManyFailure, SendManyOptions } from './send-many-request.ts';
 

@@ -1,7 +1,11 @@
+import type { CallPromise } from '../../call/call-promise.ts';
 import { createAbortError } from '../../errors/abort-error.ts';
 import type { MessagingError } from '../../errors/messaging-error.ts';
+import type { Redact } from '../../errors/redact.ts';
 import { SendManyStoppedError } from '../../errors/send-many-stopped-error.ts';
 import type { SafeResend } from '../../options/options.ts';
+import type { SendMessagesOptions } from '../message-request.ts';
+import type { SentMessages } from '../sent-message.ts';
 import { ADD_MESSAGE } from '../write-messages.ts';
 import { copyRequest } from './copy-request.ts';
 import { createEntry, type Entry, idOf, isAloneUnderMadeId, type Settled } from './entry.ts';
@@ -13,8 +17,28 @@ import {
   readSendManyOptions,
 } from './send-many-options.ts';
 import type { MessageOutcome, SendManyProgress } from './send-many-request.ts';
-import type { ManySender } from './sender.ts';
 import { createSettle } from './settle.ts';
+
+/** Details of a request with the messages of a source. */
+export interface SendDetails {
+  /** Whether the client has generated the identifiers of the messages. */
+  readonly ownIds?: boolean;
+  /** Ends the wait for another attempt. */
+  readonly stopRetries?: AbortSignal;
+}
+
+/** The part of the client that sending many messages needs. */
+export interface ManySender {
+  /** `messages.send`, with details that callers cannot pass. */
+  readonly send: (
+    request: unknown,
+    options?: SendMessagesOptions<SafeResend>,
+    details?: SendDetails,
+  ) => CallPromise<SentMessages>;
+  /** The client's own. */
+  readonly safeResend: SafeResend;
+  readonly redact: Redact;
+}
 
 /** Messages that were read together, and the error of their request when it was not about them. */
 interface Chunk {

@@ -3,11 +3,9 @@ import { MessagingError } from '../../errors/messaging-error.ts';
 import type { SafeResend } from '../../options/options.ts';
 import { describeAlreadyQueued, type SentMessage, type SentMessages } from '../sent-message.ts';
 import { findDuplicates } from './duplicates.ts';
-import type { Entry, Settled } from './entry.ts';
+import { type Entry, type Settled, unitsOf } from './entry.ts';
 import { createProbe } from './probe.ts';
-import { partByError, subjectOf } from './split-refused.ts';
-import { statusOf } from './status.ts';
-import { unitsOf } from './units-of.ts';
+import { partByError, statusOf, subjectOf } from './split-refused.ts';
 
 /** Everything needed to send messages together. */
 export interface Sending {
@@ -42,7 +40,7 @@ export function createSettle({ send, defaults, safeResend, stopped }: Sending): 
   const rule = typeof safeResend === 'object' ? safeResend : undefined;
   let refusedKey: MessagingError | undefined;
   let credits: { readonly error: MessagingError; readonly units: number } | undefined;
-  const probe = createProbe<Entry>((entry) => settle([entry], true));
+  const probe = createProbe((entry) => settle([entry], true));
 
   function fail(entry: Entry, error: MessagingError): void {
     entry.settled = { status: statusOf(error), ok: false, error };

@@ -1,7 +1,9 @@
 import {
   ApiError,
+  ConflictError,
   InsufficientCreditsError,
   InvalidKeyError,
+  InvalidRequestError,
   NotFoundError,
   RateLimitError,
   SenderNotOwnedError,
@@ -10,6 +12,7 @@ import {
 import type { MessagingError } from '../../errors/messaging-error.ts';
 import { RequestValidationError } from '../../errors/request-validation-error.ts';
 import { type Entry, senderOf } from './entry.ts';
+import type { FailedStatus } from './send-many-request.ts';
 
 /**
  * The subject of a refusal. `request`: all messages are affected equally, or the outcome is unknown, so that smaller requests
@@ -43,15 +46,28 @@ export function subjectOf(error: MessagingError, count: number): Subject {
   return isAboutMessages ? 'messages' : 'unclear';
 }
 
+/** Refusals of a message that a repetition does not change. */
+const ABOUT_MESSAGE = [InvalidRequestError, SenderNotOwnedError, ConflictError];
+/** The address is wrong, not the message. */
+const METHOD_NOT_ALLOWED = 405;
+
+/** Determines what the error of a message means for it. */
+export function statusOf(error: MessagingError): FailedStatus {
+  if (error.maybeSent) return 'unknown';
+  if (error instanceof RequestValidationError) return 'refused';
+  if (!(error instanceof ApiError) || error.status === METHOD_NOT_ALLOWED) return 'not-sent';
+  return ABOUT_MESSAGE.some((refusal) => error instanceof refusal) ? 'refused' : 'not-sent';
+}
+
 /**
  * Divides a refused request by its error. Returns undefined if the error does not name messages, and an empty list if each
  * part would be refused as well.
  */
-export function partByError<One extends Entry>(
-  entries: readonly One[],
+export function partByError(
+  entries: readonly Entry[],
   error: MessagingError,
   defaults: unknown,
-): readonly (readonly One[])[] | undefined {
+): readonly (readonly Entry[])[] | undefined {
   if (error instanceof SenderNotOwnedError) return partBySender(entries, defaults);
   const named = namedPositions(error, entries.length);
   if (named.size === 0) return undefined;
@@ -61,11 +77,8 @@ export function partByError<One extends Entry>(
 }
 
 /** Groups messages by their sender. If all have the same sender, each of them would be refused as well. */
-function partBySender<One extends Entry>(
-  entries: readonly One[],
-  defaults: unknown,
-): readonly (readonly One[])[] {
-  const parts = new Map<string, One[]>();
+function partBySender(entries: readonly Entry[], defaults: unknown): readonly (readonly Entry[])[] {
+  const parts = new Map<string, Entry[]>();
   for (const entry of entries) {
     const sender = senderOf(entry, defaults);
     const part = parts.get(sender);
