@@ -12,7 +12,7 @@ import {
 } from '../src/report/check.ts';
 import { formatReport } from '../src/report/format.ts';
 import { redact } from '../src/service/redact.ts';
-import { type Capability, missingCapabilities } from '../src/service/target.ts';
+import { type Capability, requireCapabilities } from '../src/service/target.ts';
 import { describeResponse, Skipped, Violation } from '../src/service/verdict.ts';
 import { emulatedTarget } from './emulated-target.ts';
 
@@ -163,13 +163,13 @@ describe('the missing capabilities of a target', () => {
   const bare = { baseUrl: 'https://service.test', keys: { accountKey: 'k' } };
 
   test('are named in words, so that users know what to add', () => {
-    expect(missingCapabilities(bare, ALL)).toBe(
+    expect(() => requireCapabilities(bare, ALL)).toThrow(
       "needs the organization key and permission to send and a sender ID that the account owns and control of the service's clock and a receiver for webhooks and a handset that writes",
     );
   });
 
   test('do not exist for a target with everything', () => {
-    expect(missingCapabilities(emulatedTarget().target, ALL)).toBeUndefined();
+    expect(() => requireCapabilities(emulatedTarget().target, ALL)).not.toThrow();
   });
 
   test.each<[Capability, object]>([
@@ -183,7 +183,7 @@ describe('the missing capabilities of a target', () => {
     ['handset', { writeFromHandset: undefined }],
   ])('include %s for a target with %o', (capability, without) => {
     const { target } = emulatedTarget();
-    expect(missingCapabilities({ ...target, ...without }, [capability])).toMatch(/^needs /);
+    expect(() => requireCapabilities({ ...target, ...without }, [capability])).toThrow(/^needs /);
   });
 
   test('decide which cases and open points are skipped, and none of them makes a request', async () => {
@@ -194,10 +194,10 @@ describe('the missing capabilities of a target', () => {
       fetch,
       keys: { accountKey: keys.accountKey },
     });
-    const needy = cases.filter(({ needs }) => needs.length > 0).map(({ id }) => id);
+    const needy = cases.filter(({ needs = [] }) => needs.length > 0).map(({ id }) => id);
     const skipped = clauses.filter(({ detail = '' }) => detail.startsWith('needs ')).map(({ id }) => id);
     expect(skipped).toEqual(needy);
-    const needyPoints = openPoints.filter(({ needs }) => needs.length > 0).map(({ id }) => id);
+    const needyPoints = openPoints.filter(({ needs = [] }) => needs.length > 0).map(({ id }) => id);
     const unknown = interpretations
       .filter(({ detail = '' }) => detail.startsWith('needs '))
       .map(({ id }) => id);

@@ -1,5 +1,4 @@
 import { findAccount, withAccount } from '../probe/accounts.ts';
-import { expectStatus } from '../probe/expectations.ts';
 import { Violation } from '../service/verdict.ts';
 import type { Case } from './case.ts';
 
@@ -46,10 +45,8 @@ export const accounts: readonly Case[] = [
     needs: NEEDS,
     run: (probe) =>
       withAccount(probe, async ({ identifier: accountUuid }) => {
-        for (const schedule of EXTENDED) {
-          const request = { path: { accountUuid }, body: { schedule } };
-          expectStatus(await probe.call('accounts.update', request), 400);
-        }
+        for (const schedule of EXTENDED)
+          await probe.expect(400, 'accounts.update', { path: { accountUuid }, body: { schedule } });
       }),
   },
   {
@@ -74,11 +71,11 @@ export const accounts: readonly Case[] = [
     run: (probe) =>
       withAccount(probe, async ({ identifier: accountUuid, apiKey }) => {
         const path = { accountUuid };
-        expectStatus(await probe.call('accounts.deactivate', { path }), 200);
+        await probe.expect(200, 'accounts.deactivate', { path });
         if (!(await findAccount(probe, accountUuid)).deleted)
           throw new Violation('it is not listed as deleted');
         await probe.refuse('batches.listPending', { key: apiKey });
-        expectStatus(await probe.call('accounts.update', { path, body: {} }), 404);
+        await probe.expect(404, 'accounts.update', { path, body: {} });
       }),
   },
 ];

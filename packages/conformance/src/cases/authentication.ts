@@ -1,4 +1,4 @@
-import { expectRefused, expectStatus } from '../probe/expectations.ts';
+import { expectRefused } from '../probe/expectations.ts';
 import { UNKNOWN_KEY, UNKNOWN_UUID } from '../probe/unknown.ts';
 import { Skipped } from '../service/verdict.ts';
 import type { Case } from './case.ts';
@@ -9,29 +9,20 @@ export const authentication: readonly Case[] = [
     id: 'authentication.key-required',
     clause: 'KEY-1, KEY-6',
     sentence: 'A call without a key is refused.',
-    needs: [],
-    run: async (probe) => {
-      await probe.refuse('batches.listPending', { key: null });
-    },
+    run: (probe) => probe.refuse('batches.listPending', { key: null }),
   },
   {
     id: 'authentication.key-known',
     clause: 'KEY-6',
     sentence: 'A call with an unknown key is refused.',
-    needs: [],
-    run: async (probe) => {
-      await probe.refuse('batches.listPending', { key: UNKNOWN_KEY });
-    },
+    run: (probe) => probe.refuse('batches.listPending', { key: UNKNOWN_KEY }),
   },
   {
     id: 'authentication.account-key-for-messages',
     clause: 'KEY-2, KEY-6',
     sentence: 'List pending batches takes an account key, not the organization key.',
     needs: ['organization-key'],
-    run: async (probe) => {
-      const key = probe.target.keys.organizationKey ?? null;
-      await probe.refuse('batches.listPending', { key });
-    },
+    run: (probe) => probe.refuse('batches.listPending', { key: probe.target.keys.organizationKey ?? null }),
   },
   {
     id: 'authentication.account-key-to-send',
@@ -47,10 +38,7 @@ export const authentication: readonly Case[] = [
     id: 'authentication.organization-key-for-accounts',
     clause: 'KEY-3, KEY-6',
     sentence: 'List accounts takes the organization key, not an account key.',
-    needs: [],
-    run: async (probe) => {
-      await probe.refuse('accounts.list', { key: probe.target.keys.accountKey });
-    },
+    run: (probe) => probe.refuse('accounts.list', { key: probe.target.keys.accountKey }),
   },
   {
     id: 'authentication.organization-key-to-edit',
@@ -70,12 +58,9 @@ export const authentication: readonly Case[] = [
     id: 'edit-account.invalid-key',
     clause: 'ERR-3, KEY-6',
     sentence: 'Editing an account with an invalid key or without a key returns 400.',
-    needs: [],
     run: async (probe) => {
-      for (const key of [UNKNOWN_KEY, null]) {
-        const request = { path: { accountUuid: UNKNOWN_UUID }, body: {}, key };
-        expectStatus(await probe.call('accounts.update', request), 400);
-      }
+      for (const key of [UNKNOWN_KEY, null])
+        await probe.expect(400, 'accounts.update', { path: { accountUuid: UNKNOWN_UUID }, body: {}, key });
     },
   },
   {
@@ -83,39 +68,27 @@ export const authentication: readonly Case[] = [
     clause: 'ERR-3',
     sentence: 'Editing an account with an invalid UUID returns 400.',
     needs: ['organization-key'],
-    run: async (probe) => {
-      const request = { path: { accountUuid: 'not-a-uuid' }, body: {} };
-      expectStatus(await probe.call('accounts.update', request), 400);
-    },
+    run: (probe) => probe.expect(400, 'accounts.update', { path: { accountUuid: 'not-a-uuid' }, body: {} }),
   },
   {
     id: 'edit-account.unknown-account',
     clause: 'ERR-3',
     sentence: 'Editing an account that does not exist returns 404.',
     needs: ['organization-key'],
-    run: async (probe) => {
-      const request = { path: { accountUuid: UNKNOWN_UUID }, body: {} };
-      expectStatus(await probe.call('accounts.update', request), 404);
-    },
+    run: (probe) => probe.expect(404, 'accounts.update', { path: { accountUuid: UNKNOWN_UUID }, body: {} }),
   },
   {
     id: 'top-up.unknown-account',
     clause: 'ERR-3',
     sentence: 'Topping up an account that does not exist returns 404.',
     needs: ['organization-key'],
-    run: async (probe) => {
-      const body = { accountUuid: UNKNOWN_UUID, topup: 1 };
-      expectStatus(await probe.call('accounts.topUp', { body }), 404);
-    },
+    run: (probe) => probe.expect(404, 'accounts.topUp', { body: { accountUuid: UNKNOWN_UUID, topup: 1 } }),
   },
   {
     id: 'top-up.invalid-value',
     clause: 'ERR-3',
     sentence: 'A top-up with an invalid number of credits is refused.',
     needs: ['organization-key'],
-    run: async (probe) => {
-      const body = { accountUuid: UNKNOWN_UUID, topup: 'many' };
-      expectRefused(await probe.call('accounts.topUp', { body }));
-    },
+    run: (probe) => probe.refuse('accounts.topUp', { body: { accountUuid: UNKNOWN_UUID, topup: 'many' } }),
   },
 ];

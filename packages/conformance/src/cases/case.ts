@@ -9,11 +9,11 @@ export interface Case {
   readonly clause: string;
   /** The tested behavior, as a sentence. */
   readonly sentence: string;
-  /** The capabilities that the case needs, beyond the account's key. */
-  readonly needs: readonly Capability[];
+  /** The capabilities that the case needs, beyond the account's key. Default: none. */
+  readonly needs?: readonly Capability[];
   /**
    * Runs the case. Rejects with a `Violation` when the service breaks a clause, and with `Skipped` when it cannot
    * decide.
    */
-  readonly run: (probe: Probe) => Promise<void>;
+  readonly run: (probe: Probe) => Promise<unknown>;
 }

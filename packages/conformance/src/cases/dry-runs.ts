@@ -12,7 +12,7 @@ function refused(id: string, clause: string, sentence: string, members: object):
   const run: Case['run'] = async (probe) => {
     expectRefused(await probe.dryRun({ messages: [probe.message(members)] }));
   };
-  return { id: `add-message.${id}`, clause, sentence, needs: [], run };
+  return { id: `add-message.${id}`, clause, sentence, run };
 }
 
 /** Behavior of add-message and add-batch that dry runs show, so that no message is sent. MSG-9, BAT-6. */
@@ -21,10 +21,7 @@ export const dryRuns: readonly Case[] = [
     id: 'dry-run.queues-nothing',
     clause: 'MSG-9',
     sentence: 'A dry run of a scheduled message queues nothing.',
-    needs: [],
-    run: async (probe) => {
-      await probe.proveDryRuns();
-    },
+    run: (probe) => probe.proveDryRuns(),
   },
   refused('to-required', 'MSG-1', 'A message without a destination is refused.', { to: undefined }),
   refused('from-required', 'MSG-1', 'A message without a sender is refused.', { from: undefined }),
@@ -42,7 +39,6 @@ export const dryRuns: readonly Case[] = [
     id: 'add-message.messages-required',
     clause: 'ERR-2',
     sentence: 'A request without messages is refused.',
-    needs: [],
     run: async (probe) => {
       expectRefused(await probe.dryRun({ defaults: probe.message() }));
     },
@@ -51,16 +47,12 @@ export const dryRuns: readonly Case[] = [
     id: 'add-message.json',
     clause: 'API-1',
     sentence: 'A body that is not JSON is refused.',
-    needs: [],
-    run: async (probe) => {
-      await probe.refuse('messages.send', { text: '{"messages": [' });
-    },
+    run: (probe) => probe.refuse('messages.send', { text: '{"messages": [' }),
   },
   {
     id: 'add-message.merge-validates-merged',
     clause: 'MSG-4',
     sentence: 'A message is validated after the defaults are merged into it.',
-    needs: [],
     run: async (probe) => {
       const { to, ...defaults } = probe.message();
       expectSuccess('messages.send', await probe.dryRun({ messages: [{ to }], defaults }));
@@ -70,7 +62,6 @@ export const dryRuns: readonly Case[] = [
     id: 'add-message.merge-own-values-win',
     clause: 'MSG-3',
     sentence: "A message's own values replace the defaults.",
-    needs: [],
     run: async (probe) => {
       const defaults = { body: 'from the defaults' };
       const [message] = await probe.dryRunMessages({ messages: [probe.message({ body: 'own' })], defaults });
@@ -81,7 +72,6 @@ export const dryRuns: readonly Case[] = [
     id: 'add-message.merge-from',
     clause: 'MSG-3, MSG-6',
     sentence: 'A sender from the defaults appears in the returned messages.',
-    needs: [],
     run: async (probe) => {
       const { from, ...message } = probe.message();
       const [queued] = await probe.dryRunMessages({ messages: [message], defaults: { from } });
@@ -94,7 +84,6 @@ export const dryRuns: readonly Case[] = [
     id: 'add-message.one-response-each',
     clause: 'MSG-5',
     sentence: 'The response has one message for each message of the request, in the same order.',
-    needs: [],
     run: async (probe) => {
       const bodies = ['the first', 'the second', 'the third'];
       const messages = bodies.map((body) => probe.message({ body }));
@@ -107,7 +96,6 @@ export const dryRuns: readonly Case[] = [
     id: 'add-message.shared-sender-shown',
     clause: 'SND-2',
     sentence: 'The response shows the shared sender ID that was assigned.',
-    needs: [],
     run: async (probe) => {
       const messages = [probe.message({ from: SHARED })];
       const [message] = await probe.dryRunMessages({ messages });
@@ -119,7 +107,6 @@ export const dryRuns: readonly Case[] = [
     id: 'add-message.scheduled',
     clause: 'SCH-1',
     sentence: 'A message with a time more than five minutes ahead is scheduled.',
-    needs: [],
     run: async (probe) => {
       const [message] = await probe.dryRunMessages({
         messages: [probe.message({ send_at: probe.minutesAhead(6) })],
@@ -131,7 +118,6 @@ export const dryRuns: readonly Case[] = [
     id: 'add-message.sent-immediately',
     clause: 'SCH-1',
     sentence: 'A message with a time fewer than five minutes ahead or in the past is sent immediately.',
-    needs: [],
     run: async (probe) => {
       const times = [probe.minutesAhead(4), probe.minutesAhead(-60)];
       const messages = times.map((send_at) => probe.message({ send_at }));
@@ -144,7 +130,6 @@ export const dryRuns: readonly Case[] = [
     id: 'add-message.send-at-echoed',
     clause: 'SCH-3, API-4',
     sentence: 'A scheduled message returns send_at exactly as it was given, to the minute.',
-    needs: [],
     run: async (probe) => {
       const { farAhead } = probe;
       const [message] = await probe.dryRunMessages({ messages: [probe.message({ send_at: farAhead })] });
@@ -156,7 +141,6 @@ export const dryRuns: readonly Case[] = [
     id: 'add-message.echoes',
     clause: 'MSG-6',
     sentence: 'callback, channels and id are echoed.',
-    needs: [],
     run: async (probe) => {
       const given = { callback: CALLBACK, channels: ['rcs', 'sms'], id: crypto.randomUUID() };
       const [message] = await probe.dryRunMessages({ messages: [probe.message(given)] });
@@ -169,7 +153,6 @@ export const dryRuns: readonly Case[] = [
     id: 'add-message.sender-owned',
     clause: 'SND-1',
     sentence: 'A custom sender ID that the account does not own is refused.',
-    needs: [],
     run: async (probe) => {
       const messages = [probe.message({ from: { type: 'custom', value: 'NOTMINE0000' } })];
       const response = await probe.dryRun({ messages });

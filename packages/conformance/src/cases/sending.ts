@@ -1,6 +1,6 @@
 import type { Account } from '@messaging-service/contract';
 import { withAccount, wrongBalance } from '../probe/accounts.ts';
-import { expectStatus, expectSuccess } from '../probe/expectations.ts';
+import { expectSuccess } from '../probe/expectations.ts';
 import { sendOne, whilePending } from '../probe/messages.ts';
 import { Skipped, Violation } from '../service/verdict.ts';
 import type { Case } from './case.ts';
@@ -19,7 +19,7 @@ export const sending: readonly Case[] = [
     run: async (probe) => {
       const { batchUuid } = await sendOne(probe);
       const pending = (await probe.pendingBatches()).includes(batchUuid);
-      expectStatus(await probe.call('batches.cancel', { path: { batchUuid } }), 200);
+      await probe.expect(200, 'batches.cancel', { path: { batchUuid } });
       if (!pending) throw new Violation('it was not among the pending batches');
       if ((await probe.pendingBatches()).includes(batchUuid))
         throw new Violation('it was still pending after it was cancelled');

@@ -9,7 +9,6 @@ export const bodies: readonly OpenPoint[] = [
     id: 'error-body',
     clause: 'ERR-1',
     question: 'What is the form of an error body, and which codes does it contain?',
-    needs: [],
     detect: async (probe) => {
       const { body } = await probe.call('batches.listPending', { key: UNKNOWN_KEY });
       const checked = validate(errorBodySchema, body);
@@ -23,7 +22,6 @@ export const bodies: readonly OpenPoint[] = [
     id: 'dry-run-response',
     clause: 'MSG-9',
     question: 'What is the response to a dry run?',
-    needs: [],
     detect: async (probe) => {
       const { status, body } = await probe.proveDryRuns();
       return { interpretation: `${status} with ${shape(body)}.` };
@@ -33,7 +31,6 @@ export const bodies: readonly OpenPoint[] = [
     id: 'unknown-fields',
     clause: 'API-6',
     question: 'Are unknown members refused?',
-    needs: [],
     detect: async (probe) => {
       const known = await probe.dryRun({ messages: [probe.message()] });
       const unknown = await probe.dryRun({ messages: [{ ...probe.message(), conformance_check: true }] });

@@ -19,8 +19,8 @@ export interface OpenPoint {
   readonly clause: string;
   /** The open question. */
   readonly question: string;
-  /** The capabilities that the detection needs, beyond the account's key. */
-  readonly needs: readonly Capability[];
+  /** The capabilities that the detection needs, beyond the account's key. Default: none. */
+  readonly needs?: readonly Capability[];
   /** Detects the interpretation. Rejects with `Skipped` when this service cannot show it. */
   readonly detect: (probe: Probe) => Promise<Interpretation>;
 }
@@ -30,5 +30,5 @@ export function undetectable(
   point: Pick<OpenPoint, 'id' | 'clause' | 'question'>,
   reason: string,
 ): OpenPoint {
-  return { ...point, needs: [], detect: () => Promise.reject(new Skipped(reason)) };
+  return { ...point, detect: () => Promise.reject(new Skipped(reason)) };
 }

@@ -8,7 +8,7 @@ import { ServiceClient, type ServiceRequest, type ServiceResponse } from '../ser
 import type { ConformanceTarget } from '../service/target.ts';
 import { Skipped } from '../service/verdict.ts';
 import { DryRuns } from './dry-runs.ts';
-import { expectRefused, expectSuccess } from './expectations.ts';
+import { expectRefused, expectStatus, expectSuccess } from './expectations.ts';
 import { batchesIn } from './queued-dry-runs.ts';
 
 const DAY_MS = 86_400_000;
@@ -82,6 +82,11 @@ export class Probe {
   /** Calls an operation that must be refused. */
   async refuse(name: OperationName, request?: ServiceRequest): Promise<ServiceResponse> {
     return expectRefused(await this.call(name, request));
+  }
+
+  /** Calls an operation and expects a status. */
+  async expect(status: number, name: OperationName, request?: ServiceRequest): Promise<ServiceResponse> {
+    return expectStatus(await this.call(name, request), status);
   }
 
   /** Makes a dry run of add-message, after checking that dry runs queue nothing. */

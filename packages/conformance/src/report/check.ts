@@ -6,7 +6,7 @@ import type { OpenPoint } from '../interpretations/interpretation.ts';
 import { Probe } from '../probe/probe.ts';
 import { redact } from '../service/redact.ts';
 import { NoResponse } from '../service/service-client.ts';
-import { type ConformanceTarget, missingCapabilities } from '../service/target.ts';
+import { type ConformanceTarget, requireCapabilities } from '../service/target.ts';
 import { Skipped, Violation } from '../service/verdict.ts';
 
 /** The result of one case. */
@@ -87,9 +87,8 @@ export async function checkClause(
   const result = (outcome: ClauseResult['outcome'], detail?: string): ClauseResult => {
     return { id, clause, sentence, outcome, detail: detail && redact(detail, probe.target.keys) };
   };
-  const missing = missingCapabilities(probe.target, needs);
-  if (missing !== undefined) return result('skipped', missing);
   try {
+    requireCapabilities(probe.target, needs);
     await run(probe);
     return result('passed');
   } catch (error) {
@@ -106,9 +105,8 @@ async function interpret(probe: Probe, { id, clause, question, needs, detect }: 
     interpretation: interpretation && redact(interpretation, keys),
     detail: detail && redact(detail, keys),
   });
-  const missing = missingCapabilities(probe.target, needs);
-  if (missing !== undefined) return { result: result(undefined, missing), config: {} };
   try {
+    requireCapabilities(probe.target, needs);
     const { interpretation, config = {} } = await detect(probe);
     return { result: result(interpretation), config };
   } catch (error) {

@@ -1,3 +1,5 @@
+import { Skipped } from './verdict.ts';
+
 /** A webhook as it reached the receiver. */
 export interface ReceivedWebhook {
   /** Its headers, names in lower case. */
@@ -108,40 +110,23 @@ export interface ConformanceTarget {
   writeFromHandset?: ((from: string, to: string, text: string) => void | Promise<void>) | undefined;
 }
 
+/** The capabilities that a case can need and not every target has: what a target lacks, and how to find out. */
+const CAPABILITIES = {
+  'organization-key': ['the organization key', ({ keys }) => keys.organizationKey !== undefined],
+  sending: ['permission to send', ({ dryRunOnly }) => dryRunOnly === false],
+  sender: ['a sender ID that the account owns', ({ sender }) => sender !== undefined],
+  clock: ["control of the service's clock", ({ advance, now }) => advance !== undefined && now !== undefined],
+  webhooks: ['a receiver for webhooks', ({ receiveWebhooks }) => receiveWebhooks !== undefined],
+  handset: ['a handset that writes', ({ writeFromHandset }) => writeFromHandset !== undefined],
+} satisfies Record<string, readonly [description: string, has: (target: ConformanceTarget) => boolean]>;
+
 /** A capability that a case needs and not every target has. */
-export type Capability = 'organization-key' | 'sending' | 'sender' | 'clock' | 'webhooks' | 'handset';
+export type Capability = keyof typeof CAPABILITIES;
 
-const DESCRIPTIONS: Readonly<Record<Capability, string>> = {
-  'organization-key': 'the organization key',
-  sending: 'permission to send',
-  sender: 'a sender ID that the account owns',
-  clock: "control of the service's clock",
-  webhooks: 'a receiver for webhooks',
-  handset: 'a handset that writes',
-};
-
-/** Describes the capabilities that the target lacks; undefined when it has all of them. */
-export function missingCapabilities(
-  target: ConformanceTarget,
-  needs: readonly Capability[],
-): string | undefined {
-  const missing = needs.filter((need) => !has(target, need)).map((need) => DESCRIPTIONS[need]);
-  return missing.length === 0 ? undefined : `needs ${missing.join(' and ')}`;
-}
-
-function has(target: ConformanceTarget, capability: Capability): boolean {
-  switch (capability) {
-    case 'organization-key':
-      return target.keys.organizationKey !== undefined;
-    case 'sending':
-      return target.dryRunOnly === false;
-    case 'sender':
-      return target.sender !== undefined;
-    case 'clock':
-      return target.advance !== undefined && target.now !== undefined;
-    case 'webhooks':
-      return target.receiveWebhooks !== undefined;
-    case 'handset':
-      return target.writeFromHandset !== undefined;
-  }
+/** @throws {Skipped} The target lacks a capability. The message names all that it lacks. */
+export function requireCapabilities(target: ConformanceTarget, needs: readonly Capability[] = []): void {
+  const missing = needs
+    .map((need) => CAPABILITIES[need])
+    .flatMap(([description, has]) => (has(target) ? [] : [description]));
+  if (missing.length > 0) throw new Skipped(`needs ${missing.join(' and ')}`);
 }
