@@ -8,7 +8,6 @@ import type { Agent as HttpsAgent } from 'node:https';
 import type { SecureContextOptions } from 'node:tls';
 import type { Issue } from '@messaging-service/contract';
 import { ConfigurationError } from '../errors/configuration-error.ts';
-import { type Check, checkCount, checkDelay, checkMethods, memberIssues } from '../options/option-checks.ts';
 import { restate } from './failure.ts';
 import { Connections } from './node-connections.ts';
 import { exchange, type Route } from './node-exchange.ts';
