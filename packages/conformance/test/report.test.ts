@@ -11,8 +11,8 @@ import {
   checkConformance,
 } from '../src/report/check.ts';
 import { formatReport } from '../src/report/format.ts';
+import { type Capability, requireCapabilities } from '../src/service/capabilities.ts';
 import { redact } from '../src/service/redact.ts';
-import { type Capability, requireCapabilities } from '../src/service/target.ts';
 import { describeResponse, Skipped, Violation } from '../src/service/verdict.ts';
 import { emulatedTarget } from './emulated-target.ts';
 

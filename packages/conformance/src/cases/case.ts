@@ -1,5 +1,5 @@
 import type { Probe } from '../probe/probe.ts';
-import type { Capability } from '../service/target.ts';
+import type { Capability } from '../service/capabilities.ts';
 
 /** A test of one or more clauses of the specification. */
 export interface Case {

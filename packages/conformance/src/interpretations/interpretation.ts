@@ -1,5 +1,5 @@
 import type { Probe } from '../probe/probe.ts';
-import type { Capability } from '../service/target.ts';
+import type { Capability } from '../service/capabilities.ts';
 import { Skipped } from '../service/verdict.ts';
 import type { EmulatorConfig } from './emulator-config.ts';
 

@@ -4,8 +4,8 @@ import { sendOne } from '../probe/messages.ts';
 import type { Probe } from '../probe/probe.ts';
 import { batchesIn } from '../probe/queued-dry-runs.ts';
 import { UNKNOWN_KEY, UNKNOWN_UUID } from '../probe/unknown.ts';
+import type { Capability } from '../service/capabilities.ts';
 import type { ServiceResponse } from '../service/service-client.ts';
-import type { Capability } from '../service/target.ts';
 
 /** A request that the service is expected to refuse with an error code. */
 interface Refusal {

@@ -4,9 +4,10 @@ import { openPoints } from '../interpretations/all.ts';
 import { type EmulatorConfig, mergeConfigs } from '../interpretations/emulator-config.ts';
 import type { OpenPoint } from '../interpretations/interpretation.ts';
 import { Probe } from '../probe/probe.ts';
+import { requireCapabilities } from '../service/capabilities.ts';
 import { redact } from '../service/redact.ts';
 import { NoResponse } from '../service/service-client.ts';
-import { type ConformanceTarget, requireCapabilities } from '../service/target.ts';
+import { type ConformanceTarget } from '../service/target.ts';
 import { Skipped, Violation } from '../service/verdict.ts';
 
 /** The result of one case. */

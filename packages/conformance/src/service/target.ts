@@ -1,5 +1,3 @@
-import { Skipped } from './verdict.ts';
-
 /** A webhook as it reached the receiver. */
 export interface ReceivedWebhook {
   /** Its headers, names in lower case. */
@@ -108,25 +106,4 @@ export interface ConformanceTarget {
   receiveWebhooks?: (() => WebhookReceiver | Promise<WebhookReceiver>) | undefined;
   /** Sends a message from a handset to a sender ID. Without it, cases about inbound webhooks are skipped. */
   writeFromHandset?: ((from: string, to: string, text: string) => void | Promise<void>) | undefined;
-}
-
-/** The capabilities that a case can need and not every target has: what a target lacks, and how to find out. */
-const CAPABILITIES = {
-  'organization-key': ['the organization key', ({ keys }) => keys.organizationKey !== undefined],
-  sending: ['permission to send', ({ dryRunOnly }) => dryRunOnly === false],
-  sender: ['a sender ID that the account owns', ({ sender }) => sender !== undefined],
-  clock: ["control of the service's clock", ({ advance, now }) => advance !== undefined && now !== undefined],
-  webhooks: ['a receiver for webhooks', ({ receiveWebhooks }) => receiveWebhooks !== undefined],
-  handset: ['a handset that writes', ({ writeFromHandset }) => writeFromHandset !== undefined],
-} satisfies Record<string, readonly [description: string, has: (target: ConformanceTarget) => boolean]>;
-
-/** A capability that a case needs and not every target has. */
-export type Capability = keyof typeof CAPABILITIES;
-
-/** @throws {Skipped} The target lacks a capability. The message names all that it lacks. */
-export function requireCapabilities(target: ConformanceTarget, needs: readonly Capability[] = []): void {
-  const missing = needs
-    .map((need) => CAPABILITIES[need])
-    .flatMap(([description, has]) => (has(target) ? [] : [description]));
-  if (missing.length > 0) throw new Skipped(`needs ${missing.join(' and ')}`);
 }
