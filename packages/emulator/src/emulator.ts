@@ -570,7 +570,7 @@ export class Emulator implements EmulatorControls {
    * ```
    */
   close(): void {
-    for (const queue of this.#events) queue.stop();
+    for (const queue of this.#events) queue.end();
     this.#events.clear();
     if (this.#sandboxId === undefined) this.#sandboxes.close();
     else if (this.#sandboxes.has(this.#sandboxId)) this.#sandboxes.delete(this.#sandboxId);

@@ -1,7 +1,7 @@
 import { Rejection } from '../domain/state/rejection.ts';
 import { CONTROL_PREFIX, isUpload } from '../http/control-path.ts';
 import { parseTarget, type Target, validOrRefused } from '../http/decode.ts';
-import { JSON_HEADERS, jsonResponse, rejectionResponse } from '../http/encode.ts';
+import { EVENTS, JSON_HEADERS, jsonResponse, rejectionResponse } from '../http/encode.ts';
 import { parseControlJson } from '../http/json.ts';
 import {
   type HttpRequest,
@@ -13,9 +13,8 @@ import { Router } from '../http/router.ts';
 import { validateInput } from '../runtime/options/input-check.ts';
 import type { Sandboxes } from '../service/sandboxes.ts';
 import type { Service } from '../service/service.ts';
-import { type Endpoint, EventResponse, StatusResponse, StreamResponse } from './endpoint.ts';
+import { type Endpoint, StatusResponse } from './endpoint.ts';
 import { SANDBOX_ENDPOINTS, SERVICE_ENDPOINTS } from './endpoints.ts';
-import type { EventStream } from './event-stream.ts';
 import type { ServerInfo } from './views/server.ts';
 
 /** A call of the control API. */
@@ -25,16 +24,18 @@ export interface ControlRequest extends HttpRequest {
   /** Scheme, host and port that the caller used, such as `http://localhost:4010`. */
   readonly origin: string;
   /** Aborted when the response is no longer needed. */
-  readonly signal?: AbortSignal | undefined;
+  readonly signal: AbortSignal;
   /** The body as a stream, for calls that do not collect it into `body`: see `isUpload`. */
   readonly upload?: AsyncIterable<Uint8Array> | undefined;
 }
 
 /** The result of a call of the control API. */
-export type ControlReply = HttpResponse | StreamedResponse | EventStream;
+export type ControlReply = HttpResponse | StreamedResponse;
 
 const NOTHING_MORE = Promise.resolve({ done: true as const, value: undefined });
 const NO_UPLOAD: AsyncIterable<Uint8Array> = { [Symbol.asyncIterator]: () => ({ next: () => NOTHING_MORE }) };
+
+const EVENT_HEADERS = { 'content-type': EVENTS, 'cache-control': 'no-store' } as const;
 
 /** The file of the inspector at a path below the prefix, the empty path for the page; undefined when there is none. */
 export type InspectorFile = (path: string) => HttpResponse | undefined;
@@ -66,7 +67,7 @@ export class ControlApi {
     this.#server = server;
   }
 
-  /** Handles a call; events are a stream, everything else is a response. */
+  /** Handles a call. */
   async handle(request: ControlRequest): Promise<ControlReply> {
     try {
       return await this.#route(request);
@@ -124,9 +125,12 @@ export class ControlApi {
     if (isUpload(method, url) && row.body !== 'free')
       for await (const line of linesOf(upload)) result = run(line);
     else result = await run(body);
-    if (result instanceof StreamResponse)
-      return { status: row.status, headers: JSON_HEADERS, chunks: result.chunks };
-    if (result instanceof EventResponse) return result.stream;
+    if (isStream(result))
+      return {
+        status: row.status,
+        headers: row.answer === 'events' ? EVENT_HEADERS : JSON_HEADERS,
+        chunks: result,
+      };
     if (result instanceof StatusResponse) return jsonResponse(result.status, result.body);
     return jsonResponse(row.status, result);
   }
@@ -138,6 +142,12 @@ export class ControlApi {
  */
 function mayChangeState({ method, path }: Endpoint): boolean {
   return method !== 'GET' && !path.startsWith('/followers/') && !path.startsWith('/clock');
+}
+
+/** Whether the body of a response comes in pieces. Others are objects. */
+function isStream(result: unknown): result is StreamedResponse['chunks'] {
+  if (typeof result !== 'object' || result === null) return false;
+  return Symbol.asyncIterator in result || Symbol.iterator in result;
 }
 
 /** Reads the body of a call; a missing one counts as an empty object. */

@@ -1,7 +1,7 @@
 import { formatTimestamp } from '@messaging-service/contract';
 import type { Sandboxes } from '../service/sandboxes.ts';
 import type { Service } from '../service/service.ts';
-import { type EventStream, keepAliveOf } from './event-stream.ts';
+import { eventText } from './event-stream.ts';
 
 /** How often a digest checks for changes: often enough to seem immediate. */
 const DIGEST_MS = 100;
@@ -15,43 +15,35 @@ type DigestReader = () => Digest | undefined;
  * digests.
  *
  * @param readers - The services, by the name that their events have as `sandbox`; undefined for a stream of one service.
+ * @param signal - Ends the stream.
  */
-export function digestStream(readers: ReadonlyMap<string | undefined, DigestReader>): EventStream {
-  return {
-    open: (sink) => {
-      const latest = new Map<string | undefined, Digest | 'gone'>();
-      let isDrained = true;
-      const look = () => {
-        for (const [sandbox, read] of readers) {
-          const digest = read() ?? 'gone';
-          if (!isDrained || isSame(latest.get(sandbox), digest)) continue;
-          latest.set(sandbox, digest);
-          isDrained = sink.write(digestEvent(sandbox, digest));
-        }
-      };
-      look();
-      const looking = setInterval(look, DIGEST_MS);
-      const keepAlive = keepAliveOf(sink, () => isDrained);
-      return {
-        onDrained: () => {
-          isDrained = true;
-        },
-        stop: () => {
-          clearInterval(looking);
-          clearInterval(keepAlive);
-        },
-      };
-    },
-  };
+export async function* digestStream(
+  readers: ReadonlyMap<string | undefined, DigestReader>,
+  signal: AbortSignal,
+): AsyncGenerator<string> {
+  const latest = new Map<string | undefined, Digest | 'gone'>();
+  while (!signal.aborted) {
+    for (const [sandbox, read] of readers) {
+      const digest = read() ?? 'gone';
+      if (isSame(latest.get(sandbox), digest)) continue;
+      latest.set(sandbox, digest);
+      yield digestEvent(sandbox, digest);
+    }
+    await new Promise((resolve) => setTimeout(resolve, DIGEST_MS));
+  }
 }
 
 function digestEvent(sandbox: string | undefined, digest: Digest | 'gone'): string {
   const named = sandbox === undefined ? {} : { sandbox };
-  if (digest === 'gone') return `event: gone\ndata: ${JSON.stringify(named)}\n\n`;
+  if (digest === 'gone') return eventText('gone', named);
   const { now, offset, ...counts } = digest;
   const moved = digest.mode === 'system' ? { offset } : {};
-  const data: DigestEvent = { ...named, now: formatTimestamp(now), ...counts, ...moved };
-  return `event: digest\ndata: ${JSON.stringify(data)}\n\n`;
+  return eventText('digest', {
+    ...named,
+    now: formatTimestamp(now),
+    ...counts,
+    ...moved,
+  } satisfies DigestEvent);
 }
 
 /** Numbers that change when something has changed. */

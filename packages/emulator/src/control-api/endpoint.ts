@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import type { Sandboxes } from '../service/sandboxes.ts';
 import type { Service } from '../service/service.ts';
-import type { EventStream } from './event-stream.ts';
 import type { ServerInfo } from './views/server.ts';
 
 /** A validated call of the control API. */
@@ -23,7 +22,7 @@ interface ControlCall<Query, Body> {
   /**
    * Aborted when the response is no longer needed: the caller closed the connection, or the server is shutting down.
    */
-  readonly signal: AbortSignal | undefined;
+  readonly signal: AbortSignal;
   /** The body as a stream, for a row that reads it piece by piece. */
   readonly upload: AsyncIterable<Uint8Array>;
 }
@@ -74,6 +73,7 @@ export interface Endpoint {
   readonly statuses: readonly number[];
   /** Error codes in addition to `invalid_request`. */
   readonly refusals: readonly (keyof typeof REFUSALS)[];
+  /** Returns the body of the response as a value, or as its text in pieces. */
   readonly run: (call: ControlCall<unknown, unknown>) => unknown;
 }
 
@@ -85,24 +85,6 @@ export class StatusResponse {
   constructor(status: number, body: unknown) {
     this.status = status;
     this.body = body;
-  }
-}
-
-/** A response in pieces of JSON text. */
-export class StreamResponse {
-  readonly chunks: Iterable<string>;
-
-  constructor(chunks: Iterable<string>) {
-    this.chunks = chunks;
-  }
-}
-
-/** A response that is a stream of events. */
-export class EventResponse {
-  readonly stream: EventStream;
-
-  constructor(stream: EventStream) {
-    this.stream = stream;
   }
 }
 

@@ -8,6 +8,9 @@ export type StatusOverrides = Readonly<Partial<Record<ErrorCode, number>>>;
 /** Headers of a response with a JSON body. */
 export const JSON_HEADERS = { 'content-type': 'application/json' } as const;
 
+/** The type of a stream of server-sent events. */
+export const EVENTS = 'text/event-stream';
+
 /** A response with a JSON body. */
 export function jsonResponse(status: number, body: unknown): HttpResponse {
   return { status, headers: JSON_HEADERS, body: JSON.stringify(body) };

@@ -24,7 +24,7 @@ export interface StreamedResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   /** The pieces, which can be read once. Stopping early ends the work that produces them. */
-  readonly chunks: Iterable<string>;
+  readonly chunks: Iterable<string> | AsyncIterable<string>;
 }
 
 /**

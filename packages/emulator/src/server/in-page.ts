@@ -6,9 +6,9 @@
  */
 
 import { ControlApi, type ControlReply } from '../control-api/control-api.ts';
-import type { EventStream } from '../control-api/event-stream.ts';
 import type { Emulator } from '../emulator.ts';
 import { isControl } from '../http/control-path.ts';
+import type { StreamedResponse } from '../http/message.ts';
 import { handleLogged } from '../public-api/request-log.ts';
 
 /**
@@ -39,10 +39,10 @@ export function fetchInPage(emulator: Emulator): typeof globalThis.fetch {
       yield new TextEncoder().encode(body);
     })();
     const lastEventId = request.headers.get('last-event-id') ?? undefined;
-    return toResponse(
-      await control.handle({ method, url, body, origin: baseUrl, lastEventId, signal, upload }),
-      signal,
-    );
+    const ended = new AbortController();
+    signal.addEventListener('abort', () => ended.abort(signal.reason));
+    const call = { method, url, body, origin: baseUrl, lastEventId, signal: ended.signal, upload };
+    return toResponse(await control.handle(call), ended);
   };
 }
 
@@ -50,31 +50,26 @@ function connectionError(message: string): TypeError {
   return new TypeError('fetch failed', { cause: new Error(message) });
 }
 
-function toResponse(reply: ControlReply | 'disconnect', signal?: AbortSignal): Response {
+/** @param ended - Ends a response that comes in pieces. */
+function toResponse(reply: ControlReply | 'disconnect', ended = new AbortController()): Response {
   if (reply === 'disconnect') throw connectionError('the emulator cut the connection');
-  if ('open' in reply) return eventResponse(reply, signal);
   const { status, headers } = reply;
-  const body = 'chunks' in reply ? [...reply.chunks].join('') : reply.body;
+  const body = 'chunks' in reply ? streamOf(reply, ended) : reply.body;
   return new Response(body === '' ? null : body, { status, headers });
 }
 
-function eventResponse(events: EventStream, signal: AbortSignal | undefined): Response {
+function streamOf({ chunks }: StreamedResponse, ended: AbortController): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
-  let stop = () => {};
-  const body = new ReadableStream<Uint8Array>({
-    start: (controller) => {
-      const write = (chunk: string) => {
-        controller.enqueue(encoder.encode(chunk));
-        return true;
-      };
-      const reader = events.open({ write, end: () => controller.close() });
-      stop = () => reader.stop();
-      signal?.addEventListener('abort', () => {
-        stop();
-        controller.error(signal.reason);
-      });
+  const pieces = (async function* () {
+    yield* chunks;
+  })();
+  return new ReadableStream({
+    pull: async (controller) => {
+      const { done, value } = await pieces.next();
+      ended.signal.throwIfAborted();
+      if (done === true) controller.close();
+      else controller.enqueue(encoder.encode(value));
     },
-    cancel: () => stop(),
+    cancel: () => ended.abort(),
   });
-  return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
 }

@@ -21,7 +21,6 @@ import type { Sandboxes } from '../service/sandboxes.ts';
 import { createAdmission, readAllowed } from './admission.ts';
 import { encodeBody } from './content-coding.ts';
 import { createTokenCheck } from './control-token.ts';
-import { writeEvents } from './event-writer.ts';
 import { inspectorFiles } from './inspector-files.ts';
 import { listenError } from './listen-error.ts';
 import { leadsTo, urlOf } from './own-addresses.ts';
@@ -296,8 +295,6 @@ function send(reply: Reply | ControlReply, response: ServerResponse): void {
     response.destroy();
   } else if ('chunks' in reply) {
     sendStream(reply, response).catch((error: unknown) => crash(error, response));
-  } else if ('open' in reply) {
-    writeEvents(reply, response);
   } else {
     if (isClosing(response)) response.shouldKeepAlive = false;
     const { headers, body } = encodeBody(reply, response.req.headers['accept-encoding']);

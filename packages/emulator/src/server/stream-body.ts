@@ -1,8 +1,9 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { EVENTS } from '../http/encode.ts';
 import type { StreamedResponse } from '../http/message.ts';
 
-/** How long a caller may read nothing of a streamed response before it counts as disconnected. */
-const LONGEST_STALL_MS = 30_000;
+/** Proxies cut connections on which nothing moves. */
+const KEEP_ALIVE_MS = 15_000;
 
 /** Connections on which a body of any size arrives. */
 const UPLOADS = new WeakSet<object>();
@@ -15,28 +16,33 @@ export async function sendStream(
   { status, headers, chunks }: StreamedResponse,
   response: ServerResponse,
 ): Promise<void> {
+  const isEvents = headers['content-type'] === EVENTS;
+  if (isEvents) response.shouldKeepAlive = false;
   response.writeHead(status, headers);
-  for (const chunk of chunks) {
-    if (!response.write(chunk) && !(await hasDrained(response))) break;
-    if (response.destroyed) break;
+  const keepAlive = setInterval(() => {
+    // A caller that does not read gets no comments, because they would only accumulate.
+    if (isEvents && !response.writableNeedDrain) response.write(': still here\n\n');
+  }, KEEP_ALIVE_MS);
+  try {
+    for await (const chunk of chunks) {
+      if (!response.write(chunk)) await drained(response);
+      if (response.destroyed) break;
+    }
+  } finally {
+    clearInterval(keepAlive);
   }
-  if (response.writableNeedDrain) response.destroy();
-  else response.end();
+  response.end();
 }
 
-/** Whether the written part was sent. False when the caller closed the connection, or stopped reading for too long. */
-function hasDrained(response: ServerResponse): Promise<boolean> {
+/** Settles when the written part was sent, or the caller has closed the connection. */
+function drained(response: ServerResponse): Promise<void> {
   return new Promise((resolve) => {
-    const settle = (drained: boolean) => {
-      clearTimeout(stalled);
-      response.off('drain', onDrain).off('close', onClose);
-      resolve(drained);
+    const settle = () => {
+      response.off('drain', settle).off('close', settle);
+      resolve();
     };
-    const onDrain = () => settle(true);
-    const onClose = () => settle(false);
-    const stalled = setTimeout(onClose, LONGEST_STALL_MS);
-    response.on('drain', onDrain).on('close', onClose);
-    if (response.destroyed) onClose();
+    response.on('drain', settle).on('close', settle);
+    if (response.destroyed) settle();
   });
 }
 

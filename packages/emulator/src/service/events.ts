@@ -1,6 +1,7 @@
 import { formatTimestamp } from '@messaging-service/contract';
 import type { Core } from '../runtime/core/core.ts';
 import type { JournalEntry } from '../runtime/core/journal.ts';
+import { Queue } from './queue.ts';
 
 /** An event: a fact, a movement of the clock, or the notice that the reader has missed events. EMU-11. */
 export type EmulatorEvent = FactEvent | ClockEvent | LaggedEvent;
@@ -51,98 +52,76 @@ export interface LaggedEvent {
   };
 }
 
-/** A fact as an event shows it. */
-export function factData({ seq, at, fact }: JournalEntry): FactEvent['data'] {
-  return { seq, at: formatTimestamp(at), ...fact };
-}
-
-/** A movement of the clock as an event shows it. */
-export function clockData({ driver }: Core, instant: number): ClockEvent['data'] {
-  return { now: formatTimestamp(instant), mode: driver.mode };
-}
-
 /** Events that wait for a reader that is busy. Those of the latest call do not count, because it can cause many. */
-const MOST_PENDING = 10_000;
+const MOST_PENDING = 100_000;
 
-/** The events of a service from now on, for a reader in the same process. */
-export class EventQueue implements AsyncIterableIterator<EmulatorEvent> {
+/** The events of a service for one reader. If the reader does not keep up, it gets the event `lagged`, and the events end. */
+export class EventQueue extends Queue<EmulatorEvent> {
   readonly #core: Core;
-  #pending: EmulatorEvent[] = [];
-  /** How many of them the reader has taken. */
-  #taken = 0;
-  /** How many of them there were before the latest call. */
-  #old = 0;
+  /** The latest call, and how many events it has added. */
   #call: number;
+  #added = 0;
+  /** The last fact that the reader has taken. */
   #lastSeq: number;
-  #wake: () => void = () => undefined;
-  #isOver = false;
   readonly #stops: readonly (() => void)[];
 
-  constructor(core: Core) {
+  /** @param since - The number of the last fact that the reader has; default: the latest one. */
+  constructor(core: Core, since: number = core.journal.seq) {
+    super();
+    const { journal } = core;
     this.#core = core;
-    this.#lastSeq = core.journal.seq;
-    this.#call = core.journal.calls;
+    this.#call = journal.calls;
+    this.#lastSeq = since;
+    // The requested facts are no longer kept, or belong to a history that was replaced.
+    if (!(since <= journal.seq && since >= journal.oldestSeq - 1)) {
+      this.push(lagged(since, journal.oldestSeq));
+      this.#lastSeq = journal.oldestSeq - 1;
+    }
+    for (let seq = this.#lastSeq + 1; seq <= journal.seq; seq++)
+      this.push(factEvent(journal.entry(seq) as JournalEntry));
     this.#stops = [
-      core.journal.listen((entry) => this.#push({ event: 'fact', data: factData(entry) })),
-      core.onMove((instant) => this.#push({ event: 'clock', data: clockData(core, instant) })),
+      journal.listen((entry) => this.#add(factEvent(entry))),
+      core.onMove((instant) => this.#add(clockEvent(core, instant))),
     ];
   }
 
-  [Symbol.asyncIterator](): this {
-    return this;
+  override async next(): Promise<IteratorResult<EmulatorEvent, undefined>> {
+    const result = await super.next();
+    if (result.value?.event === 'fact') this.#lastSeq = result.value.data.seq;
+    return result;
   }
 
-  async next(): Promise<IteratorResult<EmulatorEvent, undefined>> {
-    for (;;) {
-      const value = this.#pending[this.#taken];
-      if (value !== undefined) {
-        this.#take(value);
-        return { done: false, value };
-      }
-      if (this.#isOver) return { done: true, value: undefined };
-      await new Promise<void>((resolve) => {
-        this.#wake = resolve;
-      });
-    }
-  }
-
-  return(): Promise<IteratorResult<EmulatorEvent, undefined>> {
-    this.stop();
-    this.#clear();
-    return Promise.resolve({ done: true, value: undefined });
-  }
-
-  /** Ends the stream after the pending events. */
-  stop(): void {
-    this.#isOver = true;
+  override end(): void {
     for (const stop of this.#stops) stop();
-    this.#wake();
+    super.end();
   }
 
-  #take(value: EmulatorEvent): void {
-    if (value.event === 'fact') this.#lastSeq = value.data.seq;
-    if (++this.#taken === this.#pending.length) this.#clear();
-  }
-
-  #clear(): void {
-    this.#pending = [];
-    this.#taken = 0;
-    this.#old = 0;
-  }
-
-  #push(event: EmulatorEvent): void {
-    if (this.#call !== this.#core.journal.calls) {
-      this.#call = this.#core.journal.calls;
-      this.#old = this.#pending.length;
+  #add(event: EmulatorEvent): void {
+    const { calls } = this.#core.journal;
+    if (this.#call !== calls) {
+      this.#call = calls;
+      this.#added = 0;
     }
-    if (this.#old - this.#taken >= MOST_PENDING) {
-      const next = event.event === 'fact' ? event.data.seq : this.#lastSeq + 1;
-      this.#clear();
-      this.#pending.push({ event: 'lagged', data: { last: this.#lastSeq, next } });
-      this.stop();
+    if (this.size - this.#added < MOST_PENDING) {
+      this.#added++;
+      this.push(event);
       return;
     }
-    this.#pending.push(event);
-    this.#wake();
+    this.clear();
+    this.push(lagged(this.#lastSeq, event.event === 'fact' ? event.data.seq : this.#lastSeq + 1));
+    this.end();
   }
+}
+
+function factEvent({ seq, at, fact }: JournalEntry): FactEvent {
+  return { event: 'fact', data: { seq, at: formatTimestamp(at), ...fact } };
+}
+
+function clockEvent({ driver }: Core, instant: number): ClockEvent {
+  return { event: 'clock', data: { now: formatTimestamp(instant), mode: driver.mode } };
+}
+
+/** The reader has missed facts: those between the last it has seen and the next that is kept. */
+function lagged(last: number, next: number): LaggedEvent {
+  return { event: 'lagged', data: { last: Number.isInteger(last) ? last : null, next } };
 }

@@ -60,7 +60,7 @@ test('a reader in the process that does not keep up gets the event lagged, and t
   emulator,
 }) => {
   const events = emulator.events();
-  for (let count = 0; count < 10_001; count++) emulator.setSharedSenders([`POOL${count}`]);
+  for (let count = 0; count < 100_001; count++) emulator.setSharedSenders([`POOL${count}`]);
   const seen: EmulatorEvent[] = [];
   for await (const event of events) seen.push(event);
   expect(seen.map(({ event }) => event)).toEqual(['lagged']);

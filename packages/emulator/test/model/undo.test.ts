@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Endpoint, StatusResponse, StreamResponse } from '../../src/control-api/endpoint.ts';
+import { type Endpoint, StatusResponse } from '../../src/control-api/endpoint.ts';
 import { SERVICE_ENDPOINTS } from '../../src/control-api/endpoints.ts';
 import { Rejection } from '../../src/domain/state/rejection.ts';
 import { createEmulator, type Emulator } from '../../src/index.ts';
@@ -132,7 +132,7 @@ async function everything(emulator: Emulator): Promise<Map<string, unknown>> {
     if (!checked.ok) throw new Error(`${row.path} ${JSON.stringify(checked.issues)}`);
     const call = { service, server: SERVER, id, query: checked.value, body: undefined } as object;
     const result = await row.run(call as Parameters<Endpoint['run']>[0]);
-    shown.set(`${row.path.replace('{id}', id)} ${JSON.stringify(query)}`, await bodyOf(result));
+    shown.set(`${row.path.replace('{id}', id)} ${JSON.stringify(query)}`, bodyOf(result));
   };
   const idsOf = (call: string, member: string, id: string) =>
     (shown.get(`${call} {}`) as Readonly<Record<string, Json[]>>)[member]?.map((entry) =>
@@ -177,11 +177,10 @@ async function everything(emulator: Emulator): Promise<Map<string, unknown>> {
 }
 
 /** The body of a response, without the position of a reader, which is opaque like a mark. */
-async function bodyOf(result: unknown): Promise<unknown> {
-  const text =
-    result instanceof StreamResponse
-      ? [...result.chunks].join('')
-      : JSON.stringify(result instanceof StatusResponse ? result.body : result);
+function bodyOf(result: unknown): unknown {
+  const text = Array.isArray(result)
+    ? result.join('')
+    : JSON.stringify(result instanceof StatusResponse ? result.body : result);
   const { cursor: _, ...body } = JSON.parse(text) as Json;
   return body;
 }

@@ -103,10 +103,10 @@ async function openEvents({ server }: Served, lastEventId?: string): Promise<Inc
 }
 
 test('a reader that does not keep up gets the event lagged, and is disconnected', async () => {
-  const served = await serve({ accounts: [{ credits: 1_000_000, senders: ['DEMO'] }], journalLimit: 1_000 });
+  const served = await serve({ accounts: [{ credits: 1_000_000, senders: ['DEMO'] }] });
   const response = await openEvents(served);
   const messages = Array.from({ length: 10_000 }, () => messageRequest({ to: '447700900001' }).messages[0]);
-  for (let sent = 0; sent < 3; sent++) await served.api('POST /message', { messages });
+  for (let sent = 0; sent < 5; sent++) await served.api('POST /message', { messages });
   const events = await readAll(response);
   expect(events.at(-1)).toMatchObject({ event: 'lagged', data: { next: expect.any(Number) } });
   const numbers = events.slice(0, -1).map(({ data }) => data.seq ?? 0);

@@ -4,9 +4,10 @@ import { doc } from '../../runtime/options/doc.ts';
 import { instantSchema } from '../../runtime/options/options-check.ts';
 import { instant } from '../../runtime/time/instant.ts';
 import type { Follower, TimeEvent } from '../../service/follower.ts';
+import { Queue } from '../../service/queue.ts';
 import type { Service } from '../../service/service.ts';
-import { type Endpoint, EventResponse, endpoint } from '../endpoint.ts';
-import type { EventStream } from '../event-stream.ts';
+import { type Endpoint, endpoint } from '../endpoint.ts';
+import { eventText } from '../event-stream.ts';
 import { instantOrNull, mode, now, text } from '../values.ts';
 
 const followerId = 'follower-1';
@@ -161,10 +162,7 @@ export const FOLLOWER_ENDPOINTS: readonly Endpoint[] = [
       'Streams an event `clock` for each instant that the application must reach, with the members `tick`, `now`, `mode`, `until` and `jump`. The application first sets its clock to `now`. With `jump`, time was replaced, and timers keep the time that was left. Without it, the timers that are due run. Then the application reports the `tick`: immediately when `until` is `set`, and when it has finished the work that its timers started when `until` is `quiet`. An event with `upTo` allows an application that joined with `ahead` to visit the instants of its own timers up to that one before it reports. An event whose `until` is `halt` ends that: the application reports its time immediately, does not change its clock, and stays at the instant. The end of the stream removes the application.',
     answer: 'events',
     refusals: ['not_found'],
-    run: ({ service, id: follower }) => {
-      service.followers.get(follower);
-      return new EventResponse(timeStream(service, follower));
-    },
+    run: ({ service, id: follower, signal }) => timeStream(service, follower, signal),
   }),
   endpoint({
     name: 'reportInstantReached',
@@ -192,39 +190,21 @@ function viewFollower({ id, name, nextTimerAt }: Follower) {
   return { id, name, nextTimerAt: nextTimerAt === undefined ? null : formatTimestamp(nextTimerAt) };
 }
 
-/** How often a stream shows that it is alive: proxies cut connections on which nothing moves. */
-const KEEP_ALIVE_MS = 15_000;
-
-/** The events of a follower. */
-function timeStream(service: Service, id: string): EventStream {
-  return {
-    open: (sink) => {
-      let isOver = false;
-      const leave = service.followers.listen(id, {
-        send: (event) => sink.write(written(event)),
-        end: () => {
-          if (!isOver) sink.end();
-        },
-      });
-      const keepAlive = setInterval(() => sink.write(': still here\n\n'), KEEP_ALIVE_MS);
-      if (typeof keepAlive === 'object') keepAlive.unref();
-      return {
-        onDrained: () => undefined,
-        stop: () => {
-          isOver = true;
-          clearInterval(keepAlive);
-          leave();
-        },
-      };
-    },
-  };
+/** The events of a follower. The end of the stream removes it. */
+function timeStream({ followers }: Service, id: string, signal: AbortSignal): AsyncIterable<string> {
+  const events = new Queue<string>();
+  const leave = followers.listen(id, {
+    send: (event) => events.push(written(event)),
+    end: () => events.end(),
+  });
+  signal.addEventListener('abort', leave);
+  return events;
 }
 
 function written({ now, upTo, ...event }: TimeEvent): string {
-  const data = {
+  return eventText('clock', {
     now: formatTimestamp(now),
     ...event,
     ...(upTo !== undefined && { upTo: formatTimestamp(upTo) }),
-  };
-  return `event: clock\ndata: ${JSON.stringify(data)}\n\n`;
+  });
 }

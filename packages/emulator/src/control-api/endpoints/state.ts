@@ -3,7 +3,7 @@ import { doc } from '../../runtime/options/doc.ts';
 import { resetSchema } from '../../runtime/options/options-check.ts';
 import { snapshotText } from '../../runtime/snapshot/snapshot.ts';
 import { digestStream, readersOf } from '../digest-stream.ts';
-import { type Endpoint, EventResponse, endpoint, StreamResponse } from '../endpoint.ts';
+import { type Endpoint, endpoint } from '../endpoint.ts';
 import { eventStream } from '../event-stream.ts';
 import { restoreSnapshot } from '../snapshot-transfer.ts';
 import { EXAMPLES, text } from '../values.ts';
@@ -57,7 +57,7 @@ export const STATE_ENDPOINTS: readonly Endpoint[] = [
     path: '/snapshot',
     description: 'Returns the complete state, as one JSON document.',
     answer: 'free',
-    run: ({ service }) => new StreamResponse([...snapshotText(service.capture())]),
+    run: ({ service }) => [...snapshotText(service.capture())],
   }),
   endpoint({
     name: 'restoreSnapshot',
@@ -83,11 +83,9 @@ export const STATE_ENDPOINTS: readonly Endpoint[] = [
     headers: { 'last-event-id': ['Continues after this event.', '41'] },
     query: eventsQuery,
     answer: 'events',
-    run: ({ service, sandboxes, lastEventId, query: { digest, sandboxes: named } }) =>
-      new EventResponse(
-        digest === undefined
-          ? eventStream(service, lastEventId)
-          : digestStream(readersOf(service, sandboxes, named)),
-      ),
+    run: ({ service, sandboxes, lastEventId, signal, query: { digest, sandboxes: named } }) =>
+      digest === undefined
+        ? eventStream(service, lastEventId, signal)
+        : digestStream(readersOf(service, sandboxes, named), signal),
   }),
 ];

@@ -14,15 +14,6 @@ export interface JournalOrigin {
   readonly seq: number;
 }
 
-/** A reader of the journal that continues from its position. */
-export interface JournalReader {
-  /** The number of the last entry that it has read. */
-  readonly position: number;
-}
-
-/** How many times the limit is kept for readers that are behind. */
-const PATIENCE = 10;
-
 /**
  * The latest facts, for events and waits. It is bounded, so that the history does not fill the memory of a server that
  * runs for weeks. The facts of the latest call are always kept, however many they are. Listeners get every fact after
@@ -31,7 +22,6 @@ const PATIENCE = 10;
 export class Journal {
   readonly #limit: number;
   readonly #listeners = new Set<(entry: JournalEntry) => void>();
-  readonly #readers = new Set<JournalReader>();
   #entries: JournalEntry[] = [];
   /** How many entries the listeners have not heard. */
   #unheard = 0;
@@ -71,16 +61,14 @@ export class Journal {
     return seq < this.#oldestSeq ? undefined : this.#entries[this.#entries.length - 1 - (this.#seq - seq)];
   }
 
-  /** Forgets old facts, before those of a call. Facts that a reader has not read yet are kept longer. */
+  /** Forgets old facts, before those of a call. */
   beginCall(): void {
     this.#calls++;
     const kept = this.#entries.length;
     if (kept <= this.#limit) return;
-    const unread = this.#seq - Math.min(...Array.from(this.#readers, ({ position }) => position));
-    const wanted = Math.max(this.#limit, Math.min(unread, this.#limit * PATIENCE));
-    this.#oldestSeq = Math.max(this.#oldestSeq, this.#seq - wanted + 1);
+    this.#oldestSeq = Math.max(this.#oldestSeq, this.#seq - this.#limit + 1);
     // Cutting the list costs its length, so it becomes twice as long first.
-    if (kept > 2 * wanted) this.#entries = this.#entries.slice(kept - wanted);
+    if (kept > 2 * this.#limit) this.#entries = this.#entries.slice(kept - this.#limit);
   }
 
   append(at: number, fact: Fact): void {
@@ -106,14 +94,6 @@ export class Journal {
     this.#listeners.add(listener);
     return () => {
       this.#listeners.delete(listener);
-    };
-  }
-
-  /** Keeps the facts that a reader has not read, within limits; the returned function ends that. */
-  keepFor(reader: JournalReader): () => void {
-    this.#readers.add(reader);
-    return () => {
-      this.#readers.delete(reader);
     };
   }
 
