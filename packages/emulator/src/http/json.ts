@@ -30,6 +30,15 @@ export function parseText(text: string, mostValues: number = Number.POSITIVE_INF
   }
 }
 
+/** The value of a text; undefined when it is not JSON. */
+export function parseIfJson(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
 /**
  * Reads a JSON body of the control API. Lists and maps with free member names would drop `__proto__` silently, so it is
  * searched for everywhere.

@@ -15,8 +15,6 @@ export interface HttpResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** The body compressed with gzip, for callers that accept it. */
-  readonly gzipped?: Uint8Array;
 }
 
 /** A response whose body is written piece by piece, as fast as the caller takes it. */

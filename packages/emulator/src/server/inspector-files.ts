@@ -2,8 +2,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { HttpResponse } from '../http/message.ts';
 
-const { gzipSync } = process.getBuiltinModule('node:zlib');
-
 /** The folder beside the built file of this code; for sources, the folder in which the build puts it. */
 const FOLDERS = ['inspector', '../../dist/inspector'].map((folder) => join(import.meta.dirname, folder));
 
@@ -71,27 +69,11 @@ function readNames(folder: string): string[] {
   }
 }
 
-/**
- * The names of assets contain a hash of their content. The page, which names them, is not cached. A file is compressed when
- * it is first requested.
- */
+/** The names of assets contain a hash of their content. The page, which names them, is not cached. */
 function fileResponse(name: string, body: string): HttpResponse {
   const caching = name === 'index.html' ? 'no-cache' : 'max-age=31536000, immutable';
-  let gzipped: Uint8Array | undefined;
-  return {
-    status: 200,
-    headers: {
-      'content-type': TYPES[extensionOf(name)] ?? 'text/plain',
-      'cache-control': caching,
-      vary: 'accept-encoding',
-      ...SAFETY,
-    },
-    body,
-    get gzipped() {
-      gzipped ??= gzipSync(body, { level: 9 });
-      return gzipped;
-    },
-  };
+  const type = TYPES[extensionOf(name)] ?? 'text/plain';
+  return { status: 200, headers: { 'content-type': type, 'cache-control': caching, ...SAFETY }, body };
 }
 
 function extensionOf(name: string): string {

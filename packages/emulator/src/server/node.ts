@@ -19,12 +19,11 @@ import { keepWebhooksAway } from '../runtime/webhooks/own-servers.ts';
 import type { Credentials } from '../service/credentials.ts';
 import type { Sandboxes } from '../service/sandboxes.ts';
 import { createAdmission, readAllowed } from './admission.ts';
-import { encodeBody } from './content-coding.ts';
 import { createTokenCheck } from './control-token.ts';
 import { inspectorFiles } from './inspector-files.ts';
 import { listenError } from './listen-error.ts';
 import { leadsTo, urlOf } from './own-addresses.ts';
-import { type CloseOptions, isClosing, Shutdown, usefulness } from './shutdown.ts';
+import { type CloseOptions, Shutdown } from './shutdown.ts';
 import { beginUpload, endUpload, exemptUploads, sendStream } from './stream-body.ts';
 
 export type { AccountCredentials, Credentials, OrganizationCredentials } from '../service/credentials.ts';
@@ -173,7 +172,7 @@ export async function listen(emulator: Emulator, options: ListenOptions = {}): P
   const letWebhooksThrough = keepWebhooksAway(leadsTo(address, allowed.allowedHosts));
   server.on('request', (request, response) => {
     if (admits(request, response) && isAuthorized(request, response))
-      receive({ sandboxes, control, requestTimeout, problem }, request, response);
+      receive({ sandboxes, control, shutdown, requestTimeout, problem }, request, response);
   });
   const url = urlOf(address);
   return {
@@ -192,6 +191,7 @@ export async function listen(emulator: Emulator, options: ListenOptions = {}): P
 interface Targets {
   readonly sandboxes: Sandboxes;
   readonly control: ControlApi;
+  readonly shutdown: Shutdown;
   readonly requestTimeout: number;
   /** Why changes cannot be kept at the moment. */
   readonly problem: Problem;
@@ -228,7 +228,7 @@ function dispatchWhole(
 }
 
 function dispatch(
-  { sandboxes, control, problem }: Targets,
+  { sandboxes, control, shutdown, problem }: Targets,
   request: IncomingMessage,
   body: string,
   response: ServerResponse,
@@ -253,7 +253,7 @@ function dispatch(
   }
   const lastEventId = headers['last-event-id'];
   const from = typeof lastEventId === 'string' ? lastEventId : undefined;
-  const signal = usefulness(response);
+  const signal = shutdown.usefulness(response);
   // The guard has admitted the host: it is local, or allowed.
   const origin = `http://${headers.host ?? 'localhost'}`;
   settle(control.handle({ method, url, body, origin, lastEventId: from, signal, upload }), response);
@@ -282,7 +282,7 @@ function refuse({ sandboxes }: Targets, request: IncomingMessage, response: Serv
 }
 
 /**
- * A plain response is written immediately, because a turn of the event loop would cost a tenth of a request. A call
+ * A plain response is written immediately, because a turn of the event loop would cost a tenth of a request.
  */
 function settle(reply: Reply | ControlReply | Promise<Reply | ControlReply>, response: ServerResponse): void {
   if (reply instanceof Promise)
@@ -296,9 +296,8 @@ function send(reply: Reply | ControlReply, response: ServerResponse): void {
   } else if ('chunks' in reply) {
     sendStream(reply, response).catch((error: unknown) => crash(error, response));
   } else {
-    if (isClosing(response)) response.shouldKeepAlive = false;
-    const { headers, body } = encodeBody(reply, response.req.headers['accept-encoding']);
-    response.writeHead(reply.status, headers);
+    const { status, headers, body } = reply;
+    response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body) });
     response.end(body);
   }
 }

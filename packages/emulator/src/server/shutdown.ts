@@ -29,8 +29,6 @@ const IDLE_GRACE_MS = 20;
 /** Real timers: fake ones of a test would keep a server from closing. */
 const { setTimeout: startTimer, clearTimeout: stopTimer } = globalThis;
 
-const SHUTDOWNS = new WeakMap<Socket, Shutdown>();
-
 /** The orderly end of a server: accepted calls get their responses, and everything else is closed. */
 export class Shutdown {
   readonly #server: Server;
@@ -42,24 +40,22 @@ export class Shutdown {
   constructor(server: Server) {
     this.#server = server;
     server.on('connection', (socket) => {
-      SHUTDOWNS.set(socket, this);
       this.#connections.set(socket, undefined);
       socket.once('close', () => this.#connections.delete(socket));
     });
     server.prependListener('request', (request, response) => {
       this.#connections.set(request.socket, response);
+      if (this.#closed !== undefined) response.shouldKeepAlive = false;
     });
   }
 
-  /** Whether it has begun. */
-  get isClosing(): boolean {
-    return this.#closed !== undefined;
-  }
-
-  /** A signal that is aborted when a response is no longer needed, and when the server shuts down. */
+  /**
+   * A signal that is aborted when a response is no longer needed: its caller closed the connection, or the server shuts
+   * down.
+   */
   usefulness(response: ServerResponse): AbortSignal {
     const controller = new AbortController();
-    if (this.isClosing) controller.abort(shuttingDown());
+    if (this.#closed !== undefined) controller.abort(shuttingDown());
     this.#useful.add(controller);
     response.once('close', () => {
       this.#useful.delete(controller);
@@ -119,19 +115,4 @@ function closeAfter(socket: Socket, response: ServerResponse | undefined): void 
 
 function shuttingDown(): Rejection {
   return new Rejection('unavailable', 'The server is shutting down.');
-}
-
-/** Whether the server that a response belongs to is shutting down. */
-export function isClosing({ req }: ServerResponse): boolean {
-  return SHUTDOWNS.get(req.socket)?.isClosing === true;
-}
-
-/**
- * A signal that is aborted when a response is no longer needed: its caller closed the connection, or the server shuts
- * down.
- */
-export function usefulness(response: ServerResponse): AbortSignal {
-  const shutdown = SHUTDOWNS.get(response.req.socket);
-  if (shutdown === undefined) throw new Error('The connection does not belong to a server.');
-  return shutdown.usefulness(response);
 }

@@ -8,7 +8,6 @@ import {
   statusResponseSchema,
 } from '@messaging-service/contract';
 import * as z from 'zod/mini';
-import { Rejection } from '../../domain/state/rejection.ts';
 import { mustGet, type Organization, type State } from '../../domain/state/state.ts';
 import {
   createAccount,
@@ -28,6 +27,7 @@ import {
   sharedSendersSchema,
 } from '../../runtime/options/options-check.ts';
 import { type Endpoint, endpoint, StatusResponse } from '../endpoint.ts';
+import { found } from '../found.ts';
 import { bounds, windowQuery } from '../queries.ts';
 import type { AccountsResponse, LocksResponse } from '../types.ts';
 import {
@@ -228,10 +228,7 @@ export const ACCOUNT_ENDPOINTS: readonly Endpoint[] = [
     refusals: ['not_found'],
     run: ({ service, id: given, body }) =>
       service.execute((tx) => {
-        const organization = tx.state.organizations.get(given.toLowerCase());
-        if (organization === undefined)
-          throw new Rejection('not_found', `There is no organization ${given}.`);
-        return createAccount(tx, organization, body);
+        return createAccount(tx, found(tx.state.organizations, given, 'organization'), body);
       }),
   }),
   endpoint({

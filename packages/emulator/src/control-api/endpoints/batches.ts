@@ -1,11 +1,11 @@
 import { uuidSchema } from '@messaging-service/contract';
 import * as z from 'zod/mini';
 import { Rejection } from '../../domain/state/rejection.ts';
-import { type Batch, mustGet } from '../../domain/state/state.ts';
+import { mustGet } from '../../domain/state/state.ts';
 import { cancelBatch } from '../../domain/use-cases/batches.ts';
 import { doc } from '../../runtime/options/doc.ts';
-import type { Service } from '../../service/service.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
+import { found } from '../found.ts';
 import { accountUuid, batchUuid, count, EXAMPLES } from '../values.ts';
 import { viewBatch } from '../views/batch.ts';
 
@@ -38,7 +38,8 @@ export const BATCH_ENDPOINTS: readonly Endpoint[] = [
       'Returns the values that the messages of a batch share, and how many of them were delivered.',
     answer: batchAnswer,
     refusals: ['not_found'],
-    run: ({ service, id: uuid }) => viewBatch(requireBatch(service, uuid), service.requests),
+    run: ({ service, id: uuid }) =>
+      viewBatch(found(service.core.state.batches, uuid, 'batch'), service.requests),
   }),
   endpoint({
     name: 'cancelBatch',
@@ -52,16 +53,10 @@ export const BATCH_ENDPOINTS: readonly Endpoint[] = [
     }),
     refusals: ['not_found', 'conflict'],
     run: ({ service, id: given }) => {
-      const { uuid, accountUuid: owner, pending } = requireBatch(service, given);
+      const { uuid, accountUuid: owner, pending } = found(service.core.state.batches, given, 'batch');
       if (!pending)
         throw new Rejection('conflict', `The batch ${uuid} has been sent, so it cannot be canceled.`);
       return service.execute((tx) => cancelBatch(tx, mustGet(tx.state.accounts, owner), uuid));
     },
   }),
 ];
-
-function requireBatch({ core }: Service, uuid: string): Batch {
-  const batch = core.state.batches.get(uuid.toLowerCase());
-  if (batch === undefined) throw new Rejection('not_found', `There is no batch ${uuid}.`);
-  return batch;
-}

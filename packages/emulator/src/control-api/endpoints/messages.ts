@@ -8,7 +8,6 @@ import {
 } from '@messaging-service/contract';
 import * as z from 'zod/mini';
 import { Rejection } from '../../domain/state/rejection.ts';
-import type { Message } from '../../domain/state/state.ts';
 import { receiveInbound } from '../../domain/use-cases/inbound.ts';
 import { resolveByHand } from '../../domain/use-cases/results-by-hand.ts';
 import {
@@ -23,8 +22,8 @@ import { parseDuration } from '../../runtime/time/duration.ts';
 import { parseInstant } from '../../runtime/time/instant.ts';
 import { linearPattern } from '../../runtime/waiting/text-pattern.ts';
 import { WaitTimeoutError, waitForMessage } from '../../runtime/waiting/waiting.ts';
-import type { Service } from '../../service/service.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
+import { found } from '../found.ts';
 import {
   bounds,
   filters,
@@ -274,7 +273,7 @@ export const MESSAGE_ENDPOINTS: readonly Endpoint[] = [
     description: 'Returns one message.',
     answer: messageAnswer,
     refusals: ['not_found'],
-    run: ({ service, id: uuid }) => viewMessage(requireMessage(service, uuid)),
+    run: ({ service, id: uuid }) => viewMessage(found(service.core.state.messages, uuid, 'message')),
   }),
   endpoint({
     name: 'getTimeline',
@@ -287,18 +286,12 @@ export const MESSAGE_ENDPOINTS: readonly Endpoint[] = [
     answer: timelineAnswer,
     refusals: ['not_found'],
     run: ({ service, id: uuid }) => {
-      const message = requireMessage(service, uuid);
+      const message = found(service.core.state.messages, uuid, 'message');
       const steps = messageTimeline(service, message);
       return { message: viewMessage(message), steps } satisfies TimelineResponse;
     },
   }),
 ];
-
-function requireMessage({ core }: Service, uuid: string): Message {
-  const message = core.state.messages.get(uuid.toLowerCase());
-  if (message === undefined) throw new Rejection('not_found', `There is no message ${uuid}.`);
-  return message;
-}
 
 function rejectLate(error: unknown): never {
   throw error instanceof WaitTimeoutError ? new Rejection('wait_timeout', error.message) : error;

@@ -1,7 +1,6 @@
 import { uuidSchema } from '@messaging-service/contract';
 import * as z from 'zod/mini';
 import { Rejection } from '../../domain/state/rejection.ts';
-import type { Delivery } from '../../domain/state/state.ts';
 import { resendByHand } from '../../domain/use-cases/resend-by-hand.ts';
 import {
   DELIVERY_STATES,
@@ -12,8 +11,8 @@ import {
 } from '../../domain/views/delivery-list.ts';
 import { doc } from '../../runtime/options/doc.ts';
 import { verifySignature } from '../../runtime/webhooks/signing.ts';
-import type { Service } from '../../service/service.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
+import { found } from '../found.ts';
 import { bounds, filters, limit, pageCursor, windowShape, windowWhole } from '../queries.ts';
 import {
   accountUuid,
@@ -185,7 +184,8 @@ export const WEBHOOK_ENDPOINTS: readonly Endpoint[] = [
     description: 'Returns one delivery with its body, byte for byte, and the responses to its attempts.',
     answer: wholeDeliveryAnswer,
     refusals: ['not_found'],
-    run: ({ service, id: given }) => describeDelivery(requireDelivery(service, given), service.attempts),
+    run: ({ service: { core, attempts: log }, id: given }) =>
+      describeDelivery(found(core.state.deliveries, given, 'webhook delivery'), log),
   }),
   endpoint({
     name: 'resendWebhook',
@@ -220,7 +220,7 @@ export const WEBHOOK_ENDPOINTS: readonly Endpoint[] = [
     answer: verifiedAnswer,
     refusals: ['not_found'],
     run: ({ service, id: given, body: { secret, attempt: number } }) => {
-      const delivery = requireDelivery(service, given);
+      const delivery = found(service.core.state.deliveries, given, 'webhook delivery');
       const made = delivery.attempts[(number ?? delivery.attempts.length) - 1];
       if (made === undefined)
         throw new Rejection(
@@ -231,9 +231,3 @@ export const WEBHOOK_ENDPOINTS: readonly Endpoint[] = [
     },
   }),
 ];
-
-function requireDelivery({ core }: Service, given: string): Delivery {
-  const delivery = core.state.deliveries.get(given.toLowerCase());
-  if (delivery === undefined) throw new Rejection('not_found', `There is no webhook delivery ${given}.`);
-  return delivery;
-}

@@ -9,8 +9,8 @@ import {
   type State,
 } from '../../domain/state/state.ts';
 import type { Service } from '../../service/service.ts';
+import { deliveriesAbout } from '../views/delivery.ts';
 import { requestOf, summarizeRequest } from '../views/request.ts';
-import { relatedDeliveries } from './deliveries.ts';
 
 /** A step in the life of a message. */
 export type TimelineStep = {
@@ -69,7 +69,7 @@ const ORDER: readonly TimelineStep['kind'][] = [
 /** Everything that happened to a message, as far as state and log of requests have it, in order of time. */
 export function messageTimeline(service: Service, message: Message): TimelineStep[] {
   const { state } = service.core;
-  const deliveries = relatedDeliveries(state, message.uuid);
+  const deliveries = deliveriesAbout(state, message.uuid);
   const changes = ledgerSteps(state, message.batch);
   const steps = [
     ...requestSteps(service, message),

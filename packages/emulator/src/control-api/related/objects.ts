@@ -39,90 +39,62 @@ export interface RelatedGroup {
   readonly isCut: boolean;
 }
 
-/** A change of credits, and the account whose credits it changed. */
-export interface AccountChange {
-  readonly accountUuid: string;
-  readonly change: LedgerEntry;
-}
-
 /** Objects of one kind that are returned. */
 const MOST = 10;
 
-/** Objects without duplicates, at most one more than are returned. */
-class Found<Key, Value> {
-  readonly #values = new Map<Key, Value>();
-
-  get values(): readonly Value[] {
-    return [...this.#values.values()];
-  }
-
-  get isFull(): boolean {
-    return this.#values.size > MOST;
-  }
-
-  has(key: Key): boolean {
-    return this.#values.has(key);
-  }
-
-  add(key: Key, value: Value | undefined): void {
-    if (value !== undefined && !this.isFull) this.#values.set(key, value);
-  }
-}
-
-/** The objects around one object. */
+/** The objects around one object, each of them once. The first ones are returned. */
 export class Related {
-  readonly requests = new Found<number, LoggedRequest>();
-  readonly batches = new Found<string, Batch>();
-  readonly messages = new Found<string, Message>();
-  readonly phones = new Found<string, string>();
-  readonly accounts = new Found<string, string>();
-  /** By the numbers of their facts. */
-  readonly entries = new Found<number, AccountChange>();
-  readonly webhooks = new Found<string, Delivery>();
-  readonly jobs = new Found<string, DueJob>();
-  /** Accounts whose schedules are related. */
+  readonly requests = new Set<LoggedRequest>();
+  readonly batches = new Set<Batch>();
+  readonly messages = new Set<Message>();
+  /** Numbers in digits. */
+  readonly phones = new Set<string>();
+  /** UUIDs of accounts. */
+  readonly accounts = new Set<string>();
+  /** Changes of credits, each with the UUID of its account. */
+  readonly entries = new Map<LedgerEntry, string>();
+  readonly webhooks = new Set<Delivery>();
+  readonly jobs = new Set<DueJob>();
+  /** UUIDs of accounts whose schedules are related. */
   readonly schedules = new Set<string>();
-
-  addBatch(batch: Batch | undefined): void {
-    if (batch !== undefined) this.batches.add(batch.uuid, batch);
-  }
 
   addMessage(message: Message | undefined): void {
     if (message === undefined) return;
-    this.messages.add(message.uuid, message);
-    this.addBatch(message.batch);
+    this.messages.add(message);
+    this.batches.add(message.batch);
   }
 
-  addChange(accountUuid: string, change: LedgerEntry): void {
-    this.entries.add(change.seq, { accountUuid, change });
+  /** Adds a batch with all its messages. */
+  addBatch(batch: Batch | undefined): void {
+    for (const message of batch?.messages ?? []) this.addMessage(message);
   }
 
   addWebhooks(deliveries: Iterable<Delivery>): void {
-    for (const delivery of deliveries) this.webhooks.add(delivery.id, delivery);
+    for (const delivery of deliveries) this.webhooks.add(delivery);
   }
 
   /** The objects by kind, without the one that they are related to. */
   groups({ core }: Service, subject: { readonly kind: ObjectKind; readonly id: string }): RelatedGroup[] {
     const { state } = core;
     const objects: Readonly<Record<ObjectKind, readonly RelatedObject[]>> = {
-      request: this.requests.values.map((entry) => ({ id: String(entry.id), text: requestText(entry) })),
-      batch: this.batches.values.map((batch) => ({ id: batch.uuid, text: batchText(batch) })),
-      message: this.messages.values.map((message) => ({ id: message.uuid, text: messageText(message) })),
-      phone: this.phones.values.map((number) => ({ id: number, text: `+${number}` })),
-      account: this.accounts.values.map((id) => ({ id, text: state.accounts.get(id)?.name ?? id })),
-      entry: this.entries.values
-        .toSorted((a, b) => a.change.seq - b.change.seq)
-        .map(({ accountUuid, change }) => ({
+      request: first(this.requests).map((entry) => ({ id: String(entry.id), text: requestText(entry) })),
+      batch: first(this.batches).map((batch) => ({ id: batch.uuid, text: batchText(batch) })),
+      message: first(this.messages).map((message) => ({ id: message.uuid, text: messageText(message) })),
+      phone: first(this.phones).map((number) => ({ id: number, text: `+${number}` })),
+      account: first(this.accounts).map((id) => ({ id, text: state.accounts.get(id)?.name ?? id })),
+      entry: first(this.entries)
+        .toSorted(([a], [b]) => a.seq - b.seq)
+        .map(([change, accountUuid]) => ({
           id: String(change.seq),
           text: changeText(change),
           at: formatTimestamp(change.at),
           accountUuid,
         })),
-      webhook: this.webhooks.values.map(({ id, kind, state: result }) => ({
+      webhook: first(this.webhooks).map(({ id, kind, state: result }) => ({
         id,
         text: `${kind} · ${result}`,
       })),
-      job: this.jobs.values.map(({ dueAt, job }) => ({
+      job: first(this.jobs).map(({ dueAt, job }) => ({
         id: jobId(job),
         text: jobText(state, job),
         at: formatTimestamp(dueAt),
@@ -134,6 +106,11 @@ export class Related {
       return shown.length === 0 ? [] : [{ kind, objects: shown, isCut: others.length > MOST }];
     });
   }
+}
+
+/** One object more than are returned, because the subject can be among them. */
+function first<Value>(objects: Iterable<Value>): Value[] {
+  return [...objects].slice(0, MOST + 1);
 }
 
 function requestText(entry: LoggedRequest): string {

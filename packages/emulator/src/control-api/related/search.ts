@@ -1,10 +1,9 @@
 import type { Job } from '../../domain/state/jobs.ts';
-import { type Batch, bareNumber, mustGet } from '../../domain/state/state.ts';
+import { type Batch, bareNumber, mustGet, type State } from '../../domain/state/state.ts';
 import type { Service } from '../../service/service.ts';
-import { jobId } from '../views/job.ts';
+import { deliveriesAbout } from '../views/delivery.ts';
 import { changesOf } from '../views/ledger.ts';
 import { requestOf } from '../views/request.ts';
-import { relatedDeliveries } from './deliveries.ts';
 import { type ObjectKind, Related, type RelatedGroup } from './objects.ts';
 import { FIND, type Reach } from './subjects.ts';
 
@@ -23,58 +22,50 @@ export function relatedTo(service: Service, kind: ObjectKind, id: string): Relat
 }
 
 /** Adds what follows from the messages and batches that were found. */
-function complete(service: Service, related: Related, reach: Reach): void {
-  const { state } = service.core;
-  for (const { to } of related.messages.values) related.phones.add(bareNumber(to), bareNumber(to));
-  for (const { accountUuid } of related.batches.values) related.accounts.add(accountUuid, accountUuid);
-  const batches = related.batches.values.slice(0, MOST_SEARCHED);
+function complete({ core, requests }: Service, related: Related, reach: Reach): void {
+  const { state, agenda } = core;
+  for (const { to } of related.messages) related.phones.add(bareNumber(to));
+  for (const { accountUuid } of related.batches) related.accounts.add(accountUuid);
   if (reach !== 'account') {
+    const batches = [...related.batches].slice(0, MOST_SEARCHED);
+    const messages = [...related.messages].slice(0, MOST_SEARCHED);
     for (const { uuid } of batches) {
-      const request = requestOf(service.requests, uuid);
-      if (request !== undefined) related.requests.add(request.id, request);
+      const request = requestOf(requests, uuid);
+      if (request !== undefined) related.requests.add(request);
     }
-    const subjects = reach === 'messages' ? related.messages.values.slice(0, MOST_SEARCHED) : batches;
-    for (const { uuid } of subjects) related.addWebhooks(relatedDeliveries(state, uuid));
-    for (const accountUuid of new Set(related.batches.values.map((batch) => batch.accountUuid))) {
+    for (const { uuid } of reach === 'messages' ? messages : batches)
+      related.addWebhooks(deliveriesAbout(state, uuid));
+    for (const accountUuid of new Set(Array.from(related.batches, (batch) => batch.accountUuid)))
       for (const change of changesOf(mustGet(state.accounts, accountUuid).ledger).reverse())
-        if (related.batches.has(change.about ?? '')) related.addChange(accountUuid, change);
-    }
+        if (isOf(related.batches, state.batches.get(change.about ?? '')))
+          related.entries.set(change, accountUuid);
   }
-  if (!mayHaveJobs(related, reach)) return;
-  const jobs = service.core.agenda.upcoming(MOST_JOBS, (job) => concerns(service, job, related, reach));
-  for (const due of jobs) related.jobs.add(jobId(due.job), due);
-}
-
-/** Whether anything that was found can still be pending; otherwise the agenda, which can be long, is not searched. */
-function mayHaveJobs({ batches, messages, webhooks, schedules }: Related, reach: Reach): boolean {
-  return (
-    reach === 'account' ||
-    schedules.size > 0 ||
-    batches.values.some(({ pending, messages: all }) =>
-      reach === 'batches' ? all.some(({ resolved }) => resolved === undefined) : pending,
-    ) ||
-    messages.values.some(({ resolved }) => resolved === undefined) ||
-    webhooks.values.some(({ state }) => state === 'pending')
-  );
+  for (const due of agenda.upcoming(MOST_JOBS, (job) => concerns(state, job, related, reach)))
+    related.jobs.add(due);
 }
 
 /** Whether a job is about one of the objects. */
-function concerns({ core: { state } }: Service, job: Job, related: Related, reach: Reach): boolean {
+function concerns(state: State, job: Job, related: Related, reach: Reach): boolean {
   const isOurs = (batch: Batch | undefined) =>
-    batch !== undefined &&
-    (reach === 'account' ? related.accounts.has(batch.accountUuid) : related.batches.has(batch.uuid));
+    reach === 'account' ? isOf(related.accounts, batch?.accountUuid) : isOf(related.batches, batch);
   switch (job.kind) {
     case 'send-batch':
       return isOurs(state.batches.get(job.batchUuid));
     case 'resolve-messages':
       return reach === 'messages'
-        ? job.messageUuids.some((uuid) => related.messages.has(uuid))
+        ? job.messageUuids.some((uuid) => isOf(related.messages, state.messages.get(uuid)))
         : isOurs(state.messages.get(job.messageUuids[0] ?? '')?.batch);
-    case 'attempt-webhook':
+    case 'attempt-webhook': {
+      const delivery = state.deliveries.get(job.deliveryId);
       return reach === 'account'
-        ? related.accounts.has(state.deliveries.get(job.deliveryId)?.accountUuid ?? '')
-        : related.webhooks.has(job.deliveryId);
+        ? isOf(related.accounts, delivery?.accountUuid)
+        : isOf(related.webhooks, delivery);
+    }
     case 'run-schedule':
       return related.schedules.has(job.accountUuid);
   }
+}
+
+function isOf<Value>(objects: ReadonlySet<Value>, object: Value | undefined): boolean {
+  return object !== undefined && objects.has(object);
 }

@@ -1,6 +1,5 @@
 import {
   type Account,
-  type Batch,
   bareNumber,
   type Delivery,
   type LedgerEntry,
@@ -11,19 +10,16 @@ import { keyOf } from '../../http/decode.ts';
 import type { LoggedRequest } from '../../public-api/request-log.ts';
 import type { DueJob } from '../../runtime/core/agenda.ts';
 import type { Service } from '../../service/service.ts';
-import { describeDelivery } from '../views/delivery.ts';
+import { deliveriesAbout, subjectOf } from '../views/delivery.ts';
 import { jobId } from '../views/job.ts';
 import { changesOf } from '../views/ledger.ts';
 import { isRequestTo } from '../views/request.ts';
 import { destinationsOf, readObjects } from '../views/request-objects.ts';
-import { relatedDeliveries } from './deliveries.ts';
 import type { ObjectKind, Related } from './objects.ts';
 
 /** The objects that belong to an object: only its own messages, whole batches, or everything of an account. */
 export type Reach = 'messages' | 'batches' | 'account';
 
-/** The maximum number of messages of one object that are checked. */
-const MOST_MESSAGES = 15;
 /** The facts that the schedule of an account causes. */
 const SCHEDULED: ReadonlySet<LedgerEntry['type']> = new Set([
   'paid-credits-reset',
@@ -33,69 +29,66 @@ const SCHEDULED: ReadonlySet<LedgerEntry['type']> = new Set([
 type Find = (service: Service, id: string, related: Related) => Reach | undefined;
 
 /** Finds the objects that an object is directly related to. The result is undefined when it does not exist. */
-export const FIND = {
-  message({ core: { state } }: Service, id: string, related: Related): Reach | undefined {
+export const FIND: Readonly<Record<ObjectKind, Find>> = {
+  message: ({ core: { state } }, id, related) => {
     const message = state.messages.get(id);
     related.addMessage(message);
     return message && 'messages';
   },
-  batch({ core: { state } }: Service, id: string, related: Related): Reach | undefined {
+  batch: ({ core: { state } }, id, related) => {
     const batch = state.batches.get(id);
-    addWhole(related, batch);
+    related.addBatch(batch);
     return batch && 'batches';
   },
-  request(service: Service, id: string, related: Related): Reach | undefined {
-    const request = service.requests.entries().find((entry) => String(entry.id) === id);
+  request: (service, id, related) => {
+    const request = service.requests.entry(Number(id));
     if (request !== undefined) addRequest(service, request, related);
     return request && 'batches';
   },
-  webhook(service: Service, id: string, related: Related): Reach | undefined {
-    const delivery = service.core.state.deliveries.get(id);
-    return delivery && addDelivery(service, delivery, related);
+  webhook: ({ core: { state } }, id, related) => {
+    const delivery = state.deliveries.get(id);
+    return delivery && addDelivery(state, delivery, related);
   },
-  phone(service: Service, id: string, related: Related): Reach | undefined {
+  phone: ({ core: { state }, requests }, id, related) => {
     const number = bareNumber(id);
-    for (const message of [...service.core.state.messages.values()].reverse())
+    for (const message of [...state.messages.values()].reverse())
       if (message.sent !== undefined && bareNumber(message.to) === number) related.addMessage(message);
-    for (const entry of service.requests.entries().toReversed())
-      if (isRequestTo(entry, number)) related.requests.add(entry.id, entry);
-    const mentioned = relatedDeliveries(service.core.state, number);
+    for (const entry of requests.entries().toReversed())
+      if (isRequestTo(entry, number)) related.requests.add(entry);
+    const mentioned = deliveriesAbout(state, number);
     related.addWebhooks(mentioned.filter((delivery) => phoneOf(delivery) === number));
     return 'messages';
   },
-  account(service: Service, id: string, related: Related): Reach | undefined {
-    const { state } = service.core;
+  account: ({ core: { state }, requests }, id, related) => {
     const account = state.accounts.get(id);
     if (account === undefined) return undefined;
-    related.accounts.add(id, id);
+    related.accounts.add(id);
     related.schedules.add(id);
-    for (const entry of service.requests.entries().toReversed())
-      if (keyOf(entry.request.url) === account.apiKey) related.requests.add(entry.id, entry);
-    for (const batch of [...state.batches.values()].reverse())
-      if (batch.accountUuid === id) addWhole(related, batch, 1);
-    for (const change of changesOf(account.ledger).reverse()) related.addChange(id, change);
-    for (const delivery of [...state.deliveries.values()].reverse())
-      if (delivery.accountUuid === id) related.addWebhooks([delivery]);
+    for (const entry of requests.entries().toReversed())
+      if (keyOf(entry.request.url) === account.apiKey) related.requests.add(entry);
+    for (const { accountUuid, messages } of [...state.batches.values()].reverse())
+      if (accountUuid === id) related.addMessage(messages[0]);
+    for (const change of changesOf(account.ledger).reverse()) related.entries.set(change, id);
+    const deliveries = [...state.deliveries.values()].reverse();
+    related.addWebhooks(deliveries.filter(({ accountUuid }) => accountUuid === id));
     return 'account';
   },
-  entry(service: Service, id: string, related: Related): Reach | undefined {
-    const { state } = service.core;
+  entry: ({ core: { state }, requests }, id, related) => {
     const found = changeWith(state, Number(id));
     if (found === undefined) return undefined;
     const { account, change } = found;
-    related.accounts.add(account.uuid, account.uuid);
+    related.accounts.add(account.uuid);
     if (SCHEDULED.has(change.type)) related.schedules.add(account.uuid);
-    addWhole(related, state.batches.get(change.about ?? ''));
+    related.addBatch(state.batches.get(change.about ?? ''));
     related.addWebhooks(warningsOf(state, account, change));
-    for (const entry of service.requests.entries())
-      if (isCauseOf(entry, change)) related.requests.add(entry.id, entry);
+    for (const entry of requests.entries()) if (isCauseOf(entry, change)) related.requests.add(entry);
     return 'batches';
   },
-  job(service: Service, id: string, related: Related): Reach | undefined {
+  job: (service, id, related) => {
     const [due] = service.core.agenda.upcoming(1, (job) => jobId(job) === id);
     return due && addSubjectOf(service, due, related);
   },
-} satisfies Readonly<Record<ObjectKind, Find>>;
+};
 
 /** The change of credits with a number, of any account. */
 function changeWith({ accounts }: State, seq: number) {
@@ -116,66 +109,68 @@ function addSubjectOf(service: Service, { job }: DueJob, related: Related): Reac
   const { state } = service.core;
   switch (job.kind) {
     case 'send-batch':
-      addWhole(related, state.batches.get(job.batchUuid));
-      return 'batches';
+      return FIND.batch(service, job.batchUuid, related);
     case 'resolve-messages':
-      for (const uuid of job.messageUuids.slice(0, MOST_MESSAGES))
-        related.addMessage(state.messages.get(uuid));
+      for (const uuid of job.messageUuids) related.addMessage(state.messages.get(uuid));
       return 'messages';
-    case 'attempt-webhook': {
-      const delivery = state.deliveries.get(job.deliveryId);
-      return delivery && addDelivery(service, delivery, related);
-    }
+    case 'attempt-webhook':
+      return FIND.webhook(service, job.deliveryId, related);
     case 'run-schedule':
       return FIND.account(service, job.accountUuid, related);
   }
 }
 
-function addRequest(service: Service, entry: LoggedRequest, related: Related): void {
-  const { core } = service;
-  const { batchUuids, messageUuids, accountUuid } = readObjects(core.state, entry);
-  related.requests.add(entry.id, entry);
-  for (const uuid of messageUuids) related.addMessage(core.state.messages.get(uuid));
-  for (const uuid of batchUuids) addWhole(related, core.state.batches.get(uuid));
-  for (const number of destinationsOf(entry.request.body))
-    related.phones.add(bareNumber(number), bareNumber(number));
-  if (accountUuid !== null) related.accounts.add(accountUuid, accountUuid);
-  // A call with the key of an organization names the account, or is answered with it.
-  const uuids = `${entry.request.url} ${entry.reply === 'disconnect' ? '' : entry.reply.body}`;
-  if (accountUuid === null)
-    for (const [uuid] of uuids.matchAll(UUIDS))
-      if (core.state.accounts.has(uuid.toLowerCase()))
-        addChanged(service, entry, uuid.toLowerCase(), related);
+function addRequest({ core: { state } }: Service, entry: LoggedRequest, related: Related): void {
+  const { batchUuids, messageUuids, accountUuid } = readObjects(state, entry);
+  related.requests.add(entry);
+  for (const uuid of messageUuids) related.addMessage(state.messages.get(uuid));
+  for (const uuid of batchUuids) related.addBatch(state.batches.get(uuid));
+  for (const number of destinationsOf(entry.request.body)) related.phones.add(bareNumber(number));
+  if (accountUuid !== null) related.accounts.add(accountUuid);
+  else for (const account of accountsIn(state, entry)) addChanged(entry, account, related);
 }
 
 const UUIDS = /[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}/gi;
 
-function addChanged(service: Service, entry: LoggedRequest, accountUuid: string, related: Related): void {
-  related.accounts.add(accountUuid, accountUuid);
-  for (const change of changesOf(mustGet(service.core.state.accounts, accountUuid).ledger))
-    if (entry.seq < change.seq && change.seq <= entry.endSeq) related.addChange(accountUuid, change);
+/** A call with the key of an organization names the account, or is answered with it. */
+function accountsIn({ accounts }: State, { request, reply }: LoggedRequest): Account[] {
+  const uuids = `${request.url} ${reply === 'disconnect' ? '' : reply.body}`.matchAll(UUIDS);
+  return Array.from(uuids, ([uuid]) => accounts.get(uuid.toLowerCase())).filter(
+    (account) => account !== undefined,
+  );
 }
 
-function addDelivery(service: Service, delivery: Delivery, related: Related): Reach {
-  const { core, attempts } = service;
-  const { messageUuid, batchUuid } = describeDelivery(delivery, attempts);
-  related.webhooks.add(delivery.id, delivery);
-  related.accounts.add(delivery.accountUuid, delivery.accountUuid);
-  related.addMessage(core.state.messages.get(messageUuid ?? ''));
-  related.addBatch(core.state.batches.get(batchUuid ?? ''));
+function addChanged({ seq, endSeq }: LoggedRequest, { uuid, ledger }: Account, related: Related): void {
+  related.accounts.add(uuid);
+  for (const change of changesOf(ledger))
+    if (seq < change.seq && change.seq <= endSeq) related.entries.set(change, uuid);
+}
+
+function addDelivery(state: State, delivery: Delivery, related: Related): Reach {
+  const { messageUuid, batchUuid } = subjectOf(delivery);
+  related.webhooks.add(delivery);
+  related.accounts.add(delivery.accountUuid);
+  related.addMessage(state.messages.get(messageUuid ?? ''));
+  const batch = state.batches.get(batchUuid ?? '');
+  if (batch !== undefined) related.batches.add(batch);
   const phone = phoneOf(delivery);
-  if (phone !== undefined) related.phones.add(phone, phone);
-  if (delivery.kind === 'credit-notification') addCauseOf(service, delivery, related);
+  if (phone !== undefined) related.phones.add(phone);
+  if (delivery.kind === 'credit-notification') addCauseOf(state, delivery, related);
   return 'messages';
 }
 
+function phoneOf(delivery: Delivery): string | undefined {
+  const { phone } = subjectOf(delivery);
+  return phone === null ? undefined : bareNumber(phone);
+}
+
 /** The change of credits after which a warning was queued. */
-function addCauseOf({ core: { state } }: Service, delivery: Delivery, related: Related): void {
+function addCauseOf(state: State, delivery: Delivery, related: Related): void {
   const { uuid, ledger } = mustGet(state.accounts, delivery.accountUuid);
   const change = changesOf(ledger).findLast(({ seq }) => seq < delivery.seq);
   if (change === undefined) return;
-  related.addChange(uuid, change);
-  addWhole(related, state.batches.get(change.about ?? ''));
+  related.entries.set(change, uuid);
+  related.addBatch(state.batches.get(change.about ?? ''));
 }
 
 /** The warnings that a change of credits caused: those that were queued before the next change. */
@@ -185,18 +180,4 @@ function warningsOf({ deliveries }: State, { uuid, ledger }: Account, change: Le
     ({ kind, accountUuid, seq }) =>
       kind === 'credit-notification' && accountUuid === uuid && seq > change.seq && seq < next,
   );
-}
-
-function addWhole(related: Related, batch: Batch | undefined, most?: number): void {
-  if (batch === undefined) return;
-  related.addBatch(batch);
-  for (const message of batch.messages.slice(0, most ?? MOST_MESSAGES)) related.addMessage(message);
-}
-
-/** The handset that a payload is about. */
-function phoneOf({ kind, body }: Delivery): string | undefined {
-  if (kind === 'credit-notification') return undefined;
-  const { from, destination } = JSON.parse(body) as { from?: number; destination?: string };
-  const number = kind === 'inbound-message' ? from : destination;
-  return number === undefined ? undefined : bareNumber(String(number));
 }

@@ -1,4 +1,4 @@
-import type { Delivery } from '../../domain/state/state.ts';
+import type { Delivery, State } from '../../domain/state/state.ts';
 import { type AttemptView, type DeliveryView, viewDelivery } from '../../domain/views/delivery-list.ts';
 import type { AttemptExchange, AttemptLog } from '../../runtime/webhooks/attempt-log.ts';
 
@@ -21,20 +21,25 @@ export interface DeliveryDetail extends Omit<DeliveryView, 'attempts'> {
   readonly batchUuid: string | null;
 }
 
-/** Members of the payloads that name objects, in both spellings that occur. */
-interface Named {
-  readonly message_uuid?: unknown;
-  readonly messageUuid?: unknown;
-  readonly messageuuid?: unknown;
-  readonly batch_uuid?: unknown;
-  readonly batchUuid?: unknown;
-  readonly batchuuid?: unknown;
+/** What a payload is about: a message, its batch, and a phone. Payloads spell the members differently. */
+export function subjectOf({ body }: Delivery) {
+  const payload = JSON.parse(body) as Readonly<Record<string, unknown>>;
+  const first = (...names: readonly string[]) => {
+    const value = names.map((name) => payload[name]).find((member) => member !== undefined);
+    return typeof value === 'string' || typeof value === 'number' ? String(value) : null;
+  };
+  return {
+    messageUuid: first('message_uuid', 'messageUuid', 'messageuuid'),
+    batchUuid: first('batch_uuid', 'batchUuid', 'batchuuid'),
+    /** The destination of a receipt, or who wrote a reply. */
+    phone: first('destination', 'from'),
+  };
 }
 
 /** A delivery with its body and the responses to its attempts. */
 export function describeDelivery(delivery: Delivery, log: AttemptLog): DeliveryDetail {
   const { attempts, ...rest } = viewDelivery(delivery);
-  const { message_uuid, messageUuid, messageuuid, batch_uuid, batchUuid, batchuuid } = rest.payload as Named;
+  const { messageUuid, batchUuid } = subjectOf(delivery);
   return {
     ...rest,
     body: delivery.body,
@@ -42,11 +47,13 @@ export function describeDelivery(delivery: Delivery, log: AttemptLog): DeliveryD
       const { tookMs = null, response = null } = log.exchangeOf(delivery.id, index) ?? {};
       return { ...attempt, tookMs, response };
     }),
-    messageUuid: textOf(message_uuid ?? messageUuid ?? messageuuid),
-    batchUuid: textOf(batch_uuid ?? batchUuid ?? batchuuid),
+    messageUuid,
+    batchUuid,
   };
 }
 
-function textOf(value: unknown): string | null {
-  return typeof value === 'string' ? value : null;
+/** The deliveries whose payload contains a text, such as the UUID of a message, oldest first. */
+export function deliveriesAbout({ deliveries }: State, text: string): Delivery[] {
+  // In a payload, a UUID has only one meaning, so the text need not be parsed.
+  return [...deliveries.values()].filter(({ body }) => body.includes(text));
 }

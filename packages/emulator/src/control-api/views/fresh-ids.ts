@@ -1,3 +1,5 @@
+import { parseIfJson } from '../../http/json.ts';
+
 /** Whether a repeated call uses new identifiers, or those of the call itself. */
 export const IDENTIFIERS = ['new', 'same'] as const;
 
@@ -11,8 +13,8 @@ interface SendBody {
  * identifier only once, and the client adds one to each message. Other bodies stay unchanged.
  */
 export function withFreshIds(body: string): string {
-  const parsed = parse(body);
-  if (parsed === undefined) return body;
+  const parsed = parseIfJson(body);
+  if (!isObject(parsed)) return body;
   const { messages, defaults } = parsed as SendBody;
   const fresh = Array.isArray(messages)
     ? {
@@ -35,13 +37,4 @@ function withoutId(value: unknown): unknown {
 
 function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
-}
-
-function parse(text: string): object | undefined {
-  try {
-    const value = JSON.parse(text) as unknown;
-    return isObject(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
 }

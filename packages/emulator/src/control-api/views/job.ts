@@ -1,6 +1,7 @@
 import { formatTimestamp } from '@messaging-service/contract';
 import type { Job } from '../../domain/state/jobs.ts';
 import { mustGet, type State } from '../../domain/state/state.ts';
+import { subjectOf } from './delivery.ts';
 
 /** The messages of a job. */
 interface JobMessages {
@@ -60,21 +61,16 @@ export function viewJob(state: State, due: number, job: Job): JobView {
       return { id, dueAt, kind, delivered, messages: messageUuids.length, to, text };
     }
     case 'attempt-webhook': {
-      const { id: deliveryId, url, attempts, body } = mustGet(state.deliveries, job.deliveryId);
-      return { id, dueAt, kind: job.kind, deliveryId, url, attempt: attempts.length + 1, to: phoneIn(body) };
+      const delivery = mustGet(state.deliveries, job.deliveryId);
+      const { id: deliveryId, url, attempts } = delivery;
+      const { phone: to } = subjectOf(delivery);
+      return { id, dueAt, kind: job.kind, deliveryId, url, attempt: attempts.length + 1, to };
     }
     case 'run-schedule': {
       const { uuid: accountUuid, name } = mustGet(state.accounts, job.accountUuid);
       return { id, dueAt, kind: job.kind, accountUuid, name };
     }
   }
-}
-
-/** The phone that a payload is about: the destination of a receipt, or who wrote a reply. */
-function phoneIn(body: string): string | null {
-  const { destination, from } = JSON.parse(body) as Readonly<Record<string, unknown>>;
-  const number = destination ?? from;
-  return typeof number === 'string' || typeof number === 'number' ? String(number) : null;
 }
 
 /** A job in words. */

@@ -1,3 +1,4 @@
+import { parseIfJson } from '../../http/json.ts';
 import type { describeRequest } from './request.ts';
 
 /** The address that a request is sent to, and the key. */
@@ -95,7 +96,7 @@ interface SendBody {
 }
 
 function firstMessageOf(requestBody: string) {
-  const body = (parse(requestBody) ?? {}) as SendBody;
+  const body = (parseIfJson(requestBody) ?? {}) as SendBody;
   const [message] = Array.isArray(body.messages) ? (body.messages as NonNullable<SendBody['messages']>) : [];
   const [destination] = Array.isArray(body.destinations) ? (body.destinations as readonly unknown[]) : [];
   if (message) return { to: message.to, body: message.body, sender: message.from?.value };
@@ -107,7 +108,7 @@ function firstMessageOf(requestBody: string) {
 function sdkCallOf({ method, url, requestBody }: CodeSource): string | undefined {
   const [path = '', query = ''] = url.split('?');
   const [, resource, id] = path.split('/');
-  const body = literal(parse(requestBody));
+  const body = literal(parseIfJson(requestBody));
   const parameters = new URLSearchParams(query);
   const isDryRun = ['isDryrun', 'dryRun'].some((name) => parameters.get(name) === 'true');
   const options = isDryRun ? ', { dryRun: true }' : '';
@@ -139,14 +140,6 @@ function sdkCallOf({ method, url, requestBody }: CodeSource): string | undefined
 
 function keyNameOf(call: string): 'accountKey' | 'organizationKey' {
   return call.startsWith('accounts.') ? 'organizationKey' : 'accountKey';
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
 }
 
 /** A value as an expression of JavaScript: JSON with single quotes, and names without quotes where that is possible. */

@@ -1,14 +1,12 @@
 import type { State } from '../../domain/state/state.ts';
 import { spelledNumber } from '../../domain/views/spelled-number.ts';
 import { keyOf } from '../../http/decode.ts';
+import { parseIfJson } from '../../http/json.ts';
 import { operationRouter } from '../../public-api/operations.ts';
 import type { LoggedRequest } from '../../public-api/request-log.ts';
 
 /** Characters of a body that are parsed for a list: more would delay other calls. */
 const MOST_PARSED = 256 * 1024;
-
-/** Characters of a body that is parsed although it does not contain a number in digits: it may be spelled otherwise. */
-const MOST_SPELLED = 2_000;
 
 /** Identifiers that are returned of the objects of one request. */
 const MOST_NAMED = 50;
@@ -84,8 +82,7 @@ export function destinationsOf(body: string): readonly string[] {
 
 /** Whether a body names a number as a destination. A body that is too long to be parsed only has to contain it. */
 export function isSentTo(body: string, number: string): boolean {
-  if (body.length > MOST_SPELLED && !body.includes(number)) return false;
-  return body.length > MOST_PARSED || destinationsOf(body).includes(number);
+  return body.length > MOST_PARSED ? body.includes(number) : destinationsOf(body).includes(number);
 }
 
 function summarize(body: Body | undefined): string | null {
@@ -118,11 +115,6 @@ function isText(value: unknown): value is string {
 }
 
 function parse(text: string): Body | undefined {
-  if (text.length > MOST_PARSED) return undefined;
-  try {
-    const value = JSON.parse(text) as unknown;
-    return typeof value === 'object' && value !== null ? value : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = text.length > MOST_PARSED ? undefined : parseIfJson(text);
+  return typeof value === 'object' && value !== null ? value : undefined;
 }

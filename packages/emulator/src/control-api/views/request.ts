@@ -42,10 +42,11 @@ function show(entry: LoggedRequest): ShownTexts {
   return shown;
 }
 
+/** Redacted before it is cut: half of a secret would not be recognized. */
 function showBody(body: string): string {
-  const omitted = body.length - MOST_SHOWN;
-  if (omitted <= 0) return redactBody(body);
-  return `${redactBody(body.slice(0, MOST_SHOWN))}… (${omitted} more characters)`;
+  const redacted = redactBody(body);
+  const omitted = redacted.length - MOST_SHOWN;
+  return omitted <= 0 ? redacted : `${redacted.slice(0, MOST_SHOWN)}… (${omitted} more characters)`;
 }
 
 /** A call as a list shows it. */
