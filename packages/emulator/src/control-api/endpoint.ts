@@ -91,20 +91,34 @@ export class StatusResponse {
 /** A query or a body without members, and a response without content. */
 export const nothing = z.strictObject({});
 
-type Defaults = 'id' | 'headers' | 'query' | 'body' | 'answer' | 'status' | 'statuses' | 'refusals' | 'run';
+type Optional = 'id' | 'headers' | 'answer' | 'status' | 'statuses' | 'refusals';
 
 /** A row as it is written: what most rows have is left out. */
 interface Written<Query, Body>
-  extends Omit<Endpoint, Defaults>,
-    Partial<Pick<Endpoint, Exclude<Defaults, 'run'>>> {
+  extends Pick<Endpoint, 'tag' | 'description'>,
+    Partial<Pick<Endpoint, Optional>> {
   readonly query?: z.ZodMiniType<Query>;
   readonly body?: z.ZodMiniType<Body> | 'free';
   readonly run: (call: ControlCall<Query, Body>) => unknown;
 }
 
-/** Connects the types of a row's schemas with its function; the table itself does not keep them. */
-export function endpoint<Query, Body>({ run, ...row }: Written<Query, Body>): Endpoint {
+/**
+ * Creates a row. It connects the types of its schemas with its function; the table itself does not keep them.
+ *
+ * @param name - The name of the operation.
+ * @param call - Method and path, such as `GET /messages/{id}`.
+ * @param row - The rest. A row with an `{id}` refuses unknown ones with `not_found` by default.
+ */
+export function endpoint<Query, Body>(
+  name: string,
+  call: string,
+  { run, ...row }: Written<Query, Body>,
+): Endpoint {
+  const [method = '', path = ''] = call.split(' ');
   return {
+    name,
+    method,
+    path,
     id: undefined,
     headers: {},
     query: nothing,
@@ -112,7 +126,7 @@ export function endpoint<Query, Body>({ run, ...row }: Written<Query, Body>): En
     answer: nothing,
     status: 200,
     statuses: [],
-    refusals: [],
+    refusals: row.id === undefined ? [] : ['not_found'],
     ...row,
     run: run as Endpoint['run'],
   };

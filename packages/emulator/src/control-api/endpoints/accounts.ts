@@ -123,11 +123,8 @@ const id = ['A UUID.', EXAMPLES.account] as const;
 
 /** Organizations, accounts, their credits and their sender IDs. */
 export const ACCOUNT_ENDPOINTS: readonly Endpoint[] = [
-  endpoint({
-    name: 'createOrganization',
+  endpoint('createOrganization', 'POST /organizations', {
     tag: 'accounts',
-    method: 'POST',
-    path: '/organizations',
     description: 'Creates an organization.',
     body: organizationSchema,
     answer: organizationAnswer,
@@ -137,11 +134,8 @@ export const ACCOUNT_ENDPOINTS: readonly Endpoint[] = [
       return { identifier: created.uuid, apiKey: created.apiKey };
     },
   }),
-  endpoint({
-    name: 'registerSender',
+  endpoint('registerSender', 'POST /accounts/{id}/senders', {
     tag: 'accounts',
-    method: 'POST',
-    path: '/accounts/{id}/senders',
     id,
     description: 'Adds a custom sender ID to an account. The status is 200 if the account already owns it.',
     body: z.strictObject({ sender: doc(senderIdSchema, ...sender) }),
@@ -157,11 +151,8 @@ export const ACCOUNT_ENDPOINTS: readonly Endpoint[] = [
         return new StatusResponse(owned ? 200 : 201, { sender: added });
       }),
   }),
-  endpoint({
-    name: 'setSharedSenders',
+  endpoint('setSharedSenders', 'PUT /shared-senders', {
     tag: 'accounts',
-    method: 'PUT',
-    path: '/shared-senders',
     description: 'Replaces the pool of shared sender IDs. Locks stay.',
     body: z.strictObject({
       senders: doc(
@@ -177,11 +168,8 @@ export const ACCOUNT_ENDPOINTS: readonly Endpoint[] = [
       return { senders: service.core.state.sharedSenders };
     },
   }),
-  endpoint({
-    name: 'createNotification',
+  endpoint('createNotification', 'POST /accounts/{id}/notifications', {
     tag: 'accounts',
-    method: 'POST',
-    path: '/accounts/{id}/notifications',
     id,
     description: 'Creates a credit notification.',
     body: notificationSchema,
@@ -189,18 +177,14 @@ export const ACCOUNT_ENDPOINTS: readonly Endpoint[] = [
       notification_uuid: uuid('UUID of the credit notification.', '0c3b1f5e-6f0a-4d8e-9d43-5b8f7a1c2e60'),
     }),
     status: 201,
-    refusals: ['not_found'],
     run: ({ service, id: given, body }) => ({
       notification_uuid: service.execute((tx) =>
         createNotification(tx, requireActiveAccount(tx.state, given), body),
       ),
     }),
   }),
-  endpoint({
-    name: 'listAccounts',
+  endpoint('listAccounts', 'GET /accounts', {
     tag: 'inspector',
-    method: 'GET',
-    path: '/accounts',
     description: 'Lists organizations and accounts with their keys.',
     answer: accountsAnswer,
     run: ({ service }) => {
@@ -215,40 +199,29 @@ export const ACCOUNT_ENDPOINTS: readonly Endpoint[] = [
       } satisfies AccountsResponse;
     },
   }),
-  endpoint({
-    name: 'createAccount',
+  endpoint('createAccount', 'POST /organizations/{id}/accounts', {
     tag: 'inspector',
-    method: 'POST',
-    path: '/organizations/{id}/accounts',
     id: ['A UUID.', EXAMPLES.organization],
     description: 'Creates an account without a key.',
     body: createAccountRequestSchema,
     answer: createAccountResponseSchema,
     status: 201,
-    refusals: ['not_found'],
     run: ({ service, id: given, body }) =>
       service.execute((tx) => {
         return createAccount(tx, found(tx.state.organizations, given, 'organization'), body);
       }),
   }),
-  endpoint({
-    name: 'editAccount',
+  endpoint('editAccount', 'PATCH /accounts/{id}', {
     tag: 'inspector',
-    method: 'PATCH',
-    path: '/accounts/{id}',
     id,
     description: 'Edits an account without a key.',
     body: editAccountRequestSchema,
     answer: editAccountResponseSchema,
-    refusals: ['not_found'],
     run: ({ service, id: given, body }) =>
       service.execute((tx) => editAccount(tx, ownerOf(tx.state, given), given, body)),
   }),
-  endpoint({
-    name: 'topUpAccount',
+  endpoint('topUpAccount', 'POST /accounts/{id}/topup', {
     tag: 'inspector',
-    method: 'POST',
-    path: '/accounts/{id}/topup',
     id,
     description: 'Tops up an account without a key.',
     body: accountTopUpRequestSchema,
@@ -259,30 +232,22 @@ export const ACCOUNT_ENDPOINTS: readonly Endpoint[] = [
       return {};
     },
   }),
-  endpoint({
-    name: 'getLedger',
+  endpoint('getLedger', 'GET /accounts/{id}/ledger', {
     tag: 'inspector',
-    method: 'GET',
-    path: '/accounts/{id}/ledger',
     id,
     description:
       'Returns the credits of an account over time: all of them or, with the `cursor` of an earlier response, only what came after it.',
     query: ledgerQuery,
     answer: ledgerAnswer,
-    refusals: ['not_found'],
     run: ({ service: { core }, id: given, query }) =>
       readLedger(core, requireAccount(core.state, given), query.cursor),
   }),
-  endpoint({
-    name: 'listEntries',
+  endpoint('listEntries', 'GET /accounts/{id}/entries', {
     tag: 'inspector',
-    method: 'GET',
-    path: '/accounts/{id}/entries',
     id,
     description: 'Lists the changes of the credits of an account, each with its batch.',
     query: windowQuery,
     answer: entriesAnswer,
-    refusals: ['not_found'],
     run: ({ service, id: given, query }) => {
       const { state, driver } = service.core;
       const account = requireAccount(state, given);
@@ -291,16 +256,12 @@ export const ACCOUNT_ENDPOINTS: readonly Endpoint[] = [
       return { entries: rows, ...rest };
     },
   }),
-  endpoint({
-    name: 'listLocks',
+  endpoint('listLocks', 'GET /accounts/{id}/locks', {
     tag: 'inspector',
-    method: 'GET',
-    path: '/accounts/{id}/locks',
     id,
     description: 'Lists the shared sender IDs that are locked to an account.',
     query: windowQuery,
     answer: locksAnswer,
-    refusals: ['not_found'],
     run: ({ service, id: given, query }) => {
       const { state } = service.core;
       const account = requireAccount(state, given);

@@ -28,24 +28,17 @@ const id = ['A UUID.', EXAMPLES.batch] as const;
 
 /** Batches as a whole. */
 export const BATCH_ENDPOINTS: readonly Endpoint[] = [
-  endpoint({
-    name: 'getBatch',
+  endpoint('getBatch', 'GET /batches/{id}', {
     tag: 'inspector',
-    method: 'GET',
-    path: '/batches/{id}',
     id,
     description:
       'Returns the values that the messages of a batch share, and how many of them were delivered.',
     answer: batchAnswer,
-    refusals: ['not_found'],
     run: ({ service, id: uuid }) =>
       viewBatch(found(service.core.state.batches, uuid, 'batch'), service.requests),
   }),
-  endpoint({
-    name: 'cancelBatch',
+  endpoint('cancelBatch', 'DELETE /batches/{id}', {
     tag: 'inspector',
-    method: 'DELETE',
-    path: '/batches/{id}',
     id,
     description: 'Cancels a pending batch without a key.',
     answer: z.strictObject({

@@ -31,11 +31,8 @@ const codesAnswer = z.strictObject({
 
 /** The simulated network and its receipt codes. */
 export const CARRIER_ENDPOINTS: readonly Endpoint[] = [
-  endpoint({
-    name: 'setCarrier',
+  endpoint('setCarrier', 'PUT /carrier', {
     tag: 'messages',
-    method: 'PUT',
-    path: '/carrier',
     description:
       'Sets the default for numbers without a rule. With `rules`, also replaces the rules, which override the test numbers.',
     body: carrierSettingsSchema,
@@ -45,20 +42,14 @@ export const CARRIER_ENDPOINTS: readonly Endpoint[] = [
       return body;
     },
   }),
-  endpoint({
-    name: 'getCarrier',
+  endpoint('getCarrier', 'GET /carrier', {
     tag: 'inspector',
-    method: 'GET',
-    path: '/carrier',
     description: 'Returns the settings of the carrier.',
     answer: carrierAnswer,
     run: ({ service }) => viewCarrier(service),
   }),
-  endpoint({
-    name: 'listReceiptCodes',
+  endpoint('listReceiptCodes', 'GET /receipt-codes', {
     tag: 'inspector',
-    method: 'GET',
-    path: '/receipt-codes',
     description: 'Lists receipt codes and their meanings.',
     answer: codesAnswer,
     run: () => ({ codes: CATALOGUE }),

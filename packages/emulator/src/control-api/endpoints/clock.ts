@@ -125,20 +125,14 @@ const movesAnswer = z.strictObject({
 
 /** The time of the service. */
 export const CLOCK_ENDPOINTS: readonly Endpoint[] = [
-  endpoint({
-    name: 'getClock',
+  endpoint('getClock', 'GET /clock', {
     tag: 'clock',
-    method: 'GET',
-    path: '/clock',
     description: 'Returns the current time of the emulator. Responds during an advance as well.',
     answer: clockAnswer,
     run: ({ service }) => viewClock(service),
   }),
-  endpoint({
-    name: 'advanceClock',
+  endpoint('advanceClock', 'POST /clock/advance', {
     tag: 'clock',
-    method: 'POST',
-    path: '/clock/advance',
     description:
       'Moves time forward, by a duration or to an instant. Responds when everything that becomes due has run and its webhook attempts have ended. With `undoable`, the state from before is kept, so that the move can be undone. If it is stopped or reaches a limit, the response is 409 with what it visited and what took the time, and the clock stays at the instant that was reached.',
     body: advanceSchema,
@@ -158,20 +152,14 @@ export const CLOCK_ENDPOINTS: readonly Endpoint[] = [
       return { ...advanced(rest), move: id };
     },
   }),
-  endpoint({
-    name: 'getAdvance',
+  endpoint('getAdvance', 'GET /clock/advance', {
     tag: 'clock',
-    method: 'GET',
-    path: '/clock/advance',
     description: 'Describes the advance that is running: its present instant, and what it waits for.',
     answer: runningAnswer,
     run: ({ service }) => viewAdvance(service),
   }),
-  endpoint({
-    name: 'stopAdvance',
+  endpoint('stopAdvance', 'DELETE /clock/advance', {
     tag: 'clock',
-    method: 'DELETE',
-    path: '/clock/advance',
     description:
       'Ends the advance that is running at its present instant, and responds when it has ended. The call that made it gets 409.',
     answer: clockAnswer,
@@ -180,40 +168,28 @@ export const CLOCK_ENDPOINTS: readonly Endpoint[] = [
       return viewClock(service);
     },
   }),
-  endpoint({
-    name: 'advanceToNextJob',
+  endpoint('advanceToNextJob', 'POST /clock/next', {
     tag: 'clock',
-    method: 'POST',
-    path: '/clock/next',
     description: 'Moves time forward to the next due job.',
     body: nothing,
     answer: movedAnswer,
     run: async ({ service }) => moved(await service.timeline.next()),
   }),
-  endpoint({
-    name: 'settle',
+  endpoint('settle', 'POST /settle', {
     tag: 'clock',
-    method: 'POST',
-    path: '/settle',
     description: 'Runs what is due now and waits until no webhook attempt is running.',
     answer: movedAnswer,
     run: async ({ service }) => moved(await service.timeline.settle()),
   }),
-  endpoint({
-    name: 'listMoves',
+  endpoint('listMoves', 'GET /clock/moves', {
     tag: 'inspector',
-    method: 'GET',
-    path: '/clock/moves',
     description:
       'Lists the moves of the clock that can be undone, the latest first. At most ten are kept, with at most 64 MiB of snapshots.',
     answer: movesAnswer,
     run: ({ service }) => ({ moves: service.moves.list().map(viewMove) }),
   }),
-  endpoint({
-    name: 'undoMove',
+  endpoint('undoMove', 'POST /clock/moves/{id}/undo', {
     tag: 'inspector',
-    method: 'POST',
-    path: '/clock/moves/{id}/undo',
     id: ['The `id` of a move.', 'move-1'],
     description:
       'Restores the state from before a move. Moves after it are undone as well. A clock that follows the machine continues with the time that has passed since.',

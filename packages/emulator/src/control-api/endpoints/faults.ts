@@ -8,11 +8,8 @@ const faultId = text('Identifier of the fault, for `DELETE /faults/{id}`.', 'fau
 
 /** Simulated failures. */
 export const FAULT_ENDPOINTS: readonly Endpoint[] = [
-  endpoint({
-    name: 'addFault',
+  endpoint('addFault', 'POST /faults', {
     tag: 'faults',
-    method: 'POST',
-    path: '/faults',
     description:
       'Makes the next matching calls of the public API fail, or changes the payload of the next webhooks of a kind.',
     body: faultSchema,
@@ -21,11 +18,8 @@ export const FAULT_ENDPOINTS: readonly Endpoint[] = [
     refusals: ['conflict'],
     run: ({ service, body }) => ({ id: service.publicApi.faults.add(body as FaultOptions).id }),
   }),
-  endpoint({
-    name: 'listFaults',
+  endpoint('listFaults', 'GET /faults', {
     tag: 'faults',
-    method: 'GET',
-    path: '/faults',
     description: 'Lists the faults with their hits, including those that are used up.',
     answer: z.strictObject({
       faults: doc(
@@ -42,24 +36,19 @@ export const FAULT_ENDPOINTS: readonly Endpoint[] = [
     }),
     run: ({ service }) => ({ faults: service.publicApi.faults.list() }),
   }),
-  endpoint({
-    name: 'clearFaults',
+  endpoint('clearFaults', 'DELETE /faults', {
     tag: 'faults',
-    method: 'DELETE',
-    path: '/faults',
     description: 'Removes all faults.',
     run: ({ service }) => {
       service.publicApi.faults.clear();
       return {};
     },
   }),
-  endpoint({
-    name: 'removeFault',
+  endpoint('removeFault', 'DELETE /faults/{id}', {
     tag: 'faults',
-    method: 'DELETE',
-    path: '/faults/{id}',
     id: ['The `id` of a fault.', 'fault-1'],
     description: 'Removes one fault.',
+    refusals: [],
     run: ({ service, id }) => {
       service.publicApi.faults.clear(id);
       return {};

@@ -105,11 +105,8 @@ const followersAnswer = z.strictObject({
 
 /** How an application follows the clock of a service, in any language. */
 export const FOLLOWER_ENDPOINTS: readonly Endpoint[] = [
-  endpoint({
-    name: 'listFollowers',
+  endpoint('listFollowers', 'GET /followers', {
     tag: 'clock',
-    method: 'GET',
-    path: '/followers',
     description: 'Lists the applications that follow the clock.',
     answer: followersAnswer,
     run: ({ service }) => ({
@@ -119,11 +116,8 @@ export const FOLLOWER_ENDPOINTS: readonly Endpoint[] = [
         .map(viewFollower),
     }),
   }),
-  endpoint({
-    name: 'joinAsFollower',
+  endpoint('joinAsFollower', 'POST /followers', {
     tag: 'clock',
-    method: 'POST',
-    path: '/followers',
     description:
       'Announces an application that follows the clock. Moves of time wait for it as soon as it has opened its stream of events. With `ahead`, it can visit instants without an event for each.',
     body: followerSchema,
@@ -138,42 +132,30 @@ export const FOLLOWER_ENDPOINTS: readonly Endpoint[] = [
       return { id: joined.id, now: formatTimestamp(core.driver.now()), mode: core.driver.mode };
     },
   }),
-  endpoint({
-    name: 'leaveAsFollower',
+  endpoint('leaveAsFollower', 'DELETE /followers/{id}', {
     tag: 'clock',
-    method: 'DELETE',
-    path: '/followers/{id}',
     id,
     description: 'Removes an application that follows the clock.',
-    refusals: ['not_found'],
     run: ({ service: { followers }, id: follower }) => {
       followers.get(follower);
       followers.leave(follower);
       return {};
     },
   }),
-  endpoint({
-    name: 'followClock',
+  endpoint('followClock', 'GET /followers/{id}/events', {
     tag: 'clock',
-    method: 'GET',
-    path: '/followers/{id}/events',
     id,
     description:
       'Streams an event `clock` for each instant that the application must reach, with the members `tick`, `now`, `mode`, `until` and `jump`. The application first sets its clock to `now`. With `jump`, time was replaced, and timers keep the time that was left. Without it, the timers that are due run. Then the application reports the `tick`: immediately when `until` is `set`, and when it has finished the work that its timers started when `until` is `quiet`. An event with `upTo` allows an application that joined with `ahead` to visit the instants of its own timers up to that one before it reports. An event whose `until` is `halt` ends that: the application reports its time immediately, does not change its clock, and stays at the instant. The end of the stream removes the application.',
     answer: 'events',
-    refusals: ['not_found'],
     run: ({ service, id: follower, signal }) => timeStream(service, follower, signal),
   }),
-  endpoint({
-    name: 'reportInstantReached',
+  endpoint('reportInstantReached', 'POST /followers/{id}/reached', {
     tag: 'clock',
-    method: 'POST',
-    path: '/followers/{id}/reached',
     id,
     description:
       'Reports that the application has reached the instant of an event, and when its next timer is due. With `tick` 0, it reports at any time that a timer was set, or that it is still busy: the emulator waits at most 10 seconds for a report. `requests` is the number of requests and queries it has made since its last report. If there were any, the other applications are asked again. A request can contain any number of reports, each in a line of its own. It can stay open, because each report takes effect when its line arrives; an empty line keeps the connection alive. 404 means that the emulator has removed the application, which must join again.',
     body: reachedSchema,
-    refusals: ['not_found'],
     run: ({ service, id: follower, body: { nextTimerAt = null, now: reached, requests = 0, ...report } }) => {
       service.followers.reached(follower, {
         ...report,

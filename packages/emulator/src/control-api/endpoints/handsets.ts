@@ -49,11 +49,8 @@ const conversationAnswer = z.strictObject({
 
 /** Handsets and their conversations. */
 export const HANDSET_ENDPOINTS: readonly Endpoint[] = [
-  endpoint({
-    name: 'listHandsets',
+  endpoint('listHandsets', 'GET /handsets', {
     tag: 'inspector',
-    method: 'GET',
-    path: '/handsets',
     description: 'Lists handsets, those with the latest activity first.',
     query: handsetsQuery,
     answer: handsetsAnswer,
@@ -63,15 +60,13 @@ export const HANDSET_ENDPOINTS: readonly Endpoint[] = [
       return { handsets: rows, ...rest };
     },
   }),
-  endpoint({
-    name: 'getConversation',
+  endpoint('getConversation', 'GET /handsets/{id}', {
     tag: 'inspector',
-    method: 'GET',
-    path: '/handsets/{id}',
     id: ['A number without the plus.', EXAMPLES.handset],
     description: 'Returns the messages of one handset.',
     query: conversationQuery,
     answer: conversationAnswer,
+    refusals: [],
     run: ({ service, id, query }) =>
       readConversation(service.core.state, id, { limit: bounds(query).limit, offset: query.offset }),
   }),

@@ -188,11 +188,8 @@ const id = ['A UUID.', EXAMPLES.message] as const;
 
 /** Messages to and from handsets. */
 export const MESSAGE_ENDPOINTS: readonly Endpoint[] = [
-  endpoint({
-    name: 'listMessages',
+  endpoint('listMessages', 'GET /messages', {
     tag: 'messages',
-    method: 'GET',
-    path: '/messages',
     description: 'Lists messages, oldest first, in pages.',
     query: messagesQuery,
     answer: z.strictObject({
@@ -207,11 +204,8 @@ export const MESSAGE_ENDPOINTS: readonly Endpoint[] = [
       return { messages: rows, next: null, ...rest };
     },
   }),
-  endpoint({
-    name: 'waitForMessage',
+  endpoint('waitForMessage', 'GET /messages/wait', {
     tag: 'messages',
-    method: 'GET',
-    path: '/messages/wait',
     description: 'Returns the latest message that matches, or the next one as soon as it is queued.',
     query: waitQuery,
     answer: awaitedAnswer,
@@ -223,11 +217,8 @@ export const MESSAGE_ENDPOINTS: readonly Endpoint[] = [
       return waitForMessage(core, { ...query, since: position, match, warn, signal }).catch(rejectLate);
     },
   }),
-  endpoint({
-    name: 'deliverMessage',
+  endpoint('deliverMessage', 'POST /messages/{id}/deliver', {
     tag: 'messages',
-    method: 'POST',
-    path: '/messages/{id}/deliver',
     id,
     description: 'Marks a queued or sent message delivered.',
     body: receiptSchema('Receipt code. Default: `00`.', ['00', 'Successful']),
@@ -236,11 +227,8 @@ export const MESSAGE_ENDPOINTS: readonly Endpoint[] = [
     run: ({ service, id: uuid, body }) =>
       service.execute((tx) => viewMessage(resolveByHand(tx, uuid, true, body))),
   }),
-  endpoint({
-    name: 'failMessage',
+  endpoint('failMessage', 'POST /messages/{id}/fail', {
     tag: 'messages',
-    method: 'POST',
-    path: '/messages/{id}/fail',
     id,
     description: 'Marks a queued or sent message failed.',
     body: receiptSchema('Receipt code of the failure: any except `00`. Default: `22`.', [
@@ -252,11 +240,8 @@ export const MESSAGE_ENDPOINTS: readonly Endpoint[] = [
     run: ({ service, id: uuid, body }) =>
       service.execute((tx) => viewMessage(resolveByHand(tx, uuid, false, body))),
   }),
-  endpoint({
-    name: 'receiveInbound',
+  endpoint('receiveInbound', 'POST /inbound', {
     tag: 'messages',
-    method: 'POST',
-    path: '/inbound',
     description: 'Sends a message from a handset to a sender ID. Returns the payload of the webhook.',
     body: inboundSchema,
     answer: inboundMessageSchema,
@@ -264,27 +249,19 @@ export const MESSAGE_ENDPOINTS: readonly Endpoint[] = [
     run: ({ service, body }) =>
       service.execute((tx) => receiveInbound(tx, { ...body, channel: body.channel })),
   }),
-  endpoint({
-    name: 'getMessage',
+  endpoint('getMessage', 'GET /messages/{id}', {
     tag: 'inspector',
-    method: 'GET',
-    path: '/messages/{id}',
     id,
     description: 'Returns one message.',
     answer: messageAnswer,
-    refusals: ['not_found'],
     run: ({ service, id: uuid }) => viewMessage(found(service.core.state.messages, uuid, 'message')),
   }),
-  endpoint({
-    name: 'getTimeline',
+  endpoint('getTimeline', 'GET /messages/{id}/timeline', {
     tag: 'inspector',
-    method: 'GET',
-    path: '/messages/{id}/timeline',
     id,
     description:
       'Returns everything that happened to a message, in order of time: its request, credits, hand-over, receipt, webhook attempts and replies.',
     answer: timelineAnswer,
-    refusals: ['not_found'],
     run: ({ service, id: uuid }) => {
       const message = found(service.core.state.messages, uuid, 'message');
       const steps = messageTimeline(service, message);

@@ -129,22 +129,16 @@ const relatedAnswer = z.strictObject({
 
 /** What concerns several kinds of objects. */
 export const OVERVIEW_ENDPOINTS: readonly Endpoint[] = [
-  endpoint({
-    name: 'getOverview',
+  endpoint('getOverview', 'GET /overview', {
     tag: 'inspector',
-    method: 'GET',
-    path: '/overview',
     description:
       'Counts failures: failed messages by code, refused calls by error, webhooks without status 200 by receiver, and accounts that run out of credits.',
     query: overviewQuery,
     answer: overviewAnswer,
     run: ({ service, query: { since } }) => viewOverview(service, since ?? 0),
   }),
-  endpoint({
-    name: 'listJobs',
+  endpoint('listJobs', 'GET /jobs', {
     tag: 'inspector',
-    method: 'GET',
-    path: '/jobs',
     description: 'Lists pending jobs, the next due first.',
     query: z.strictObject({ limit }),
     answer: jobsAnswer,
@@ -154,11 +148,8 @@ export const OVERVIEW_ENDPOINTS: readonly Endpoint[] = [
         .map(({ dueAt, job }) => viewJob(core.state, dueAt, job)),
     }),
   }),
-  endpoint({
-    name: 'listRelated',
+  endpoint('listRelated', 'GET /related', {
     tag: 'inspector',
-    method: 'GET',
-    path: '/related',
     description:
       'Lists the objects that an object is related to: requests, batches, messages, phones, accounts, changes of credits, webhooks and pending jobs.',
     query: relatedQuery,

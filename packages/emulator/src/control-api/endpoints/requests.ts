@@ -110,11 +110,8 @@ const id = ['The `id` of a call in the log.', '7'] as const;
 
 /** The log of calls of the public API. */
 export const REQUEST_ENDPOINTS: readonly Endpoint[] = [
-  endpoint({
-    name: 'listRequests',
+  endpoint('listRequests', 'GET /requests', {
     tag: 'inspector',
-    method: 'GET',
-    path: '/requests',
     description: 'Lists the latest calls of the public API.',
     query: requestsQuery,
     answer: requestsAnswer,
@@ -123,28 +120,20 @@ export const REQUEST_ENDPOINTS: readonly Endpoint[] = [
       return { requests: rows, ...rest, logLimit: requests.limit };
     },
   }),
-  endpoint({
-    name: 'getRequest',
+  endpoint('getRequest', 'GET /requests/{id}', {
     tag: 'inspector',
-    method: 'GET',
-    path: '/requests/{id}',
     id,
     description: 'Returns one call of the public API with its bodies.',
     answer: z.looseObject(summaryShape),
-    refusals: ['not_found'],
     run: ({ service, id: number }) => describeRequest(service.core.state, requireRequest(service, number)),
   }),
-  endpoint({
-    name: 'getRequestCode',
+  endpoint('getRequestCode', 'GET /requests/{id}/code', {
     tag: 'inspector',
-    method: 'GET',
-    path: '/requests/{id}/code',
     id,
     description:
       'Returns a logged call as a curl command, and where possible as a program with the client and as a test. The code contains the key of the call.',
     query: codeQuery,
     answer: codeAnswer,
-    refusals: ['not_found'],
     run: ({ service, id: number, query: { baseUrl, ids } }) => {
       const entry = requireRequest(service, number);
       const apiKey = keyOf(entry.request.url) ?? 'YOUR_API_KEY';
@@ -153,17 +142,13 @@ export const REQUEST_ENDPOINTS: readonly Endpoint[] = [
       return codeOf({ ...source, requestBody }, { baseUrl, apiKey });
     },
   }),
-  endpoint({
-    name: 'replayRequest',
+  endpoint('replayRequest', 'POST /requests/{id}/replay', {
     tag: 'inspector',
-    method: 'POST',
-    path: '/requests/{id}/replay',
     id,
     description:
       'Repeats a logged call of the public API with the same key. A `body` replaces the original one. Messages get new identifiers, because the service accepts each only once; `ids: "same"` keeps them. Returns the new entry of the log.',
     body: replaySchema,
     answer: replayAnswer,
-    refusals: ['not_found'],
     run: ({ service, id: number, body: { body, ids } }) => replay(service, number, body, ids === 'same'),
   }),
 ];

@@ -10,11 +10,8 @@ const id = ['The `id` of a sandbox.', 'sandbox-1'] as const;
 
 /** The sandboxes of a server. These paths do not exist below a sandbox. */
 export const SANDBOX_ENDPOINTS: readonly Endpoint[] = [
-  endpoint({
-    name: 'listSandboxes',
+  endpoint('listSandboxes', 'GET /sandboxes', {
     tag: 'server',
-    method: 'GET',
-    path: '/sandboxes',
     description: 'Lists the sandboxes, oldest first.',
     answer: z.strictObject({
       sandboxes: doc(z.array(sandboxAnswer), 'The sandboxes, in the order in which they were created.'),
@@ -23,11 +20,8 @@ export const SANDBOX_ENDPOINTS: readonly Endpoint[] = [
       sandboxes: sandboxes.list().map((sandbox) => viewSandbox(sandbox, origin)),
     }),
   }),
-  endpoint({
-    name: 'createSandbox',
+  endpoint('createSandbox', 'POST /sandboxes', {
     tag: 'server',
-    method: 'POST',
-    path: '/sandboxes',
     description: 'Creates a service beside the default one, with its own state, clock, seed and keys.',
     body: sandboxSchema,
     answer: sandboxAnswer,
@@ -38,25 +32,17 @@ export const SANDBOX_ENDPOINTS: readonly Endpoint[] = [
       return viewSandbox(sandboxes.create(options, name), origin);
     },
   }),
-  endpoint({
-    name: 'getSandbox',
+  endpoint('getSandbox', 'GET /sandboxes/{id}', {
     tag: 'server',
-    method: 'GET',
-    path: '/sandboxes/{id}',
     id,
     description: 'Returns one sandbox.',
     answer: sandboxAnswer,
-    refusals: ['not_found'],
     run: ({ sandboxes, origin, id: sandbox }) => viewSandbox(sandboxes.get(sandbox), origin),
   }),
-  endpoint({
-    name: 'deleteSandbox',
+  endpoint('deleteSandbox', 'DELETE /sandboxes/{id}', {
     tag: 'server',
-    method: 'DELETE',
-    path: '/sandboxes/{id}',
     id,
     description: 'Deletes a sandbox. Its keys are then unknown.',
-    refusals: ['not_found'],
     run: ({ sandboxes, id: sandbox }) => {
       sandboxes.delete(sandbox);
       return {};

@@ -59,11 +59,8 @@ export const sandboxAnswer = z.strictObject({
 
 /** The server and what exists from its start. */
 export const SERVER_ENDPOINTS: readonly Endpoint[] = [
-  endpoint({
-    name: 'getHealth',
+  endpoint('getHealth', 'GET /health', {
     tag: 'server',
-    method: 'GET',
-    path: '/health',
     description:
       'Returns the status of the server and what identifies this run of it. The status is 503 while changes cannot be kept.',
     answer: healthAnswer,
@@ -73,20 +70,14 @@ export const SERVER_ENDPOINTS: readonly Endpoint[] = [
       return new StatusResponse(health.status === 'ok' ? 200 : 503, health);
     },
   }),
-  endpoint({
-    name: 'getCredentials',
+  endpoint('getCredentials', 'GET /credentials', {
     tag: 'server',
-    method: 'GET',
-    path: '/credentials',
     description: 'Returns the keys and sender IDs that exist from the start.',
     answer: z.strictObject(credentials),
     run: ({ service }) => readyToUse(service),
   }),
-  endpoint({
-    name: 'getDocument',
+  endpoint('getDocument', 'GET /openapi.json', {
     tag: 'server',
-    method: 'GET',
-    path: '/openapi.json',
     description: 'Returns this document: the OpenAPI document of the control API.',
     answer: 'free',
     // It is loaded on demand, because few calls need it.

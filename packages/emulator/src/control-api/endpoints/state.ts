@@ -25,22 +25,16 @@ const eventsQuery = z.strictObject({
 
 /** The whole state, and its history as events. */
 export const STATE_ENDPOINTS: readonly Endpoint[] = [
-  endpoint({
-    name: 'getMark',
+  endpoint('getMark', 'GET /mark', {
     tag: 'state',
-    method: 'GET',
-    path: '/mark',
     description: 'Returns the current position in the history, for `since`.',
     answer: z.strictObject({
       mark: text('Position in the history, for the parameter `since`.', EXAMPLES.mark),
     }),
     run: ({ service }) => ({ mark: service.mark() }),
   }),
-  endpoint({
-    name: 'reset',
+  endpoint('reset', 'POST /reset', {
     tag: 'state',
-    method: 'POST',
-    path: '/reset',
     description:
       'Returns to the initial configuration, with the same keys. Identifiers are new (`fresh`, the default) or start over (`repeat`).',
     body: resetSchema,
@@ -50,20 +44,14 @@ export const STATE_ENDPOINTS: readonly Endpoint[] = [
       return viewHealth(service, server);
     },
   }),
-  endpoint({
-    name: 'getSnapshot',
+  endpoint('getSnapshot', 'GET /snapshot', {
     tag: 'state',
-    method: 'GET',
-    path: '/snapshot',
     description: 'Returns the complete state, as one JSON document.',
     answer: 'free',
     run: ({ service }) => [...snapshotText(service.capture())],
   }),
-  endpoint({
-    name: 'restoreSnapshot',
+  endpoint('restoreSnapshot', 'PUT /snapshot', {
     tag: 'state',
-    method: 'PUT',
-    path: '/snapshot',
     description: 'Continues from a snapshot, which is the body.',
     body: 'free',
     answer: healthAnswer,
@@ -73,11 +61,8 @@ export const STATE_ENDPOINTS: readonly Endpoint[] = [
       return viewHealth(service, server);
     },
   }),
-  endpoint({
-    name: 'streamEvents',
+  endpoint('streamEvents', 'GET /events', {
     tag: 'state',
-    method: 'GET',
-    path: '/events',
     description:
       'Streams server-sent events: `fact` for every fact, with its time; `clock` `{now, mode}` for every movement of the clock. A reader that does not keep up gets `lagged`, and the stream ends.',
     headers: { 'last-event-id': ['Continues after this event.', '41'] },

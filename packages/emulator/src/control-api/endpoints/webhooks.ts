@@ -159,11 +159,8 @@ const id = ['A UUID.', EXAMPLES.webhook] as const;
 
 /** Webhook deliveries and their attempts. */
 export const WEBHOOK_ENDPOINTS: readonly Endpoint[] = [
-  endpoint({
-    name: 'listWebhooks',
+  endpoint('listWebhooks', 'GET /webhooks', {
     tag: 'webhooks',
-    method: 'GET',
-    path: '/webhooks',
     description: 'Lists webhook deliveries with their attempts, oldest first, in pages.',
     query: webhooksQuery,
     answer: deliveriesAnswer,
@@ -175,23 +172,16 @@ export const WEBHOOK_ENDPOINTS: readonly Endpoint[] = [
       return { deliveries: rows, next: null, ...rest };
     },
   }),
-  endpoint({
-    name: 'getWebhook',
+  endpoint('getWebhook', 'GET /webhooks/{id}', {
     tag: 'inspector',
-    method: 'GET',
-    path: '/webhooks/{id}',
     id,
     description: 'Returns one delivery with its body, byte for byte, and the responses to its attempts.',
     answer: wholeDeliveryAnswer,
-    refusals: ['not_found'],
     run: ({ service: { core, attempts: log }, id: given }) =>
       describeDelivery(found(core.state.deliveries, given, 'webhook delivery'), log),
   }),
-  endpoint({
-    name: 'resendWebhook',
+  endpoint('resendWebhook', 'POST /webhooks/{id}/resend', {
     tag: 'inspector',
-    method: 'POST',
-    path: '/webhooks/{id}/resend',
     id,
     description:
       'Makes one more attempt at a delivery now, even if it is pending. With a `url` or a `payload`, a new delivery with these changes is sent instead.',
@@ -204,21 +194,16 @@ export const WEBHOOK_ENDPOINTS: readonly Endpoint[] = [
         EXAMPLES.webhook,
       ),
     }),
-    refusals: ['not_found'],
     run: ({ service, id: given, body }) =>
       service.execute((tx) => viewDelivery(resendByHand(tx, given, body))),
   }),
-  endpoint({
-    name: 'verifyWebhook',
+  endpoint('verifyWebhook', 'POST /webhooks/{id}/verify', {
     tag: 'inspector',
-    method: 'POST',
-    path: '/webhooks/{id}/verify',
     id,
     description:
       'Compares the signature of an attempt, by default the latest one, with the signature that a secret produces.',
     body: verifySchema,
     answer: verifiedAnswer,
-    refusals: ['not_found'],
     run: ({ service, id: given, body: { secret, attempt: number } }) => {
       const delivery = found(service.core.state.deliveries, given, 'webhook delivery');
       const made = delivery.attempts[(number ?? delivery.attempts.length) - 1];
