@@ -54,15 +54,15 @@ const MENTION = /apiKey|mo_webhook_secret|\\u/;
 /** A body without its secrets. It stays as it is when it contains none. */
 export function redactBody(body: string): string {
   if (!MENTION.test(body)) return body;
-  let isChanged = false;
+  const secrets: unknown[] = [];
   const hide = (name: string, value: unknown) => {
     if (!SECRET_NAMES.has(name)) return value;
-    isChanged = true;
+    secrets.push(value);
     return mask(typeof value === 'string' ? value : '');
   };
   try {
     const shown = JSON.stringify(JSON.parse(body, hide));
-    return isChanged ? shown : body;
+    return secrets.length > 0 ? shown : body;
   } catch {
     return HIDDEN;
   }
