@@ -1,49 +1,73 @@
 /**
  * `npm run generate` writes the files that are generated and committed; `npm run generate -- openapi sbom` only those named.
- * Options go to the last program: `npm run generate -- manifests --repository https://github.com/owner/name`.
+ * With `--check` it writes nothing, and fails if a file is out of date.
+ *
+ * `npm run generate -- manifests --repository https://github.com/owner/name` sets the address of the repository.
+ * `npm run generate -- release` raises the versions. `npm run generate -- screenshots` takes pictures of the inspector.
  */
 import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { conclude } from './report.ts';
 import { root } from './source-paths.ts';
 
-const source = (file: string) => ['node', '--import', './tools/source-resolution.ts', `tools/${file}.ts`];
+/** The texts of generated files, by their paths in the repository. They are the same at each run. */
+type Files = ReadonlyMap<string, string>;
 
-const manifests = ['node', 'tools/packages/check-manifests.ts', '--write'];
-const sbom = ['node', 'tools/sbom/write.ts'];
-
-/** The programs that always work. */
-const generated: Readonly<Record<string, readonly string[][]>> = {
-  // docs/openapi.yaml and docs/control-api.yaml.
-  openapi: [source('openapi/write')],
-  // packages/emulator/config.schema.json.
-  'config-schema': [source('config-schema/write')],
-  // The fields that all packages share.
-  manifests: [manifests],
-  // sbom.cdx.json and THIRD-PARTY.md of each package.
-  sbom: [sbom],
-};
-
-/** Those that must be named. */
-const onRequest: Readonly<Record<string, readonly string[][]>> = {
-  // packages/*/api/*.api.md, from the result of `npm run build`.
-  api: [['node', 'tools/packages/api-reports.ts']],
-  // Pictures of the inspector, which need `npm run build` and Chromium; with `--docs`, those of the documents.
-  screenshots: [source('screenshots/run')],
-  // The versions and changelogs of a release.
-  release: [['changeset', 'version'], manifests, ['npm', 'install', '--package-lock-only'], sbom],
-};
-
-const all = { ...generated, ...onRequest };
-const given = process.argv.slice(2);
-const firstOption = given.findIndex((argument) => argument.startsWith('--'));
-const named = firstOption < 0 ? given : given.slice(0, firstOption);
-
-const commands = (named.length > 0 ? named : Object.keys(generated)).flatMap((name) => {
-  const found = all[name];
-  if (found === undefined) throw new Error(`Unknown name "${name}"; use ${Object.keys(all).join(', ')}.`);
-  return found;
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { check: { type: 'boolean', default: false }, repository: { type: 'string' } },
 });
-for (const [index, [program = '', ...args]] of commands.entries()) {
-  const options = index === commands.length - 1 ? given.slice(named.length) : [];
-  const { status } = spawnSync(program, [...args, ...options], { cwd: root, stdio: 'inherit' });
-  if (status !== 0) process.exit(status ?? 1);
+
+/** The generators that only need the sources. */
+const fromSources: Readonly<Record<string, () => Promise<Files>>> = {
+  openapi: async () => (await import('./openapi/documents.ts')).openApiFiles(),
+  'config-schema': async () => (await import('./config-schema/schema.ts')).configSchemaFiles(),
+  manifests: async () => (await import('./packages/manifests.ts')).manifestFiles(values.repository),
+  sbom: async () => (await import('./sbom/bill.ts')).sbomFiles(),
+};
+
+/** Those that need `npm run build`, so they must be named. */
+const fromBuild: Readonly<Record<string, () => Promise<Files>>> = {
+  api: async () => (await import('./packages/api-reports.ts')).apiReports(),
+};
+
+/** Commands, which must be named alone. */
+const commands: Readonly<Record<string, readonly string[]>> = {
+  release: [
+    'npx changeset version',
+    'npm run generate -- manifests',
+    'npm install --package-lock-only',
+    'npm run generate -- sbom',
+  ],
+  screenshots: ['node --import ./tools/source-resolution.ts tools/screenshots/run.ts'],
+};
+
+const [first = ''] = positionals;
+const generators = { ...fromSources, ...fromBuild };
+if (first in commands) runAll(commands[first] ?? []);
+else await generate(positionals.length > 0 ? positionals : Object.keys(fromSources));
+
+async function generate(names: readonly string[]): Promise<void> {
+  const outdated: string[] = [];
+  for (const name of names) {
+    const generator = generators[name];
+    if (generator === undefined)
+      throw new Error(
+        `Unknown name "${name}"; use ${Object.keys({ ...generators, ...commands }).join(', ')}.`,
+      );
+    for (const [file, text] of await generator()) {
+      if (!values.check) writeFileSync(root + file, text);
+      else if (!existsSync(root + file) || readFileSync(root + file, 'utf8') !== text)
+        outdated.push(`${file} is out of date: run \`npm run generate -- ${name}\` and look at the changes`);
+    }
+  }
+  conclude(outdated, names.join(', '));
+}
+
+function runAll(steps: readonly string[]): void {
+  for (const step of steps) {
+    const { status } = spawnSync(step, { cwd: root, stdio: 'inherit', shell: true });
+    if (status !== 0) process.exit(status ?? 1);
+  }
 }

@@ -1,14 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { Ajv } from 'ajv';
 import { expect, test } from 'vitest';
-import { configSchema, configSchemaFile } from './schema.ts';
+import { root } from '../source-paths.ts';
 
-const text = readFileSync(configSchemaFile, 'utf8');
+const text = readFileSync(`${root}packages/emulator/config.schema.json`, 'utf8');
 const accepts = new Ajv({ strictTypes: false, validateFormats: false }).compile(JSON.parse(text) as object);
-
-test('the JSON Schema in the package matches the schemas that validate; npm run generate -- config-schema writes it', () => {
-  expect(text).toBe(configSchema());
-});
 
 test.each([
   {},

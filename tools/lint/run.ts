@@ -29,8 +29,10 @@ const checks: Readonly<Record<string, readonly [string, ...string[]]>> = {
   biome: ['biome', 'check', '--error-on-warnings'],
   // Each clause of docs/behavior has a test, and each id that is cited exists.
   clauses: ['node', 'tools/lint/clauses.ts'],
-  // The fields that the packages' manifests share are equal.
-  manifests: ['node', 'tools/packages/check-manifests.ts'],
+  // The generated files are what `npm run generate` writes.
+  generated: ['node', '--import', './tools/source-resolution.ts', 'tools/generate.ts', '--check'],
+  // The changelogs mention the current version.
+  changelogs: ['node', 'tools/release/changelogs.ts'],
 };
 
 // The type checker of oxlint is a Go program. A quarter of its time is spent on garbage, which fits into memory.

@@ -1,11 +1,4 @@
-/**
- * `npm run generate -- api` builds the packages and writes a report of the exports of each public entry to
- * `packages/<name>/api/<entry>.api.md`, so that reviews show changes of the public API. `npx node tools/packages/api-reports.ts --check` fails if a
- * report is out of date.
- *
- * The reports are based on the built declarations, so they include declarations from other packages that are compiled in.
- */
-import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
@@ -15,19 +8,41 @@ import {
   ExtractorLogLevel,
   type IConfigFile,
 } from '@microsoft/api-extractor';
-import { Report } from '../report.ts';
 import { root } from '../source-paths.ts';
 import type { Entry } from './entries.ts';
 import { type Package, packages } from './packages.ts';
 
-const isCheck = process.argv.includes('--check');
-const temporary = mkdtempSync(join(tmpdir(), 'api-'));
-const report = new Report();
+/**
+ * A report of the exports of each public entry in `packages/<name>/api/<entry>.api.md`, so that reviews show changes of the
+ * public API. They are based on the built declarations, so they include declarations that are compiled in from other packages.
+ */
+export function apiReports(): ReadonlyMap<string, string> {
+  const temporary = mkdtempSync(join(tmpdir(), 'api-'));
+  const jobs = packages.flatMap((one) =>
+    one.entries.map((entry) => ({ one, entry, config: configure(one, entry, join(temporary, one.name)) })),
+  );
+  const [first, ...others] = jobs.map(({ config }) => config);
+  if (first === undefined) throw new Error('There are no packages.');
+  // All entries share one TypeScript program, because most of the files that it reads are the same.
+  const compilerState = CompilerState.create(first, {
+    additionalEntryPoints: others.map(({ mainEntryPointFilePath }) => mainEntryPointFilePath),
+  });
+  try {
+    return new Map(
+      jobs.map(({ one, entry, config }) => [
+        `packages/${one.name}/api/${entry.name}.api.md`,
+        format(one, entry, declarationsOf(extract(entry.name, config, compilerState))),
+      ]),
+    );
+  } finally {
+    rmSync(temporary, { recursive: true, force: true });
+  }
+}
 
 const silent = { logLevel: ExtractorLogLevel.None };
 const loud = { logLevel: ExtractorLogLevel.Error };
 
-function configure({ name, folder }: Package, entry: Entry): ExtractorConfig {
+function configure({ folder }: Package, entry: Entry, reportFolder: string): ExtractorConfig {
   const configObject: IConfigFile = {
     projectFolder: folder,
     mainEntryPointFilePath: `${folder}/dist/${entry.name}.d.ts`,
@@ -48,8 +63,8 @@ function configure({ name, folder }: Package, entry: Entry): ExtractorConfig {
     },
     apiReport: {
       enabled: true,
-      reportFolder: join(temporary, name),
-      reportTempFolder: join(temporary, name, 'temporary'),
+      reportFolder,
+      reportTempFolder: join(reportFolder, 'temporary'),
       reportFileName: entry.name,
       // The types that an exported type refers to are as public as the type.
       includeForgottenExports: true,
@@ -79,11 +94,8 @@ function configure({ name, folder }: Package, entry: Entry): ExtractorConfig {
   });
 }
 
-/** The report of one entry, and the problems of its declarations. */
-function extract(
-  name: string,
-  config: ExtractorConfig,
-): { readonly report: string; readonly problems: string[] } {
+/** The report of one entry. Its declarations must have no problems. */
+function extract(name: string, config: ExtractorConfig, compilerState: CompilerState): string {
   const problems: string[] = [];
   mkdirSync(config.reportFolder, { recursive: true });
   Extractor.invoke(config, {
@@ -95,7 +107,8 @@ function extract(
       message.handled = true;
     },
   });
-  return { report: readFileSync(join(config.reportFolder, `${name}.api.md`), 'utf8'), problems };
+  if (problems.length > 0) throw new Error(problems.join('\n'));
+  return readFileSync(join(config.reportFolder, `${name}.api.md`), 'utf8');
 }
 
 /** The declarations of a report, which are separated by blank lines, without release tags: all of them are public. */
@@ -124,45 +137,3 @@ ${own.join('\n\n')}
 \`\`\`
 `;
 }
-
-const fileOf = (one: Package, { name }: Entry) => `packages/${one.name}/api/${name}.api.md`;
-
-function writeOrCompare(one: Package, entry: Entry, config: ExtractorConfig): void {
-  const startedAt = performance.now();
-  const file = fileOf(one, entry);
-  const { report: extracted, problems } = extract(entry.name, config);
-  const text = format(one, entry, declarationsOf(extracted));
-  if (isCheck && (!existsSync(root + file) || readFileSync(root + file, 'utf8') !== text))
-    problems.push(
-      `${file} is not what is exported now. Run \`npm run generate -- api\` and look at what it changes.`,
-    );
-  if (!isCheck) {
-    mkdirSync(`${one.folder}/api`, { recursive: true });
-    writeFileSync(root + file, text);
-  }
-  const seconds = (performance.now() - startedAt) / 1000;
-  report.add(entry.specifier, { ok: problems.length === 0, output: problems.join('\n'), seconds });
-}
-
-const jobs = packages.flatMap((one) =>
-  one.entries.map((entry) => ({ one, entry, config: configure(one, entry) })),
-);
-const [first, ...others] = jobs.map(({ config }) => config);
-if (first === undefined) throw new Error('There are no packages.');
-/** All entries share one TypeScript program, because most of the files that it reads are the same. */
-const compilerState = CompilerState.create(first, {
-  additionalEntryPoints: others.map(({ mainEntryPointFilePath }) => mainEntryPointFilePath),
-});
-
-try {
-  for (const { one, entry, config } of jobs) writeOrCompare(one, entry, config);
-  const known = new Set(jobs.map(({ one, entry }) => fileOf(one, entry)));
-  for (const file of globSync('packages/*/api/*.api.md', { cwd: root })) {
-    if (known.has(file)) continue;
-    if (isCheck) report.add(file, { ok: false, output: 'There is no such entry.', seconds: 0 });
-    else rmSync(root + file);
-  }
-} finally {
-  rmSync(temporary, { recursive: true, force: true });
-}
-report.end();

@@ -1,26 +1,55 @@
+import { readFileSync } from 'node:fs';
+import { root } from '../source-paths.ts';
 import { conditionsOf, type Entry, entriesOf, legacyFieldsOf } from './entries.ts';
-import type { Manifest } from './packages.ts';
+import { type Manifest, packages } from './packages.ts';
 
-/** The fields that all packages share, from package.json of the root. */
-export interface Common {
+/** The fields that all packages share. */
+interface Common {
   /** The version of all packages, which are released together. */
   readonly version: string;
   /** The address of the repository, such as `git+https://github.com/owner/name.git`. */
   readonly repositoryUrl: string;
 }
 
+interface Root {
+  readonly repository: { readonly type: 'git'; readonly url: string };
+}
+
+const asText = (manifest: object) => `${JSON.stringify(manifest, undefined, 2)}\n`;
+
+/**
+ * The manifests, whose shared fields have one source: package.json of the root for the address of the repository, this file
+ * for the rest.
+ *
+ * @param repository - Another address of the repository, such as `https://github.com/owner/name`.
+ */
+export function manifestFiles(repository?: string): ReadonlyMap<string, string> {
+  const own = JSON.parse(readFileSync(`${root}package.json`, 'utf8')) as Root;
+  const url = repository === undefined ? own.repository.url : repositoryUrlOf(repository);
+  const version = packages[0]?.manifest.version ?? '';
+  return new Map([
+    ['package.json', asText({ ...own, repository: { ...own.repository, url } })],
+    ...packages.map(
+      ({ name, manifest }) =>
+        [
+          `packages/${name}/package.json`,
+          asText(complete(name, manifest, { version, repositoryUrl: url })),
+        ] as const,
+    ),
+  ]);
+}
+
+function repositoryUrlOf(address: string): string {
+  const url = `git+${address.replace(/(\.git)?\/?$/, '.git')}`;
+  if (!/^git\+https:\/\/[^/]+\/[^/]+\/[^/]+\.git$/.test(url))
+    throw new Error(`--repository must be an address such as https://github.com/owner/name; got ${address}.`);
+  return url;
+}
+
 /** The minimum Node. `URL.parse` needs 22.1, `process.getBuiltinModule` 22.3, and Vitest and MSW need this version. */
 const NODE = '>=22.12.0';
 
-/**
- * Addresses below `.invalid` never resolve (RFC 2606). The manifests contain such an address until the repository's address
- * is set.
- */
-export function isPlaceholder(repositoryUrl: string): boolean {
-  return URL.parse(repositoryUrl.replace(/^git\+/, ''))?.hostname.endsWith('.invalid') ?? true;
-}
-
-/** The fields that every manifest has. `npm run generate -- manifests` writes them. */
+/** The fields that every manifest has. */
 function sharedFields(name: string, { version, repositoryUrl }: Common) {
   const directory = `packages/${name}`;
   const page = repositoryUrl.replace(/^git\+/, '').replace(/\.git$/, '');
@@ -45,7 +74,7 @@ const ORDER =
   );
 
 /** The manifest with all shared fields, in order. */
-export function complete(name: string, manifest: Manifest, common: Common): Record<string, unknown> {
+function complete(name: string, manifest: Manifest, common: Common): Record<string, unknown> {
   const all: Record<string, unknown> = {
     ...manifest,
     ...sharedFields(name, common),
@@ -95,18 +124,4 @@ function exactDependencies(manifest: Manifest, { version }: Common) {
     ...(manifest.dependencies && { dependencies: exact(manifest.dependencies) }),
     ...(manifest.devDependencies && { devDependencies: exact(manifest.devDependencies) }),
   };
-}
-
-/** Fields that the author of a package must write, and fields that must not exist. */
-export function problemsOf(manifest: Manifest): string[] {
-  const problems: string[] = [];
-  if (!manifest.description) problems.push('has no description');
-  if ((manifest.keywords ?? []).length < 3) problems.push('has fewer than three keywords');
-  if (manifest.sideEffects === undefined) problems.push('does not set sideEffects');
-  if (!manifest.files?.includes('dist')) problems.push('does not publish dist');
-  for (const [name, range] of Object.entries({ ...manifest.dependencies, ...manifest.devDependencies })) {
-    if (!/^\d+\.\d+\.\d+$/.test(range))
-      problems.push(`depends on ${name} ${range}, which is not one version`);
-  }
-  return problems;
 }

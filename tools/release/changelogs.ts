@@ -1,19 +1,15 @@
+/** A check of `npm run lint`: the changelogs, of the repository and of each package, mention the current version. */
 import { existsSync, readFileSync } from 'node:fs';
 import { packages } from '../packages/packages.ts';
+import { conclude } from '../report.ts';
 import { root } from '../source-paths.ts';
 
-/** Finds the changelogs, of the repository and of each package, that do not mention the current version. */
-export function silentChangelogs(): string[] {
-  const [first] = packages;
-  const all = [
-    ...packages.map(({ name, manifest }) => [`packages/${name}/CHANGELOG.md`, manifest.version] as const),
-    ['CHANGELOG.md', first?.manifest.version ?? ''] as const,
-  ];
-  return all
-    .filter(([file, version]) => !readIfThere(file).includes(`\n## ${version}\n`))
-    .map(([file, version]) => `${file} does not mention ${version}`);
-}
-
-function readIfThere(file: string): string {
-  return existsSync(root + file) ? readFileSync(root + file, 'utf8') : '';
-}
+const version = packages[0]?.manifest.version ?? '';
+const changelogs = ['CHANGELOG.md', ...packages.map(({ name }) => `packages/${name}/CHANGELOG.md`)];
+const silent = changelogs.filter(
+  (file) => !existsSync(root + file) || !readFileSync(root + file, 'utf8').includes(`\n## ${version}\n`),
+);
+conclude(
+  silent.map((file) => `${file} does not mention ${version}`),
+  `${changelogs.length} changelogs`,
+);

@@ -1,5 +1,17 @@
-import type { Package } from '../packages/packages.ts';
-import { installed, type Library } from './compiled-in.ts';
+import { type Package, packages } from '../packages/packages.ts';
+import { compiledInto, installed, type Library } from './compiled-in.ts';
+import { thirdPartyNotice } from './third-party.ts';
+
+/** The files of each package that list its components. A package without third-party code has no notice. */
+export async function sbomFiles(): Promise<ReadonlyMap<string, string>> {
+  const files = new Map<string, string>();
+  for (const one of packages) {
+    const libraries = await compiledInto(one);
+    files.set(`packages/${one.name}/sbom.cdx.json`, billOf(one, libraries));
+    if (libraries.length > 0) files.set(`packages/${one.name}/THIRD-PARTY.md`, thirdPartyNotice(libraries));
+  }
+  return files;
+}
 
 /**
  * Creates the CycloneDX document of a package: the libraries that are compiled in, and the dependencies.
@@ -7,7 +19,7 @@ import { installed, type Library } from './compiled-in.ts';
  * Programs that make such documents read node_modules, which does not show what a bundler compiled in. The document
  * contains no time and no random number, so the same sources produce the same bytes.
  */
-export function billOf({ manifest }: Package, libraries: readonly Library[]): string {
+function billOf({ manifest }: Package, libraries: readonly Library[]): string {
   const dependencies = Object.keys(manifest.dependencies ?? {}).map(installed);
   const bill = {
     $schema: 'http://cyclonedx.org/schema/bom-1.6.schema.json',

@@ -1,6 +1,6 @@
 /**
  * `npm run docs` builds the site of guides, reference and behavior in docs/site/dist, and checks its links.
- * `npm run docs:dev` serves it and reloads pages while you edit the documents.
+ * `npm run docs -- --dev` serves it and reloads pages while you edit the documents.
  *
  * SITE_URL is the address at which the site will be. Without it the site works at the root of any host.
  */

@@ -21,22 +21,3 @@ export function changeLinks(text: string, change: (target: string) => string): s
 export function lowerHeadings(text: string): string {
   return changeOutside(text, (part) => part.replace(/^#/gm, '##'));
 }
-
-/** Moves each section about type parameters behind the sections beside it, because few readers need it. */
-export function typeParametersLast(text: string): string {
-  const sections = text.split(/^(?=#+ )/m);
-  const level = (section: string | undefined) => /^#*/.exec(section ?? '')?.[0].length ?? 0;
-  for (const section of sections.filter((one) => /^#+ Type parameters$/m.test(one.split('\n', 1)[0] ?? ''))) {
-    const at = sections.indexOf(section);
-    const behind = sections.findIndex((one, index) => index > at && level(one) < level(section));
-    const end = behind === -1 ? sections.length : behind;
-    const last = end - 1;
-    if (last === at) continue;
-    // The line between two members stays before the second one.
-    const [, before = '', line = ''] = /^([\s\S]*?)(\*\*\*\n\n)?$/.exec(sections[last] ?? '') ?? [];
-    sections[last] = `${before.trimEnd()}\n\n`;
-    sections.splice(end, 0, `${section.trimEnd()}\n\n${line}`);
-    sections.splice(at, 1);
-  }
-  return sections.join('');
-}

@@ -15,7 +15,6 @@ import { indexClauses } from '../lint/clause-index.ts';
 import { packages } from '../packages/packages.ts';
 import { root } from '../source-paths.ts';
 import { withSetup } from './example-names.ts';
-import { typeParametersLast } from './markdown.ts';
 import { ReferenceRouter } from './reference-router.ts';
 import {
   listErrors,
@@ -82,7 +81,7 @@ function asPage(text: string, url: string): string {
     .replace(/^#+ (?:Inherited from|Overrides)\n\n.*\n\n?/gm, '')
     .replace(/^Re-exports (\[.*\]\(.*\))$/gm, 'See $1.')
     .replace(/\b[A-Z]{3}-\d+\b/g, linkToClause);
-  return FRONTMATTER + withSetup(typeParametersLast(plain), url);
+  return FRONTMATTER + withSetup(plain, url);
 }
 
 const { clauses } = indexClauses(root);

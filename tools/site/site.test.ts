@@ -4,69 +4,12 @@ import { dirname, join } from 'node:path';
 import { createEmulator } from '@messaging-service/emulator';
 import { createMessagingClient } from '@messaging-service/sdk';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { withParagraphs, withTabs } from '../../docs/site/.vitepress/documents.ts';
+import { withTabs } from '../../docs/site/.vitepress/documents.ts';
 import { indexOptions } from '../../docs/site/.vitepress/search.ts';
 import { inspect } from '../../docs/site/.vitepress/theme/playground/inspect.ts';
 import { pagesOf, type Section } from '../../docs/site/.vitepress/theme/search-results.ts';
 import { callEveryOperation, readSamples } from './api-samples.ts';
 import { brokenLinks } from './broken-links.ts';
-import { withSetup } from './example-names.ts';
-import { siteLink } from './links.ts';
-import { changeLinks, lowerHeadings, typeParametersLast } from './markdown.ts';
-import { addressOf } from './pages.ts';
-
-describe('links of documents in the site', () => {
-  test.each([
-    ['credits.md#held-credits', 'docs/guides/sending.md', '/guides/credits.md#held-credits'],
-    ['../../README.md', 'docs/guides/sending.md', '/introduction.md'],
-    ['../openapi.yaml', 'docs/guides/sending.md', '/api/index.md'],
-    ['app.ts', 'examples/otp-login/README.md', '/examples/otp-login.md'],
-    ['otp-login', 'examples/README.md', '/examples/otp-login.md'],
-    ['https://example.com/', 'README.md', 'https://example.com/'],
-    ['#install', 'README.md', '#install'],
-  ])('%s in %s leads to %s', (target, source, link) => {
-    expect(siteLink(target, source)).toBe(link);
-  });
-
-  test('a link to a file that does not exist stays, so that the check of links finds it', () => {
-    expect(siteLink('lost.md', 'docs/guides/sending.md')).toBe('lost.md');
-  });
-
-  test('a file without a page has no link while the address of the repository is unknown', () => {
-    expect(siteLink('../../LICENSE', 'docs/guides/sending.md')).toBeUndefined();
-  });
-
-  test('links in code stay', () => {
-    const code = '```md\n[holds](credits.md)\n```';
-    expect(changeLinks(code, () => 'changed')).toBe(code);
-  });
-});
-
-test.each([
-  ['README.md', 'introduction.md'],
-  ['docs/site/pages/index.md', 'index.md'],
-  ['docs/site/reference/sdk/index.md', 'reference/sdk/index.md'],
-  ['docs/behavior/README.md', 'behavior/index.md'],
-  ['examples/README.md', 'examples/index.md'],
-  ['packages/sdk/CHANGELOG.md', 'project/changelog-sdk.md'],
-])('%s is the page %s', (source, address) => {
-  expect(addressOf(source)).toBe(address);
-});
-
-test('headings move one level down, and comments in code stay', () => {
-  expect(lowerHeadings('# A\n```sh\n# comment\n```\n## B')).toBe('## A\n```sh\n# comment\n```\n### B');
-});
-
-test('type parameters come last, of a type and of each of its methods', () => {
-  const text = (...parts: readonly string[]) => `${parts.join('\n\n')}\n\n`;
-  const method = ['### send()', 'Sends.', '#### Type parameters', 'T', '#### Returns', 'Nothing.'];
-  const shown = ['### send()', 'Sends.', '#### Returns', 'Nothing.', '#### Type parameters', 'T'];
-  expect(
-    typeParametersLast(
-      text('# A', '## Type parameters', 'S', '## Methods', ...method, '***', '### stop()', 'Stops.'),
-    ),
-  ).toBe(text('# A', '## Methods', ...shown, '***', '### stop()', 'Stops.', '## Type parameters', 'S'));
-});
 
 describe('blocks of code in the site', () => {
   test('the name of a file is a tab above its code', () => {
@@ -90,12 +33,6 @@ describe('blocks of code in the site', () => {
   test('code without a name stays', () => {
     expect(withTabs('```json\n{}\n```\n')).toBe('```json\n{}\n```\n');
   });
-});
-
-test('each label of a clause begins a paragraph', () => {
-  expect(withParagraphs('**Open point.** A. **Decision.** B.\n**Change it.** C')).toBe(
-    '**Open point.** A.\n\n**Decision.** B.\n\n**Change it.** C',
-  );
 });
 
 describe('the samples of the API reference', () => {
@@ -152,26 +89,6 @@ describe('values in the output of the playground', () => {
     [{}, '{}'],
   ])('%o', (value, text) => {
     expect(inspect(value)).toBe(text);
-  });
-});
-
-describe('examples of the reference', () => {
-  const page = (code: string) => `### Example\n\n\`\`\`ts\n${code}\n\`\`\`\n`;
-
-  test('name what they use of the setup, with a link to it', () => {
-    const code = page('const since = emulator.mark();\nawait messages.sendOne(message);');
-    const line =
-      'With `emulator`, `messages`, `message` of the [setup](/reference/setup.md#examples-of-the-emulator):';
-    expect(withSetup(code, 'emulator/interfaces/Emulator.md')).toContain(
-      `### Example\n\n${line}\n\n\`\`\`ts`,
-    );
-  });
-
-  test('that declare everything stay', () => {
-    const code = page(
-      "import { emulator } from './emulator.ts';\nfor (const message of emulator.messages) log({ messages: message });",
-    );
-    expect(withSetup(code, 'emulator/interfaces/Emulator.md')).toBe(code);
   });
 });
 
