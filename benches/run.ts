@@ -9,7 +9,7 @@ import { runRows } from './measure/run-rows.ts';
 /** The rows of each table, in its order. */
 const TABLES: Readonly<Record<string, readonly string[]>> = {
   emulator: ['post-message', 'scheduled', 'advance'],
-  sdk: ['bundle', 'import', 'calls', 'send-many'],
+  sdk: ['import', 'calls'],
 };
 
 const [table, ...asked] = process.argv.slice(2);

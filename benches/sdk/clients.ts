@@ -4,18 +4,14 @@
  */
 import { once } from 'node:events';
 import { Agent, type IncomingMessage, request } from 'node:http';
-import { fileURLToPath, pathToFileURL } from 'node:url';
-import type { AccountClient, ClientOptions } from '@messaging-service/sdk';
-import type { NodeTransport } from '@messaging-service/sdk/node';
+import type { ClientOptions } from '@messaging-service/sdk';
 import { ACCOUNT, messageOf, numberOf, textOf } from '../emulator/requests.ts';
 import { resolvePeer } from './peers/resolve.ts';
 
 /** Sends the nth message, and resolves when the response was read. */
 export type Send = (n: number) => Promise<unknown>;
 
-/** The folder of the built package. */
-export const SDK_FOLDER = fileURLToPath(new URL('../../packages/sdk/', import.meta.url));
-const built = (file: string) => pathToFileURL(`${SDK_FOLDER}dist/${file}`).href;
+const built = (file: string) => import.meta.resolve(`../../packages/sdk/dist/${file}`);
 
 /** The names of the other clients. */
 export const PEERS = ['@octokit/rest', 'openai', 'resend', 'stripe', 'twilio'] as const;
@@ -32,21 +28,10 @@ async function load<Module>(name: string): Promise<Module> {
 
 const address = (url: string) => `${url}/message?key=${ACCOUNT.apiKey}`;
 
-/** The transport of `@messaging-service/sdk/node`. */
-export async function nodeTransport(): Promise<NodeTransport> {
-  const module = (await import(built('node.js'))) as typeof import('@messaging-service/sdk/node');
-  return module.createNodeTransport();
-}
-
-/** Creates our client. */
-export async function sdkClient(url: string, options: Partial<ClientOptions> = {}): Promise<AccountClient> {
-  const { createMessagingClient } = await load<typeof import('@messaging-service/sdk')>('sdk');
-  return createMessagingClient({ baseUrl: url, accountKey: ACCOUNT.apiKey, ...options });
-}
-
 /** Our client, with one message in each call. */
 async function ours(url: string, options?: Partial<ClientOptions>): Promise<Send> {
-  const { messages } = await sdkClient(url, options);
+  const { createMessagingClient } = await load<typeof import('@messaging-service/sdk')>('sdk');
+  const { messages } = createMessagingClient({ baseUrl: url, accountKey: ACCOUNT.apiKey, ...options });
   return (n) => messages.sendOne(messageOf(n));
 }
 
@@ -99,7 +84,10 @@ const CLIENTS: Readonly<Record<string, (url: string) => Promise<Send>>> = {
     return (n) => ky.post(address(url), { json: { messages: [messageOf(n)] }, retry: 0 }).json();
   },
   sdk: (url) => ours(url),
-  'sdk/node': async (url) => ours(url, { transport: await nodeTransport() }),
+  async 'sdk/node'(url) {
+    const node = await load<typeof import('@messaging-service/sdk/node')>('sdk/node');
+    return ours(url, { transport: node.createNodeTransport() });
+  },
   async '@octokit/rest'(url) {
     type Octokit = Constructor<{ request(route: string, body: object): Promise<unknown> }>;
     const { Octokit } = await load<{ Octokit: Octokit }>('@octokit/rest');

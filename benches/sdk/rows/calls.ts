@@ -1,38 +1,53 @@
 /**
  * Processor time of a client's process for a call, user and system, sequential and 64 concurrent. Every client has a process
- * of its own, and the server another one: see rounds.ts.
+ * of its own, and the server another one. The clients alternate in short rounds, so that everything else that the machine
+ * does affects all of them.
  */
+import type { Took } from '../../measure/cpu.ts';
+import { interleaved } from '../../measure/interleaved.ts';
+import { ProgramProcess } from '../../measure/program-process.ts';
 import { type Row, report } from '../../measure/report.ts';
 import { ServerProcess } from '../../measure/server-process.ts';
 import { digits, median, type Spread, show, spread } from '../../measure/statistics.ts';
+import type { Work } from '../caller.ts';
 import { PEERS } from '../clients.ts';
-import { type Caller, type Contestant, costOf, type Round, runRounds, startCaller } from '../rounds.ts';
 
 const NAMES = ['fetch', 'sdk', 'sdk/node', 'node:http', 'ky', ...PEERS];
-const ROUNDS = { rounds: 9, slices: 8 };
-const SLICE = 200;
+const ROUNDS = 27;
+const MESSAGES = 500;
+/** With fewer, code of the clients is still compiled during the rounds. */
 const WARM_UP = 20_000;
+
+/** Microseconds of each client for a call. */
+type Round = Readonly<Record<string, number>>;
 
 const server = await ServerProcess.start(new URL('../server.ts', import.meta.url));
 const { url } = await server.report();
-const callers = new Map<string, Caller>();
-for (const name of NAMES) callers.set(name, startCaller(name, url));
-
-function measure(concurrency: number): Promise<readonly Round[]> {
-  const contestants = [...callers].map(([name, caller]): [string, Contestant] => [
+const callers = new Map(
+  NAMES.map((name) => [
     name,
-    { caller, slice: { messages: SLICE, concurrency }, warmUp: WARM_UP },
+    new ProgramProcess<Work, Took>(new URL('../caller.ts', import.meta.url), [name, url]),
+  ]),
+);
+
+async function measure(concurrency: number): Promise<readonly Round[]> {
+  for (const caller of callers.values()) await caller.ask({ messages: WARM_UP, concurrency });
+  const contestants = [...callers].map(([name, caller]) => [
+    name,
+    async () => (await caller.ask({ messages: MESSAGES, concurrency })).cpuMicros / MESSAGES,
   ]);
-  return runRounds(new Map(contestants), ROUNDS);
+  return interleaved<Round>(ROUNDS, Object.fromEntries(contestants));
 }
 
+const of = (rounds: readonly Round[], name: string) => rounds.map((round) => round[name] ?? Number.NaN);
+
 function ratios(rounds: readonly Round[], name: string): Spread {
-  return spread(rounds.map((round) => costOf(round, name).cpuMicros / costOf(round, 'fetch').cpuMicros));
+  return spread(rounds.map((round) => (round[name] ?? Number.NaN) / (round.fetch ?? Number.NaN)));
 }
 
 function callRow(work: string, name: string, aim: number, rounds: readonly Round[]): Row {
   const ours = ratios(rounds, name);
-  const micros = (one: string) => digits(median(rounds.map((round) => costOf(round, one).cpuMicros)));
+  const micros = (one: string) => digits(median(of(rounds, one)));
   const others = ['node:http', 'ky', ...PEERS].map(
     (other) => `${other} ${digits(ratios(rounds, other).median)}`,
   );
