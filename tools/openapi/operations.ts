@@ -1,17 +1,28 @@
 import { type Endpoint, endpoints, type OperationName } from '@messaging-service/contract';
-import { valueSymbol } from './doc-comments.ts';
+import type ts from 'typescript';
+import { comment, valueSymbol } from './doc-comments.ts';
 import { json, type Node } from './document.ts';
 import type { Example, Examples } from './examples.ts';
 import type { JsonSchema } from './json-schema.ts';
-import { OPERATION_TEXTS } from './operation-texts.ts';
 import { MEMBER_EXAMPLES, type Shown } from './property-examples.ts';
 import { describeRefusals } from './refusals.ts';
 import type { SchemaBook } from './schemas.ts';
+
+/** The texts of one operation. */
+interface Texts {
+  /** A few words, for lists of operations. */
+  readonly summary: string;
+  /** What the operation does, in whole sentences. */
+  readonly description: string;
+  /** The content of a response with status 200. */
+  readonly success: string;
+}
 
 /** One row of the endpoint table and its description in the document. */
 export interface Row {
   readonly name: OperationName;
   readonly resource: string;
+  readonly texts: Texts;
   readonly endpoint: Endpoint;
   readonly request: JsonSchema | undefined;
   readonly response: JsonSchema;
@@ -65,6 +76,7 @@ function readRow(
   return {
     name,
     resource,
+    texts: readTexts(symbol()),
     endpoint,
     request: endpoint.body === null ? undefined : book.of(endpoint.body, symbol('body')),
     response: book.of(endpoint.response, symbol('response')),
@@ -77,6 +89,14 @@ function readRow(
     })),
     examples: examples.calls.get(name) ?? [],
   };
+}
+
+/** The doc comment of a row: "Add batch. Queues one text. Response: the batch is queued." */
+function readTexts(row: ts.Symbol): Texts {
+  const [, summary, description, success] = /^(.+?)\. (.+) Response: (.+)$/.exec(comment(row)) ?? [];
+  if (summary === undefined || description === undefined || success === undefined)
+    throw new Error(`The comment of ${row.name} must have a summary, a description and the response.`);
+  return { summary, description, success: success.charAt(0).toUpperCase() + success.slice(1) };
 }
 
 function pathParameters(path: string): Node {
@@ -96,13 +116,13 @@ function pathParameters(path: string): Node {
 /** Operations that share method and path, become one with alternative bodies, because OpenAPI cannot distinguish them. */
 function describeOperation(rows: readonly Row[], examples: Examples): Node {
   const [row] = rows as [Row, ...Row[]];
-  const texts = rows.map(({ name }) => OPERATION_TEXTS[name]);
+  const allTexts = rows.map(({ texts }) => texts);
   const requests = rows.flatMap(({ request }) => (request === undefined ? [] : [request]));
   return {
     operationId: row.name,
     tags: [row.resource],
-    summary: [...new Set(texts.map(({ summary }) => summary))].join(' or ').replace(/ or (.)/, lowerCased),
-    description: texts.map(({ description }) => description).join('\n\n'),
+    summary: [...new Set(allTexts.map(({ summary }) => summary))].join(' or ').replace(/ or (.)/, lowerCased),
+    description: allTexts.map(({ description }) => description).join('\n\n'),
     security: security(row.endpoint),
     ...(row.parameters.length > 0 && { parameters: row.parameters }),
     ...(requests.length > 0 && {
@@ -117,7 +137,7 @@ function describeOperation(rows: readonly Row[], examples: Examples): Node {
     }),
     responses: {
       200: {
-        description: texts.map(({ success }) => success).join(' Or: '),
+        description: allTexts.map(({ success }) => success).join(' Or: '),
         content: json(
           alternatives(
             'anyOf',

@@ -4,7 +4,10 @@ import { noQuerySchema } from './query.ts';
 
 /** Operations on accounts: see `endpoints`. */
 export const accountEndpoints = {
-  /** List accounts, including deleted ones. See ACC-2. */
+  /**
+   * List accounts. Returns every account of the organization, including deleted accounts. Response: the accounts of the
+   * organization with their credits and settings. See ACC-2.
+   */
   list: {
     method: 'GET',
     path: '/account',
@@ -15,7 +18,10 @@ export const accountEndpoints = {
     essential: ['accounts.*.identifier'],
     idempotent: true,
   },
-  /** Create account: only the response of this call contains its API key. See ACC-3 and KEY-5. */
+  /**
+   * Create account. Creates an account and returns its API key. The key is shown only in this response. Response: the
+   * account exists. The response has its identifier and its API key. See ACC-3 and KEY-5.
+   */
   create: {
     method: 'POST',
     path: '/account',
@@ -26,7 +32,10 @@ export const accountEndpoints = {
     essential: ['identifier', 'apiKey'],
     idempotent: false,
   },
-  /** Edit account. See ACC-4. */
+  /**
+   * Edit account. Changes the credit settings, the inbound webhook and the schedule of an account. Members that are left
+   * out keep their values. Response: the changes are stored. See ACC-4.
+   */
   update: {
     method: 'PATCH',
     path: '/account/{accountUuid}',
@@ -37,7 +46,10 @@ export const accountEndpoints = {
     essential: [],
     idempotent: true,
   },
-  /** Top up account: adds paid credits. See ACC-8, CRD-9 and ERR-3. */
+  /**
+   * Top up account. Moves credits from the organization to the paid credits of an account. Response: the credits are added.
+   * See ACC-8, CRD-9 and ERR-3.
+   */
   topUp: {
     method: 'PATCH',
     path: '/topup',
@@ -48,7 +60,10 @@ export const accountEndpoints = {
     essential: [],
     idempotent: false,
   },
-  /** Top up account on the account's own path, which it shares with edit-account. See ACC-9. */
+  /**
+   * Top up account. A body with only `topup` adds paid credits to the account instead, as `PATCH /topup` does. Response:
+   * the credits are added. See ACC-9.
+   */
   topUpOnAccountPath: {
     method: 'PATCH',
     path: '/account/{accountUuid}',
@@ -60,7 +75,10 @@ export const accountEndpoints = {
     essential: [],
     idempotent: false,
   },
-  /** Deactivate account: its key stops working and it is listed as deleted. See ACC-10. */
+  /**
+   * Deactivate account. Deactivates an account: its API key stops working, and the list of accounts shows it as deleted.
+   * Response: the account is deactivated. See ACC-10.
+   */
   deactivate: {
     method: 'DELETE',
     path: '/account/{accountUuid}',

@@ -28,7 +28,10 @@ const addBatchQuery: z.ZodMiniType<AddBatchQuery> = dryRunQuerySchema(
 
 /** Operations on batches: see `endpoints`. */
 export const batchEndpoints = {
-  /** Add batch: queues one text for a list of destinations. See BAT-1. */
+  /**
+   * Add batch. Queues one text for a list of destinations. A batch with an `at` more than 5 minutes ahead is scheduled.
+   * Response: the batch is queued or scheduled. The response has its identifier. See BAT-1.
+   */
   send: {
     method: 'POST',
     path: '/batch',
@@ -39,7 +42,10 @@ export const batchEndpoints = {
     essential: ['identifier'],
     idempotent: false,
   },
-  /** Cancel pending batch: deletes it permanently and releases the credits that it held. See BAT-9. */
+  /**
+   * Cancel pending batch. Deletes a scheduled batch permanently and releases the credits that it holds. A batch that has
+   * been sent cannot be cancelled. Response: the batch is deleted and is never sent. See BAT-9.
+   */
   cancel: {
     method: 'DELETE',
     path: '/batch/{batchUuid}',
@@ -50,7 +56,11 @@ export const batchEndpoints = {
     essential: [],
     idempotent: true,
   },
-  /** Get delivery receipts of a batch. See RCP-1. */
+  /**
+   * Get delivery receipts of a batch. Returns how many messages of a batch were delivered and how many failed. With
+   * `details=true`, it also returns the receipt of each message. Response: the totals of the batch and, with
+   * `details=true`, one entry for each message. See RCP-1.
+   */
   receipts: {
     method: 'GET',
     path: '/batch/{batchUuid}',
@@ -61,7 +71,10 @@ export const batchEndpoints = {
     essential: ['counts.total', 'counts.delivered', 'counts.failed'],
     idempotent: true,
   },
-  /** Get pending batches: those scheduled for the future. See BAT-8. */
+  /**
+   * Get pending batches. Returns the account's scheduled batches that have not been sent yet. Response: the pending batches
+   * of the account. See BAT-8.
+   */
   listPending: {
     method: 'GET',
     path: '/batch',

@@ -15,7 +15,11 @@ const addMessageQuery: z.ZodMiniType<AddMessageQuery> = dryRunQuerySchema(
 
 /** Operations on messages: see `endpoints`. A separate table, for programs that only send messages. */
 export const messageEndpoints = {
-  /** Add message: queues several distinct messages. See MSG-5. */
+  /**
+   * Add message. Queues one or more messages, each with its own destination, sender ID and text. Each message is merged
+   * over `defaults`, and its own values take precedence. A message with a `send_at` more than 5 minutes ahead is scheduled.
+   * Response: every message is queued or scheduled. The response lists the messages in the order of the request. See MSG-5.
+   */
   send: {
     method: 'POST',
     path: '/message',

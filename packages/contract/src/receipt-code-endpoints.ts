@@ -4,7 +4,10 @@ import { receiptCodesSchema } from './receipt.ts';
 
 /** The operation on the catalogue of receipt codes: see `endpoints`. */
 export const receiptCodeEndpoints = {
-  /** The catalogue of receipt codes. See RCP-4. */
+  /**
+   * List receipt codes. Returns the codes of receipts, with their descriptions. Response: the receipt codes and their
+   * descriptions. See RCP-4.
+   */
   list: {
     method: 'GET',
     path: '/dr-responses',
