@@ -1,4 +1,13 @@
-import type { ServerReport } from './server-process.ts';
+/** The report of a server process. */
+export interface ServerReport {
+  /** The URL of the server. */
+  readonly url: string;
+  /** Its processor time so far, including garbage collection, in microseconds. */
+  readonly cpuMicros: number;
+}
+
+/** A question to a server: its report, or the same after a restart. */
+export type ServerQuestion = 'report' | 'renew';
 
 /**
  * Reports to the process that started this one.

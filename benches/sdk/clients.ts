@@ -14,7 +14,7 @@ export type Send = (n: number) => Promise<unknown>;
 const built = (file: string) => import.meta.resolve(`../../packages/sdk/dist/${file}`);
 
 /** The names of the other clients. */
-export const PEERS = ['@octokit/rest', 'openai', 'resend', 'stripe', 'twilio'] as const;
+export const PEERS = ['resend', 'stripe', 'twilio'] as const;
 
 /** The module of a client. */
 export function moduleOf(name: string): string {
@@ -87,18 +87,6 @@ const CLIENTS: Readonly<Record<string, (url: string) => Promise<Send>>> = {
   async 'sdk/node'(url) {
     const node = await load<typeof import('@messaging-service/sdk/node')>('sdk/node');
     return ours(url, { transport: node.createNodeTransport() });
-  },
-  async '@octokit/rest'(url) {
-    type Octokit = Constructor<{ request(route: string, body: object): Promise<unknown> }>;
-    const { Octokit } = await load<{ Octokit: Octokit }>('@octokit/rest');
-    const client = new Octokit({ baseUrl: url, auth: ACCOUNT.apiKey });
-    return (n) => client.request('POST /message', { to: numberOf(n), body: textOf(n) });
-  },
-  async openai(url) {
-    type OpenAI = Constructor<{ post(path: string, options: object): Promise<unknown> }>;
-    const { OpenAI } = await load<{ OpenAI: OpenAI }>('openai');
-    const client = new OpenAI({ apiKey: ACCOUNT.apiKey, baseURL: url, maxRetries: 0 });
-    return (n) => client.post('/message', { body: { to: numberOf(n), body: textOf(n) } });
   },
   async resend(url) {
     type Resend = Constructor<{ emails: { send(mail: object): Promise<{ error: unknown }> } }>;

@@ -4,9 +4,8 @@ import { globSync, readdirSync, readFileSync } from 'node:fs';
 interface Clause {
   readonly title: string;
   readonly page: string;
-  readonly decisions: readonly string[];
+  /** The files of the tests that cite it. */
   readonly tests: Set<string>;
-  readonly conformance: Set<string>;
 }
 
 /** The clauses by id, and the problems found. */
@@ -16,7 +15,6 @@ export interface ClauseIndex {
 }
 
 const PAGES = 'docs/behavior';
-const CONFORMANCE = 'packages/conformance/src/';
 const TEXTS = '**/*.{ts,tsx,mts,mjs,md,yaml,yml}';
 const GENERATED = /(^|\/)(node_modules|dist|api|coverage|\.[^/]+)$/;
 
@@ -42,15 +40,6 @@ export function indexClauses(folder: string): ClauseIndex {
   return { clauses, findings };
 }
 
-/** The tests, the conformance cases and the decisions of each clause, as a table in Markdown. */
-export function coverageTable(clauses: ClauseIndex['clauses']): string {
-  const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |\n`;
-  const rows = [...clauses].map(([id, { title, tests, conformance, decisions }]) =>
-    row([`${id} ${title}`, [...tests].join('<br>'), [...conformance].join('<br>'), decisions.join(', ')]),
-  );
-  return row(['clause', 'tests', 'conformance', 'decision']) + row(Array(4).fill('---')) + rows.join('');
-}
-
 function readPage(page: string, text: string, clauses: Map<string, Clause>): string[] {
   const findings: string[] = [];
   for (const section of text.split(/^### /m).slice(1)) {
@@ -58,20 +47,9 @@ function readPage(page: string, text: string, clauses: Map<string, Clause>): str
     if (id === undefined)
       findings.push(`${PAGES}/${page}: a heading without an id: ${section.split('\n')[0]}`);
     else if (clauses.has(id)) findings.push(`${PAGES}/${page}: ${id} is the id of two clauses`);
-    else
-      clauses.set(id, {
-        title,
-        page,
-        decisions: decisionsIn(section),
-        tests: new Set(),
-        conformance: new Set(),
-      });
+    else clauses.set(id, { title, page, tests: new Set() });
   }
   return findings;
-}
-
-function decisionsIn(section: string): string[] {
-  return [...section.matchAll(/decisions\/([\w-]+)\.md/g)].map(([, name = '']) => name);
 }
 
 function readFile(file: string, text: string, clauses: ReadonlyMap<string, Clause>): string[] {
@@ -84,7 +62,6 @@ function readFile(file: string, text: string, clauses: ReadonlyMap<string, Claus
     const clause = clauses.get(id);
     if (clause === undefined) findings.push(`${file}: there is no clause ${id} in ${PAGES}`);
     else if (/\.test(-d)?\.tsx?$/.test(file)) clause.tests.add(file);
-    else if (file.startsWith(CONFORMANCE)) clause.conformance.add(file.slice(CONFORMANCE.length));
   }
   return findings;
 }

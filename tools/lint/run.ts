@@ -2,7 +2,6 @@
  * `npm run lint` runs every static check, `npm run lint -- oxlint biome` only those named. `npm run lint -- lines` prints how
  * many lines each part of the repository has.
  */
-import { Report } from '../report.ts';
 import { inParallel, run } from '../run.ts';
 import { printLines } from './lines.ts';
 
@@ -39,19 +38,23 @@ const checks: Readonly<Record<string, readonly [string, ...string[]]>> = {
 process.env.GOGC ??= 'off';
 process.env.GOMEMLIMIT ??= '3GiB';
 
-const report = new Report();
 const asked = process.argv.slice(2);
 for (const name of asked)
   if (!(name in checks) && name !== 'lines')
     throw new Error(`Unknown check "${name}"; use ${Object.keys(checks).join(', ')}, lines.`);
 
 if (asked.includes('lines')) printLines();
-else await runChecks();
+else await runChecks(Object.entries(checks).filter(([name]) => asked.length === 0 || asked.includes(name)));
 
-async function runChecks(): Promise<void> {
-  await inParallel(
-    Object.entries(checks).filter(([name]) => asked.length === 0 || asked.includes(name)),
-    async ([name, command]) => report.add(name, await run(command)),
-  );
-  report.end();
+async function runChecks(chosen: readonly (readonly [string, readonly [string, ...string[]]])[]) {
+  let failed = 0;
+  await inParallel(chosen, async ([name, command]) => {
+    const { ok, output, seconds } = await run(command);
+    process.stdout.write(`${ok ? '✓' : '✗'} ${name} (${seconds.toFixed(1)} s)\n`);
+    if (ok) return;
+    failed += 1;
+    process.stdout.write(`${output.trimEnd().replace(/^/gm, '    ')}\n`);
+  });
+  process.stdout.write(`${chosen.length - failed} passed, ${failed} failed\n`);
+  if (failed > 0) process.exitCode = 1;
 }

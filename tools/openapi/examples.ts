@@ -89,21 +89,13 @@ class Recorder implements Examples {
     return body as Response;
   }
 
-  /** Records a call that is refused with a code. */
+  /** Records a call that is refused with a code. The first example of a code is that of the code. */
   async showError(code: ErrorCode, name: OperationName, call: Call = {}): Promise<void> {
-    this.errors.set(code, await this.#refused(code, name, call));
-  }
-
-  /** Records an invalid request to an operation. */
-  async showInvalid(name: OperationName, call: Call): Promise<void> {
-    this.invalidRequests.set(name, await this.#refused('invalid_request', name, call));
-  }
-
-  async #refused(code: ErrorCode, name: OperationName, call: Call): Promise<ErrorBody> {
     const { body } = await this.call(name, call);
     const refusal = body as ErrorBody;
     if (refusal.error.code !== code) throw new Error(`${name} returned ${JSON.stringify(body)}`);
-    return refusal;
+    if (!this.errors.has(code)) this.errors.set(code, refusal);
+    if (code === 'invalid_request') this.invalidRequests.set(name, refusal);
   }
 
   /** Makes a call without recording it. */
@@ -211,9 +203,6 @@ async function refuse(recorder: Recorder): Promise<void> {
   const long = { from: 'DEMO', message: 'x'.repeat(161), destinations: ['447700900123'] };
   const topup = { accountUuid: emulator.account.identifier, topup: 1_000_000 };
   await recorder.showError('invalid_json', 'messages.send', { body: '{"messages": [' });
-  await recorder.showError('invalid_request', 'messages.send', {
-    body: messages({ to: '0770', sendAt: LATER }),
-  });
   await refuseInvalid(recorder);
   await recorder.showError('invalid_key', 'batches.listPending', { key: SHOWN_KEY });
   await recorder.showError('method_not_allowed', 'messages.send', { method: 'PUT', body: messages() });
@@ -244,14 +233,21 @@ async function refuse(recorder: Recorder): Promise<void> {
 async function refuseInvalid(recorder: Recorder): Promise<void> {
   const batch = { path: { batchUuid: 'unknown' } };
   const account = { path: { accountUuid: 'unknown' } };
-  await recorder.showInvalid('messages.send', { body: messages({ to: '0770', sendAt: LATER }) });
-  await recorder.showInvalid('batches.send', { body: { from: 'DEMO', message: 'Hello', destinations: [] } });
-  await recorder.showInvalid('batches.cancel', batch);
-  await recorder.showInvalid('batches.receipts', batch);
-  await recorder.showInvalid('accounts.create', { body: { name: '' } });
-  await recorder.showInvalid('accounts.update', { ...account, body: { schedule: '@hourly' } });
-  await recorder.showInvalid('accounts.topUp', { body: { accountUuid: UNKNOWN, topup: 0 } });
-  await recorder.showInvalid('accounts.deactivate', account);
+  await recorder.showError('invalid_request', 'messages.send', {
+    body: messages({ to: '0770', sendAt: LATER }),
+  });
+  await recorder.showError('invalid_request', 'batches.send', {
+    body: { from: 'DEMO', message: 'Hello', destinations: [] },
+  });
+  await recorder.showError('invalid_request', 'batches.cancel', batch);
+  await recorder.showError('invalid_request', 'batches.receipts', batch);
+  await recorder.showError('invalid_request', 'accounts.create', { body: { name: '' } });
+  await recorder.showError('invalid_request', 'accounts.update', {
+    ...account,
+    body: { schedule: '@hourly' },
+  });
+  await recorder.showError('invalid_request', 'accounts.topUp', { body: { accountUuid: UNKNOWN, topup: 0 } });
+  await recorder.showError('invalid_request', 'accounts.deactivate', account);
 }
 
 async function receiveWebhooks(recorder: Recorder): Promise<void> {

@@ -1,12 +1,12 @@
 import {
   type Endpoint,
+  ERRORS,
   type ErrorBody,
   type ErrorCode,
   endpoints,
   type OperationName,
 } from '@messaging-service/contract';
 import { json, type Node } from './document.ts';
-import { byStatus, errorCodes } from './errors.ts';
 import type { Examples } from './examples.ts';
 
 const SENTENCES: Readonly<Record<ErrorCode, string>> = {
@@ -126,4 +126,36 @@ function refusal(description: string, examples: Node): Node {
 
 function exampleOf(value: ErrorBody): Node {
   return { summary: value.error.message, value };
+}
+
+/** The codes that an operation can be refused with in addition to those that every operation has. */
+const OWN: Readonly<Record<OperationName, readonly ErrorCode[]>> = {
+  'messages.send': ['insufficient_credits', 'sender_not_owned', 'duplicate_id', 'shared_sender_unavailable'],
+  'batches.send': ['multipart_not_allowed', 'insufficient_credits', 'sender_not_owned', 'duplicate_id'],
+  'batches.cancel': ['batch_not_found', 'batch_not_pending'],
+  'batches.receipts': ['batch_not_found'],
+  'batches.listPending': [],
+  'accounts.list': [],
+  'accounts.create': [],
+  'accounts.update': ['account_not_found'],
+  'accounts.topUp': ['insufficient_credits', 'account_not_found'],
+  'accounts.topUpOnAccountPath': ['insufficient_credits', 'account_not_found'],
+  'accounts.deactivate': ['account_not_found'],
+  'receiptCodes.list': [],
+};
+
+/** Every code that an operation can be refused with. The most common one of each status comes first. */
+function errorCodes(name: OperationName, { body, path }: Endpoint): ErrorCode[] {
+  const takesInput = body !== null || path.includes('{');
+  const general: readonly ErrorCode[] = takesInput
+    ? ['invalid_request', 'invalid_key']
+    : ['invalid_key', 'invalid_request'];
+  const ofBody: readonly ErrorCode[] = body === null ? [] : ['invalid_json', 'payload_too_large'];
+  return [...general, ...ofBody, ...OWN[name]];
+}
+
+/** The statuses of codes, lowest first, each with its codes. */
+function byStatus(codes: readonly ErrorCode[]): Map<number, ErrorCode[]> {
+  const statuses = Map.groupBy(new Set(codes), (code): number => ERRORS[code].status);
+  return new Map([...statuses].toSorted(([a], [b]) => a - b));
 }

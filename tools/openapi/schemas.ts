@@ -1,7 +1,6 @@
 import * as contract from '@messaging-service/contract';
 import type ts from 'typescript';
 import type * as z from 'zod/mini';
-import { keywordsOf, MEMBERS } from './constraints.ts';
 import {
   alternatives,
   comment,
@@ -22,6 +21,18 @@ const SPELLINGS = [
   ...contract.PACKAGED_CREDITS_SPELLINGS,
   ...contract.DRY_RUN_SPELLINGS,
 ];
+
+/** Keywords for members whose schema has no name, by type and member. */
+const MEMBERS: Readonly<Record<string, Partial<JsonSchema>>> = {
+  'BatchRequest.destinations': { minItems: 1 },
+  'CreateAccountRequest.name': { minLength: 1, maxLength: 200 },
+  'EditPackagedCredits.schedule_refill_amount': { minimum: 0 },
+  'TopUpRequest.topup': { minimum: 1 },
+  'AccountTopUpRequest.topup': { minimum: 1 },
+  'InboundMessage.at': { format: 'date-time' },
+  'PendingBatch.at': { format: 'date-time' },
+  'QueuedMessage.callback': { format: 'uri' },
+};
 
 /** Types that have another name and description in the document. */
 const RENAMED: Readonly<Record<string, { readonly name: string; readonly description: string }>> = {
@@ -130,4 +141,12 @@ function otherSpelling(member: string, members: object = {}): string {
 function derive(schema: z.ZodMiniType): JsonSchema {
   const { $schema: _, ...derived } = toJsonSchema(schema);
   return derived;
+}
+
+const UUID_MEMBER = /^(id|identifier)$|uuid$/i;
+
+/** Keywords that follow from the name of a member: identifiers in responses are UUIDs, although clients accept any text. */
+function keywordsOf(member: string, { type, format }: JsonSchema): Partial<JsonSchema> {
+  const isText = type === 'string' || (Array.isArray(type) && type.includes('string'));
+  return isText && format === undefined && UUID_MEMBER.test(member) ? { format: 'uuid' } : {};
 }

@@ -6,16 +6,12 @@ import { type Entry, entriesOf } from './entries.ts';
 export interface Manifest {
   readonly name: string;
   readonly version: string;
-  readonly description?: string;
-  readonly keywords?: readonly string[];
   readonly repository?: { readonly url: string };
   readonly sideEffects?: boolean | readonly string[];
   readonly files?: readonly string[];
-  readonly bin?: Readonly<Record<string, string>>;
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly peerDependencies?: Readonly<Record<string, string>>;
   readonly devDependencies?: Readonly<Record<string, string>>;
-  readonly exports: Readonly<Record<string, unknown>>;
 }
 
 /** One published package. */

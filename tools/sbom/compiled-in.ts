@@ -28,8 +28,13 @@ interface Lockfile {
 
 /** Finds the libraries that are compiled into a package: a bundler keeps at least one byte of them. Sorted by name. */
 export async function compiledInto(one: Package): Promise<Library[]> {
+  const bundles = [
+    bundle(entriesOf(one), Object.keys({ ...one.manifest.dependencies, ...one.manifest.peerDependencies })),
+  ];
+  // The emulator's package contains the inspector. Vite replaces the import of a worker by its address.
+  if (one.name === 'emulator') bundles.push(bundle(INSPECTOR, ['*?sharedworker&url']));
   const folders = new Set<string>();
-  for (const { outputs } of [await bundle(one), ...(await bundlePage(one))])
+  for (const { outputs } of await Promise.all(bundles))
     for (const { inputs } of Object.values(outputs))
       for (const [file, { bytesInOutput }] of Object.entries(inputs)) {
         const folder = /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(file)?.[1];
@@ -38,17 +43,27 @@ export async function compiledInto(one: Package): Promise<Library[]> {
   return [...folders].toSorted().map(readLibrary);
 }
 
+const INSPECTOR = ['packages/inspector/src/main.tsx', 'packages/inspector/src/live/shared-stream.ts'];
+
+/** The entries of a package, and its command. */
+function entriesOf({ folder, entries }: Package): string[] {
+  const command = `${folder}/src/cli/main.ts`;
+  return [...entries.map(({ source }) => source), ...(existsSync(command) ? [command] : [])];
+}
+
 /** Finds the installed version of a dependency. */
 export function installed(name: string): Library {
   return readLibrary(`node_modules/${name}`);
 }
 
-/** Bundles the entries and the command as the build does, in memory. */
-async function bundle({ folder, manifest, entries }: Package): Promise<Metafile> {
-  const cli = ['cli/main.ts', 'adapters/cli.ts'].map((file) => `${folder}/src/${file}`).find(existsSync);
+/** Modules that fake-timers requires optionally. */
+const OPTIONAL = ['perf_hooks', 'timers', 'timers/promises', 'util'];
+
+/** Bundles programs as the build does, in memory. */
+async function bundle(entryPoints: string[], external: readonly string[]): Promise<Metafile> {
   const { metafile } = await build({
     absWorkingDir: root,
-    entryPoints: [...entries.map(({ source }) => source), ...(cli === undefined ? [] : [cli])],
+    entryPoints,
     bundle: true,
     write: false,
     metafile: true,
@@ -56,42 +71,14 @@ async function bundle({ folder, manifest, entries }: Package): Promise<Metafile>
     format: 'esm',
     platform: 'neutral',
     mainFields: ['module', 'main'],
-    outdir: 'dist',
-    logLevel: 'error',
-    external: [
-      'node:*',
-      'fs',
-      'fs/promises',
-      // fake-timers requires them optionally.
-      'perf_hooks',
-      'timers',
-      'timers/promises',
-      'util',
-      ...Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies }),
-    ],
-  });
-  return metafile;
-}
-
-/** The emulator's package contains the inspector. */
-async function bundlePage({ name }: Package): Promise<Metafile[]> {
-  if (name !== 'emulator') return [];
-  const { metafile } = await build({
-    absWorkingDir: root,
-    entryPoints: ['packages/inspector/src/main.tsx', 'packages/inspector/src/live/shared-stream.ts'],
-    // Vite replaces this import by the address of the worker, which is an entry of its own here.
-    external: ['*?sharedworker&url'],
-    bundle: true,
-    write: false,
-    metafile: true,
-    format: 'esm',
     jsx: 'automatic',
     jsxImportSource: 'preact',
     outdir: 'dist',
     logLevel: 'error',
     loader: { '.svg': 'empty', '.woff2': 'empty' },
+    external: ['node:*', 'fs', 'fs/promises', ...OPTIONAL, ...external],
   });
-  return [metafile];
+  return metafile;
 }
 
 function readLibrary(folder: string): Library {

@@ -29,15 +29,16 @@ const SETUPS: readonly ExampleSetup[] = [
 
 /** The setup of the examples in a source file, if they have one. */
 export function setupOf(source: string): ExampleSetup | undefined {
-  const [, name] = /^packages\/(\w+)\//.exec(source) ?? [];
   const isRemote = /^packages\/emulator\/src\/(client|test-runners\/sms)/.test(source);
-  return SETUPS.find((one) => one.name === (isRemote ? 'remote' : name));
+  return setupNamed(isRemote ? 'remote' : source.split('/')[1]);
 }
+
+const setupNamed = (name: string | undefined) => SETUPS.find((one) => one.name === name);
 
 /** Says before each example of a page which names it uses, with a link to the page that declares them. */
 export function withSetup(page: string, file: string): string {
   const isRemote = /^emulator\/(client|playwright)\//.test(file);
-  const setup = SETUPS.find(({ name }) => name === (isRemote ? 'remote' : file.split('/')[0]));
+  const setup = setupNamed(isRemote ? 'remote' : file.split('/')[0]);
   if (setup === undefined) return page;
   return page.replace(
     /^(#+ Examples?\n+)(?=```ts\n([\s\S]*?)^```$)/gm,

@@ -2,46 +2,19 @@
  * A step of the build. Each package gets `llms.txt`, an index for language models with the code of its README, and
  * `llms-full.txt`, its README and the guides about it in one file. Both lead to nothing outside the package.
  */
-import { existsSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { anchorOf } from '../../docs/site/.vitepress/anchors.ts';
 import { type Package, packages } from '../packages/packages.ts';
-import { root } from '../source-paths.ts';
 import { changeLinks, lowerHeadings } from './markdown.ts';
-import { read, titleOf } from './pages.ts';
+import { GUIDES, read, titleOf } from './pages.ts';
 
-/** Package → the guides that are about it. */
-const GUIDES: Readonly<Record<string, readonly string[]>> = {
-  contract: [],
-  sdk: [
-    'getting-started',
-    'sending',
-    'campaigns',
-    'scheduling',
-    'receipts',
-    'credits',
-    'errors',
-    'retries',
-    'production',
-    'environment-variables',
-  ],
-  webhooks: ['webhooks', 'webhook-guarantees'],
-  emulator: [
-    'testing',
-    'one-time-codes',
-    'failures',
-    'jest-and-node-test',
-    'playwright',
-    'cypress',
-    'time',
-    'end-to-end',
-    'control-api',
-    'configuration',
-    'docker-and-ci',
-    'inspector',
-    'other-languages',
-  ],
-  conformance: ['conformance', 'open-points'],
+/** Package → the sections of the guides that are about it. */
+const SECTIONS: Readonly<Record<string, readonly string[]>> = {
+  sdk: ['Start', 'Send', 'In production'],
+  webhooks: ['Receive webhooks'],
+  emulator: ['Test', 'Run the emulator'],
+  conformance: ['In production'],
 };
 
 for (const one of packages) {
@@ -50,8 +23,8 @@ for (const one of packages) {
 }
 
 function sourcesOf({ name }: Package): string[] {
-  const guides = (GUIDES[name] ?? []).map((guide) => `docs/guides/${guide}.md`);
-  return [`packages/${name}/README.md`, ...guides.filter((guide) => existsSync(root + guide))];
+  const guides = (SECTIONS[name] ?? []).flatMap((section) => GUIDES[section] ?? []);
+  return [`packages/${name}/README.md`, ...guides.map((guide) => `docs/guides/${guide}.md`)];
 }
 
 function indexOf(one: Package): string {

@@ -83,29 +83,3 @@ export function omitImplementations(project: ProjectReflection): void {
   for (const reflection of Object.values(project.reflections))
     if (reflection.isDeclaration() || reflection.isSignature()) delete reflection.implementationOf;
 }
-
-/** The types whose methods users call. Users implement the other interfaces, or know them from the in-process emulator. */
-const CALLED =
-  /^(Messages|Batches|Accounts|\w+Client|CallPromise|Emulator|EmulatorClock|EmulatorControls|ClockControls|Handset|FaultHandle|Remote(?!Events)\w+|Sms|EmulatorServer|EmulatorMatchers|NodeTransport|MockScript)$/;
-const REDIS_CLIENT = /^(Io|Node)RedisClient$/;
-
-/** The functions, classes and methods for users that have no example. */
-export function withoutExample(project: ProjectReflection): string[] {
-  const signatures = project
-    .getReflectionsByKind(ReflectionKind.CallSignature)
-    .filter(({ parent }) => parent !== undefined && isCalled(parent))
-    .map((signature) => [signature.parent ?? signature, signature] as const);
-  const classes = project.getReflectionsByKind(ReflectionKind.Class).map((one) => [one, one] as const);
-  const documented = new Map<Reflection, boolean>();
-  // One of several overloads can have the example.
-  for (const [owner, { comment }] of [...signatures, ...classes])
-    documented.set(owner, documented.get(owner) === true || comment?.getTag('@example') !== undefined);
-  return [...documented].filter(([, has]) => !has).map(([owner]) => owner.getFullName());
-}
-
-function isCalled(owner: Reflection): boolean {
-  const { parent } = owner;
-  if (owner.kindOf(ReflectionKind.Function)) return parent?.kindOf(ReflectionKind.Module) === true;
-  if (!owner.kindOf(ReflectionKind.Method) || owner.name === 'toJSON' || parent === undefined) return false;
-  return CALLED.test(parent.name) && !REDIS_CLIENT.test(parent.name);
-}

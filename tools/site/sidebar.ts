@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
+import { dirname } from 'node:path/posix';
 import { root } from '../source-paths.ts';
 import { addressOf, GUIDES, read, sourcesOfPages, titleOf } from './pages.ts';
 
@@ -63,59 +64,29 @@ export function sidebars(): Record<string, SidebarItem[]> {
   };
 }
 
-/** The pages that most programs need, in the order in which they need them. */
-const FIRST = [
-  'createMessagingClient',
-  'Messages',
-  'Batches',
-  'Accounts',
-  'createEmulator',
-  'Emulator',
-  'createWebhookHandler',
-];
+const PACKAGES = ['sdk', 'emulator', 'webhooks', 'conformance', 'contract'];
 
-const rankOf = (title: string) => {
-  const rank = FIRST.indexOf(title.replace('()', ''));
-  return rank === -1 ? FIRST.length : rank;
-};
+/** Functions come first, then the objects that they return, then errors and other classes. */
+const KINDS = ['functions', 'interfaces', 'classes'];
 
 /** The entry points in the order in which users need them, each with its functions, classes and types. */
 function referenceSidebar(): SidebarItem[] {
   const folder = `${root}docs/site/reference/`;
-  const pages = globSync('**/*.md', { cwd: folder })
-    .map((path) => path.replaceAll('\\', '/'))
-    .toSorted();
-  const modules = pages
-    .filter((page) => page.endsWith('/index.md'))
-    .map((page) => page.slice(0, -'index.md'.length));
-  const order = ['sdk/', 'emulator/', 'webhooks/', 'conformance/', 'contract/'];
-  const rank = (module: string) => order.findIndex((start) => module.startsWith(start));
-  const items = modules
-    .toSorted((a, b) => rank(a) - rank(b) || a.length - b.length || (a < b ? -1 : 1))
-    .map((module) => {
-      const members = pages
-        .filter(
-          (page) => page.startsWith(module) && /^\w+\/(?!index)\w+\.md$/.test(page.slice(module.length)),
-        )
-        .map((page) => ({
-          text: titleOf(readFileSync(folder + page, 'utf8')),
-          link: `/reference/${page}`,
-          kind: kindOf(page),
-        }))
-        .toSorted((a, b) => rankOf(a.text) - rankOf(b.text) || a.kind - b.kind);
-      return {
-        text: module.slice(0, -1),
-        link: `/reference/${module}index.md`,
-        collapsed: true,
-        items: members.map(({ text, link }) => ({ text, link })),
-      };
-    });
+  const titleOfPage = (page: string) => titleOf(readFileSync(folder + page, 'utf8'));
+  const pagesIn = (pattern: string) => globSync(pattern, { cwd: folder }).toSorted();
+  const entries = PACKAGES.flatMap((name) => pagesIn(`${name}{,/*,/*/*}/index.md`)).map((index) => {
+    const entry = dirname(index);
+    const members = KINDS.flatMap((kind) => pagesIn(`${entry}/${kind}/*.md`));
+    return {
+      text: entry,
+      link: `/reference/${index}`,
+      collapsed: true,
+      items: members.map((page) => ({ text: titleOfPage(page), link: `/reference/${page}` })),
+    };
+  });
   return [
     { text: 'Overview', link: '/reference/index.md' },
     { text: 'Setup of the examples', link: '/reference/setup.md' },
-    ...items,
+    ...entries,
   ];
 }
-
-/** Functions come first, then the objects that they return, then errors and other classes. */
-const kindOf = (page: string) => ['functions', 'interfaces', 'classes'].indexOf(page.split('/').at(-2) ?? '');

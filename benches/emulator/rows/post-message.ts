@@ -1,81 +1,53 @@
-/**
- * `POST /message` over HTTP, compared with an echo server: processor time of the server process for each request, and requests
- * per second.
- */
+/** `POST /message` over HTTP, compared with an echo server: processor time of the server process for each request. */
+import type { ServerQuestion, ServerReport } from '../../measure/answer-questions.ts';
 import { interleaved } from '../../measure/interleaved.ts';
 import { type Load, send } from '../../measure/load.ts';
-import { type Row, report } from '../../measure/report.ts';
-import { ServerProcess } from '../../measure/server-process.ts';
-import { show, spread } from '../../measure/statistics.ts';
+import { ProgramProcess } from '../../measure/program-process.ts';
+import { reportEach } from '../../measure/report.ts';
+import { median, show, spread } from '../../measure/statistics.ts';
 import { MESSAGE_PATH, messageBody } from '../requests.ts';
-
-interface Rate {
-  readonly cpuMicros: number;
-  readonly perSecond: number;
-}
 
 const ROUNDS = 15;
 const WARM_UP = 4;
-const REQUESTS = { sequential: 1_500, parallel: 4_500 };
-const PARALLEL = 50;
+const AIM = 1.9;
 
 const load: Omit<Load, 'url'> = {
   path: MESSAGE_PATH,
   bodies: Array.from({ length: 1_000 }, (_, index) => messageBody(index)),
 };
 
-/** One block of requests to a restarted server. */
-async function block(server: ServerProcess, requests: number, concurrency: number): Promise<Rate> {
-  const before = await server.renew();
-  const startedAt = performance.now();
+type ServerProcess = ProgramProcess<ServerQuestion, ServerReport>;
+const bare: ServerProcess = new ProgramProcess(new URL('../servers/bare-echo.ts', import.meta.url));
+const emulator: ServerProcess = new ProgramProcess(new URL('../servers/emulator.ts', import.meta.url));
+
+/** Microseconds of a restarted server for a request. */
+async function cpuMicros(server: ServerProcess, requests: number, concurrency: number): Promise<number> {
+  const before = await server.ask('renew');
   await send({ ...load, url: before.url }, requests, concurrency);
-  const seconds = (performance.now() - startedAt) / 1000;
-  const after = await server.report();
-  return { cpuMicros: (after.cpuMicros - before.cpuMicros) / requests, perSecond: requests / seconds };
+  const after = await server.ask('report');
+  return (after.cpuMicros - before.cpuMicros) / requests;
 }
 
-const server = (name: string) => new URL(`../servers/${name}.ts`, import.meta.url);
-const bare = await ServerProcess.start(server('bare-echo'));
-const emulator = await ServerProcess.start(server('emulator'));
-
-function rounds(requests: number, concurrency: number) {
-  return interleaved(
-    ROUNDS,
-    {
-      bare: () => block(bare, requests, concurrency),
-      emulator: () => block(emulator, requests, concurrency),
-    },
-    WARM_UP,
-  );
-}
-
-const sequential = await rounds(REQUESTS.sequential, 1);
-const parallel = await rounds(REQUESTS.parallel, PARALLEL);
+await reportEach(
+  [
+    { name: 'one at a time', requests: 1_500, concurrency: 1 },
+    { name: '50 concurrently', requests: 4_500, concurrency: 50 },
+  ],
+  async ({ name, requests, concurrency }) => {
+    const contestants = {
+      bare: () => cpuMicros(bare, requests, concurrency),
+      emulator: () => cpuMicros(emulator, requests, concurrency),
+    };
+    const rounds = await interleaved(ROUNDS, contestants, WARM_UP);
+    const ratio = spread(rounds.map((round) => round.emulator / round.bare));
+    const micros = (who: 'bare' | 'emulator') => Math.round(median(rounds.map((round) => round[who])));
+    return {
+      work: `\`POST /message\`, HTTP, ${name}: CPU per request against a \`node:http\` echo`,
+      aim: `≤ ${AIM}×`,
+      measured: `${show(ratio, '×')}, ${micros('emulator')} µs against ${micros('bare')} µs`,
+      met: ratio.median <= AIM,
+    };
+  },
+);
 bare.stop();
 emulator.stop();
-
-function cpuRow(name: string, measured: typeof sequential): Row {
-  const ratio = spread(measured.map((round) => round.emulator.cpuMicros / round.bare.cpuMicros));
-  const micros = (who: 'bare' | 'emulator') =>
-    Math.round(spread(measured.map((round) => round[who].cpuMicros)).median);
-  return {
-    work: `\`POST /message\`, HTTP, ${name}: CPU per request against a \`node:http\` echo`,
-    aim: '≤ 1.9×',
-    measured: `${show(ratio, '×')}, ${micros('emulator')} µs against ${micros('bare')} µs`,
-    met: ratio.median <= 1.9,
-  };
-}
-
-function throughputRow(): Row {
-  const ratio = spread(parallel.map((round) => round.emulator.perSecond / round.bare.perSecond));
-  const middle = (who: 'bare' | 'emulator') =>
-    Math.round(spread(parallel.map((round) => round[who].perSecond)).median);
-  return {
-    work: `the same, ${PARALLEL} concurrently: requests per second against the echo`,
-    aim: '≥ .5×',
-    measured: `${show(ratio, '×')}, ${middle('emulator')} against ${middle('bare')}`,
-    met: ratio.median >= 0.5,
-  };
-}
-
-report([cpuRow('one at a time', sequential), cpuRow(`${PARALLEL} concurrently`, parallel), throughputRow()]);

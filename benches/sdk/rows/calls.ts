@@ -3,11 +3,12 @@
  * of its own, and the server another one. The clients alternate in short rounds, so that everything else that the machine
  * does affects all of them.
  */
+
+import type { ServerQuestion, ServerReport } from '../../measure/answer-questions.ts';
 import type { Took } from '../../measure/cpu.ts';
 import { interleaved } from '../../measure/interleaved.ts';
 import { ProgramProcess } from '../../measure/program-process.ts';
 import { type Row, report } from '../../measure/report.ts';
-import { ServerProcess } from '../../measure/server-process.ts';
 import { digits, median, type Spread, show, spread } from '../../measure/statistics.ts';
 import type { Work } from '../caller.ts';
 import { PEERS } from '../clients.ts';
@@ -21,8 +22,8 @@ const WARM_UP = 20_000;
 /** Microseconds of each client for a call. */
 type Round = Readonly<Record<string, number>>;
 
-const server = await ServerProcess.start(new URL('../server.ts', import.meta.url));
-const { url } = await server.report();
+const server = new ProgramProcess<ServerQuestion, ServerReport>(new URL('../server.ts', import.meta.url));
+const { url } = await server.ask('report');
 const callers = new Map(
   NAMES.map((name) => [
     name,
