@@ -74,7 +74,8 @@ function referenceSidebar(): SidebarItem[] {
   const folder = `${root}docs/site/reference/`;
   const titleOfPage = (page: string) => titleOf(readFileSync(folder + page, 'utf8'));
   const pagesIn = (pattern: string) => globSync(pattern, { cwd: folder }).toSorted();
-  const entries = PACKAGES.flatMap((name) => pagesIn(`${name}{,/*,/*/*}/index.md`)).map((index) => {
+  const indexes = PACKAGES.flatMap((name) => [`${name}/index.md`, ...pagesIn(`${name}/*/index.md`)]);
+  const entries = indexes.map((index) => {
     const entry = dirname(index);
     const members = KINDS.flatMap((kind) => pagesIn(`${entry}/${kind}/*.md`));
     return {

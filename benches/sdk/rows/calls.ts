@@ -24,19 +24,18 @@ type Round = Readonly<Record<string, number>>;
 
 const server = new ProgramProcess<ServerQuestion, ServerReport>(new URL('../server.ts', import.meta.url));
 const { url } = await server.ask('report');
-const callers = new Map(
-  NAMES.map((name) => [
-    name,
-    new ProgramProcess<Work, Took>(new URL('../caller.ts', import.meta.url), [name, url]),
-  ]),
+type Client = ProgramProcess<Work, Took>;
+const callers = new Map<string, Client>(
+  NAMES.map((name) => [name, new ProgramProcess(new URL('../caller.ts', import.meta.url), [name, url])]),
 );
 
 async function measure(concurrency: number): Promise<readonly Round[]> {
   for (const caller of callers.values()) await caller.ask({ messages: WARM_UP, concurrency });
-  const contestants = [...callers].map(([name, caller]) => [
-    name,
-    async () => (await caller.ask({ messages: MESSAGES, concurrency })).cpuMicros / MESSAGES,
-  ]);
+  const costOf = async (caller: Client) => {
+    const { cpuMicros } = await caller.ask({ messages: MESSAGES, concurrency });
+    return cpuMicros / MESSAGES;
+  };
+  const contestants = [...callers].map(([name, caller]) => [name, () => costOf(caller)] as const);
   return interleaved<Round>(ROUNDS, Object.fromEntries(contestants));
 }
 

@@ -115,9 +115,9 @@ test('the reference has at most 250 pages, with functions before types', async (
   expect(method).toContain('send()');
   expect(parts.map((part) => part.replace(/\W+$/, ''))).toEqual([
     'Example',
+    'Type parameters',
     'Parameters',
     'Returns',
     'Throws',
-    'Type parameters',
   ]);
 });
