@@ -132,7 +132,7 @@ export class Service {
     core.moveTo(startOf(options));
     this.followers.jump();
     this.#initial = this.#seedState();
-    if (this.#resets > 0) core.continueWith(idsOf(options, this.#number, this.#resets));
+    if (this.#resets > 0) core.ids = idsOf(options, this.#number, this.#resets);
     this.#marks.restarted(positionOf(core.state, core.driver.now()));
   }
 

@@ -1,7 +1,6 @@
 import { runJob } from '../../domain/jobs/run-job.ts';
 import { accountTouchedBy, checkThresholds } from '../../domain/rules/thresholds.ts';
 import { apply } from '../../domain/state/apply.ts';
-import type { Fact } from '../../domain/state/facts.ts';
 import { isStale, type Job } from '../../domain/state/jobs.ts';
 import { Rejection } from '../../domain/state/rejection.ts';
 import { emptyState, type State } from '../../domain/state/state.ts';
@@ -32,18 +31,16 @@ export class Core {
   readonly journal: Journal;
   readonly driver: ClockDriver;
   readonly policy: Policy;
+  /** The source of identifiers and random numbers. */
+  ids: SeededIds;
   readonly agenda = new Agenda((job) => isStale(this.#state, job));
   readonly #attemptWebhook: (deliveryId: string, cause: number) => void;
   /** The causes of jobs that were caused by a call during a move of time. */
   readonly #causes = new WeakMap<Job, number>();
-  /** In the order of the first change. The initial facts change up to a hundred thousand accounts in one transaction. */
-  readonly #touchedAccounts = new Set<string>();
   readonly #moveListeners = new Set<(instant: number) => void>();
   #state: State = emptyState();
-  #ids: SeededIds;
-  #recorded = 0;
-  #jobsRun = 0;
-  #cause = 0;
+  /** Jobs run so far. */
+  jobsRun = 0;
   /**
    * The number of the running move of time, 0 between moves. Everything that a call causes, including jobs and
    * attempts, has the number from the time of the call. So a move knows what it need not wait for.
@@ -55,17 +52,12 @@ export class Core {
     this.policy = policy;
     this.journal = new Journal(journalLimit);
     this.#attemptWebhook = attemptWebhook;
-    this.#ids = ids;
+    this.ids = ids;
   }
 
   /** The current state. */
   get state(): State {
     return this.#state;
-  }
-
-  /** The source of identifiers and random numbers. */
-  get ids(): SeededIds {
-    return this.#ids;
   }
 
   /** Runs a use case, after overdue jobs and before the jobs that it makes due. A rejection changes nothing. */
@@ -79,16 +71,12 @@ export class Core {
     }
   }
 
-  /** Jobs run so far. */
-  get jobsRun(): number {
-    return this.#jobsRun;
-  }
-
   /** Runs what is due. */
   runDue(): void {
-    for (let job = this.#takeDue(); job !== undefined; job = this.#takeDue()) {
+    const take = () => this.agenda.take(this.driver.now());
+    for (let job = take(); job !== undefined; job = take()) {
       this.#run(job);
-      this.#jobsRun++;
+      this.jobsRun++;
     }
     this.driver.wakeAt(this.agenda.nextDueAt(), () => this.runDue());
   }
@@ -111,18 +99,9 @@ export class Core {
   /** Starts over from a state, with the identifiers that belong to it. */
   restart(state: State, ids: SeededIds): void {
     this.#state = state;
-    this.continueWith(ids);
+    this.ids = ids;
     this.journal.restart(state.factCount);
     this.agenda.clear();
-  }
-
-  /** Takes identifiers and random numbers from another sequence from now on. */
-  continueWith(ids: SeededIds): void {
-    this.#ids = ids;
-  }
-
-  #takeDue(): Job | undefined {
-    return this.agenda.take(this.driver.now());
   }
 
   #run(job: Job): void {
@@ -131,57 +110,45 @@ export class Core {
     else this.#transact((tx) => runJob(tx, job), cause);
   }
 
-  #schedule(dueAt: number, job: Job): void {
-    if (this.#cause !== 0) this.#causes.set(job, this.#cause);
-    this.agenda.schedule(dueAt, job);
-  }
-
   #transact<T>(useCase: (tx: Transaction) => T, cause: number): T {
+    const state = this.#state;
     const now = this.driver.now();
+    const countBefore = state.factCount;
+    /** The accounts whose thresholds are checked, in the order of the first change. */
+    const touched = new Set<string>();
     const tx: Transaction = {
-      state: this.#state,
+      state,
       now,
-      ids: this.#ids,
+      ids: this.ids,
       policy: this.policy,
-      record: (fact) => this.#record(fact, now),
-      // A delay may be very long, but its end must still be a valid date.
-      schedule: (dueAt, job) => this.#schedule(Math.min(dueAt, LAST_INSTANT), job),
+      record: (fact) => {
+        apply(state, fact, now);
+        this.journal.append(now, fact);
+        const account = accountTouchedBy(fact);
+        if (account !== undefined) touched.add(account);
+      },
+      schedule: (dueAt, job) => {
+        if (cause !== 0) this.#causes.set(job, cause);
+        // A delay may be very long, but its end must still be a valid date.
+        this.agenda.schedule(Math.min(dueAt, LAST_INSTANT), job);
+      },
     };
-    this.#cause = cause;
-    this.#ids.mark();
-    this.#recorded = 0;
+    this.ids.mark();
     try {
       const result = useCase(tx);
-      this.#checkThresholds(tx);
+      for (const account of touched) checkThresholds(tx, account);
       return result;
     } catch (error) {
-      if (error instanceof Rejection && this.#recorded > 0) {
+      const recorded = state.factCount - countBefore;
+      if (recorded === 0) this.ids.rewind();
+      else if (error instanceof Rejection)
         throw new Error(
-          `This is a bug of the emulator: a use case rejected its request after it had recorded ${this.#recorded} facts.`,
-          {
-            cause: error,
-          },
+          `This is a bug of the emulator: a use case rejected its request after it had recorded ${recorded} facts.`,
+          { cause: error },
         );
-      }
-      if (this.#recorded === 0) this.#ids.rewind();
       throw error;
     } finally {
       this.journal.announce();
-    }
-  }
-
-  #record(fact: Fact, now: number): void {
-    apply(this.#state, fact, now);
-    this.journal.append(now, fact);
-    this.#recorded++;
-    const touched = accountTouchedBy(fact);
-    if (touched !== undefined) this.#touchedAccounts.add(touched);
-  }
-
-  #checkThresholds(tx: Transaction): void {
-    for (const account of this.#touchedAccounts) {
-      this.#touchedAccounts.delete(account);
-      checkThresholds(tx, account);
     }
   }
 }

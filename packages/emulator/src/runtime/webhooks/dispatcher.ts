@@ -34,25 +34,20 @@ export interface PlannedAttempt {
   readonly sign: () => Promise<Readonly<Record<string, string>>>;
 }
 
+/** An attempt that is not reported yet. */
 interface Slot {
   readonly planned: PlannedAttempt;
-  readonly receiver: Receiver;
+  readonly ended: PromiseWithResolvers<void>;
   result: EndedAttempt | undefined;
 }
 
 /** The receiver of an origin: a slow one delays its own deliveries only. */
 interface Receiver {
   readonly origin: string;
+  /** How many attempts are running. */
   active: number;
-  /** Attempts caused between moves of time come before attempts caused during one. */
+  /** The attempts that wait for their turn. */
   readonly waiting: Slot[];
-  readonly waitingLate: Slot[];
-}
-
-/** A wait for the end of certain attempts. */
-interface Watch {
-  readonly left: Set<Slot>;
-  readonly onEnd: () => void;
 }
 
 /**
@@ -69,9 +64,8 @@ export class Dispatcher {
   readonly #ready = new Set<Receiver>();
   /** How many attempts are running. */
   #active = 0;
-  /** Attempts that are not reported yet, by what caused them, in order. */
-  readonly #slots = new Map<number, Set<Slot>>();
-  readonly #watches = new Set<Watch>();
+  /** In the order of the attempts. */
+  readonly #slots = new Set<Slot>();
   #abandon = new AbortController();
 
   constructor(parts: DispatcherParts) {
@@ -80,38 +74,27 @@ export class Dispatcher {
 
   /** Whether an attempt is running or waits for its turn; with a cause, whether one with another cause does. */
   isBusy(except?: number): boolean {
-    return this.#slots.size > (except !== undefined && this.#slots.has(except) ? 1 : 0);
+    return this.#slotsExcept(except).length > 0;
   }
 
   /** The deliveries of the running attempts, in order. */
   underWay(): string[] {
-    return [...this.#slots.values()].flatMap((slots) => [...slots].map(({ planned }) => planned.delivery.id));
+    return [...this.#slots].map(({ planned }) => planned.delivery.id);
   }
 
   /** Settles once the running attempts have ended, except for those of a cause; it does not wait for later ones. */
-  ended(except?: number): Promise<void> {
-    const left = new Set<Slot>();
-    for (const [cause, slots] of this.#slots) if (cause !== except) for (const slot of slots) left.add(slot);
-    if (left.size === 0) return Promise.resolve();
-    const { promise, resolve } = Promise.withResolvers<void>();
-    this.#watches.add({ left, onEnd: resolve });
-    return promise;
+  async ended(except?: number): Promise<void> {
+    await Promise.all(this.#slotsExcept(except).map(({ ended }) => ended.promise));
   }
 
   /** Starts an attempt, or queues it behind others. */
   attempt(planned: PlannedAttempt): void {
     const { origin } = new URL(planned.delivery.url);
-    const receiver = this.#receivers.get(origin) ?? {
-      origin,
-      active: 0,
-      waiting: [],
-      waitingLate: [],
-    };
+    const receiver = this.#receivers.get(origin) ?? { origin, active: 0, waiting: [] };
     this.#receivers.set(origin, receiver);
-    const slot: Slot = { planned, receiver, result: undefined };
-    const slots = this.#slots.get(planned.cause) ?? new Set();
-    this.#slots.set(planned.cause, slots.add(slot));
-    (planned.cause === 0 ? receiver.waiting : receiver.waitingLate).push(slot);
+    const slot: Slot = { planned, ended: Promise.withResolvers(), result: undefined };
+    this.#slots.add(slot);
+    receiver.waiting.push(slot);
     this.#ready.add(receiver);
     this.#serve();
   }
@@ -120,11 +103,14 @@ export class Dispatcher {
   abandon(): void {
     this.#abandon.abort();
     this.#abandon = new AbortController();
+    for (const { ended } of this.#slots) ended.resolve();
     this.#slots.clear();
     this.#ready.clear();
     this.#receivers.clear();
-    for (const { onEnd } of this.#watches) onEnd();
-    this.#watches.clear();
+  }
+
+  #slotsExcept(cause: number | undefined): Slot[] {
+    return [...this.#slots].filter(({ planned }) => planned.cause !== cause);
   }
 
   /** Starts the attempts that may start, one receiver after another. */
@@ -135,7 +121,7 @@ export class Dispatcher {
       if (receiver.active >= this.#shareOf()) continue;
       this.#ready.delete(receiver);
       this.#start(receiver);
-      if (isWaiting(receiver)) this.#ready.add(receiver);
+      if (receiver.waiting.length > 0) this.#ready.add(receiver);
     }
   }
 
@@ -148,14 +134,21 @@ export class Dispatcher {
   }
 
   #start(receiver: Receiver): void {
-    const slot = receiver.waiting.shift() ?? receiver.waitingLate.shift();
+    const { waiting } = receiver;
+    // Attempts caused between moves of time come before attempts caused during one.
+    const first = Math.max(
+      0,
+      waiting.findIndex(({ planned }) => planned.cause === 0),
+    );
+    const [slot] = waiting.splice(first, 1);
     if (slot === undefined) return;
     receiver.active++;
     this.#active++;
     void this.#send(slot, this.#abandon.signal).then((result) => {
       receiver.active--;
       this.#active--;
-      if (receiver.active === 0 && !isWaiting(receiver) && this.#receivers.get(receiver.origin) === receiver)
+      const isIdle = receiver.active === 0 && waiting.length === 0;
+      if (isIdle && this.#receivers.get(receiver.origin) === receiver)
         this.#receivers.delete(receiver.origin);
       this.#finish(slot, result);
       this.#serve();
@@ -189,37 +182,23 @@ export class Dispatcher {
   }
 
   #finish(slot: Slot, result: EndedAttempt): void {
-    const { cause } = slot.planned;
-    const slots = this.#slots.get(cause);
-    if (slots?.has(slot) !== true) return;
+    if (!this.#slots.has(slot)) return;
     slot.result = result;
-    for (const finished of this.#parts.inOrder ? finishedInOrder(slots) : [slot]) {
-      slots.delete(finished);
-      if (slots.size === 0) this.#slots.delete(cause);
-      this.#parts.onAttempted(finished.planned.delivery.id, finished.result as EndedAttempt, cause);
-      this.#tellWatches(finished);
+    for (const finished of this.#parts.inOrder ? this.#finishedInOrder(slot.planned.cause) : [slot]) {
+      this.#slots.delete(finished);
+      const { delivery, cause } = finished.planned;
+      this.#parts.onAttempted(delivery.id, finished.result as EndedAttempt, cause);
+      finished.ended.resolve();
     }
   }
 
-  #tellWatches(finished: Slot): void {
-    for (const watch of this.#watches) {
-      watch.left.delete(finished);
-      if (watch.left.size > 0) continue;
-      this.#watches.delete(watch);
-      watch.onEnd();
+  /** Attempts of one cause are reported in their order; one that hangs does not delay those of another cause. */
+  *#finishedInOrder(cause: number): Generator<Slot> {
+    for (const slot of this.#slots) {
+      if (slot.planned.cause !== cause) continue;
+      if (slot.result === undefined) return;
+      yield slot;
     }
-  }
-}
-
-function isWaiting({ waiting, waitingLate }: Receiver): boolean {
-  return waiting.length + waitingLate.length > 0;
-}
-
-/** Attempts of one cause are reported in their order; one that hangs does not delay those of another cause. */
-function* finishedInOrder(slots: ReadonlySet<Slot>): Generator<Slot> {
-  for (const slot of slots) {
-    if (slot.result === undefined) return;
-    yield slot;
   }
 }
 
