@@ -10,7 +10,6 @@ import {
   refuse,
   START,
   send,
-  sendBatch,
 } from '@messaging-service/test-support';
 import { expect, test } from 'vitest';
 
@@ -88,16 +87,6 @@ test.each<[code: string, bad: object, query: Record<string, string>]>([
   const before = emulator.snapshot();
   const body = { ...batch({ at: later(30 * MINUTE) }), ...bad };
   expect(await refuse(emulator, 'POST /batch', { body, query })).toMatchObject({ code });
-  expect(emulator.snapshot()).toEqual(before);
-});
-
-test('a batch whose identifier was used does not change the state (API-9, BAT-7)', async () => {
-  const emulator = await emulatorWithLife();
-  await sendBatch(emulator, { uuid: ID });
-  const before = emulator.snapshot();
-  expect(await refuse(emulator, 'POST /batch', { body: batch({ uuid: ID }) })).toMatchObject({
-    code: 'duplicate_id',
-  });
   expect(emulator.snapshot()).toEqual(before);
 });
 

@@ -127,16 +127,3 @@ test('a number that occurs twice is two messages (BAT-11)', async ({ emulator })
   const { counts } = await receipts(emulator, await sendBatch(emulator, { destinations }));
   expect(counts).toEqual({ total: 2, delivered: 2, failed: 0 });
 });
-
-test('a batch too large for one turn of the event loop is sent completely without another call (EMU-3)', async () => {
-  const emulator = createEmulator({ now: START, accounts: [{ senders: ['DEMO'], credits: 30_000 }] });
-  const destinations = Array.from({ length: 30_000 }, (_, index) => String(33_600_000_000 + index));
-  const identifier = await sendBatch(emulator, { destinations });
-  const { now } = await emulator.clock.settle();
-  expect(now.toISOString()).toBe(START);
-  expect((await receipts(emulator, identifier)).counts).toEqual({
-    total: 30_000,
-    delivered: 30_000,
-    failed: 0,
-  });
-});

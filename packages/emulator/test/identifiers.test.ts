@@ -32,7 +32,7 @@ test('the uuid of a batch becomes its identifier (BAT-7, BAT-2)', async ({ emula
   expect(await sendBatch(emulator, { id: OTHER })).toBe(OTHER);
 });
 
-test('an id that was used before is refused, and nothing is queued or charged (MSG-10)', async ({
+test('an id that was used before is refused, and nothing is queued or charged (MSG-10, BAT-7, API-9)', async ({
   emulator,
 }) => {
   await sendOne(emulator, { id: ID });

@@ -122,15 +122,3 @@ test('the journal never runs backwards, and numbers its facts without gaps (EMU-
   expect(entries.map(({ at }) => at)).toEqual(entries.map(({ at }) => at).toSorted((a, b) => a - b));
   expect(emulator.webhooks({ state: 'exhausted' })).toHaveLength(40);
 });
-
-test('the journal keeps the latest facts up to its limit (EMU-11)', async () => {
-  const emulator = createEmulator({ now: START, journalLimit: 5 });
-  await sendBatch(emulator, { destinations: Array.from({ length: 20 }, () => '447700900001') });
-  const entries = emulator.journal();
-  expect(entries).toHaveLength(5);
-  expect(entries.at(-1)?.seq).toBe((entries[0]?.seq ?? 0) + 4);
-  expect(entries.at(-1)?.fact.type).toBe('message-delivered');
-  const silent = createEmulator({ now: START, journalLimit: 0 });
-  await sendOne(silent);
-  expect(silent.journal()).toEqual([]);
-});

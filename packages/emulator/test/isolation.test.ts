@@ -57,13 +57,6 @@ test("an account cannot cancel another's batch, which looks to it as if it did n
   expect(emulator.snapshot()).toEqual(before);
 });
 
-test("an account cannot send from another's sender ID (SND-1, KEY-7)", async () => {
-  const { emulator, mine } = twoAccounts();
-  const body = { messages: [message({ from: { type: 'custom', value: 'THEIRS' } })] };
-  const refusal = { status: 403, code: 'sender_not_owned' };
-  expect(await refuse(emulator, 'POST /message', { key: mine, body })).toEqual(refusal);
-});
-
 test('an account spends its own credits only (KEY-7)', async () => {
   const { emulator, mine } = twoAccounts();
   await sendBatch(emulator, { from: 'MINE' }, { key: mine });

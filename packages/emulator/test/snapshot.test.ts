@@ -143,21 +143,6 @@ test('a notification of the snapshot is sent by the restored one (EMU-7)', async
   expect(received).toMatchObject([{ url: 'https://shop.example/credits' }]);
 });
 
-test('every account keeps its own locks on a shared sender ID (EMU-7)', async () => {
-  const accounts = [{ credits: 100 }, { credits: 100 }];
-  const emulator = createEmulator({ now: START, sharedSenders: ['447700900981'], accounts });
-  const [first, second] = emulator.accounts;
-  await sendOne(emulator, { from: { type: 'shared' } });
-  await sendOne(emulator, { from: { type: 'shared' }, to: '447700900002' }, { key: second?.apiKey });
-  emulator.setSharedSenders([]);
-  const restored = createEmulator();
-  restored.restore(json(emulator.snapshot()));
-  for (const account of [first, second])
-    expect(() => restored.registerSender(account?.identifier ?? '', '447700900981')).toThrow(
-      'still locked to another account',
-    );
-});
-
 test('a number with locks on several shared sender IDs keeps the latest one (EMU-7)', async () => {
   const emulator = createEmulator({ now: START, sharedSenders: ['447700900981'] });
   const first = await sendOne(emulator, { from: { type: 'shared' } });

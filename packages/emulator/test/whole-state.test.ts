@@ -1,6 +1,5 @@
 import { createEmulator, type Emulator } from '@messaging-service/emulator';
 import {
-  call,
   later,
   MINUTE,
   messageRequest,
@@ -143,11 +142,4 @@ describe('the effects of calls are in the order of the calls, whatever the sizes
     });
     await fc.assert(property, { numRuns: 8 });
   });
-});
-
-test('a body that is too large is refused by its bytes, not by its characters (API-8)', async ({
-  emulator,
-}) => {
-  const { status } = await call(emulator, 'POST /message', { text: `"${'€'.repeat(4_000_000)}"` });
-  expect(status).toBe(413);
 });

@@ -1,6 +1,6 @@
 import { Rejection } from '../domain/state/rejection.ts';
 import type { Core } from '../runtime/core/core.ts';
-import { machineNow, yieldEvery } from '../runtime/time/event-loop.ts';
+import { machineNow, turnsEvery } from '../runtime/time/event-loop.ts';
 import { LAST_INSTANT } from '../runtime/time/instant.ts';
 import type { Dispatcher } from '../runtime/webhooks/dispatcher.ts';
 import type { Followers } from './followers.ts';
@@ -35,6 +35,9 @@ export interface RunningMove {
   /** The followers that it waits for, and what these wait for. */
   readonly waitingFor: readonly string[];
 }
+
+/** The longest time between two turns of the event loop, in milliseconds of real time. */
+const LONGEST_TURN_MS = 20;
 
 /** A move that takes longer is reported, in milliseconds of real time. */
 const LONG_MS = 2_000;
@@ -173,7 +176,7 @@ export class Timeline {
       );
     }
     move.to = target;
-    const takeTurn = yieldEvery();
+    const takeTurn = turnsEvery(LONGEST_TURN_MS);
     const { maxInstants = Number.POSITIVE_INFINITY } = move.limits;
     const isEnding = () => isOver() || move.stopped !== undefined;
     for (let due = this.#nextDueAt(); due !== undefined && due <= target; due = this.#nextDueAt()) {

@@ -75,13 +75,8 @@ export interface Lived {
 /**
  * Performs acts one after another. Nothing happens twice at one instant: acts are at whole seconds, and scheduled
  * messages are due at milliseconds of their own.
- *
- * @param look - Called after each act.
  */
-export async function live(
-  list: readonly Act[],
-  look?: (emulator: Emulator) => Promise<unknown>,
-): Promise<Lived> {
+export async function live(list: readonly Act[]): Promise<Lived> {
   const { fetch } = createFetchReceiver(() => 200);
   const emulator = createEmulator({
     now: '2026-03-01T09:00:00Z',
@@ -93,7 +88,6 @@ export async function live(
   const moments: Moment[] = [];
   for (const [index, act] of list.entries()) {
     await perform(emulator, act, index, replies, moments);
-    await look?.(emulator);
     await emulator.clock.advance(2_000);
   }
   return { emulator, replies, moments };

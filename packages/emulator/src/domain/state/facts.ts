@@ -1,11 +1,14 @@
+import type { Channel, InboundMessage, ReceiptInfo } from '@messaging-service/contract';
 import type {
-  Channel,
-  InboundMessage,
-  ReceiptInfo,
-  ThresholdType,
-  WebhookKind,
-} from '@messaging-service/contract';
-import type { Attempt, CarrierDefault } from './state.ts';
+  Account,
+  Attempt,
+  Batch,
+  CarrierDefault,
+  Delivery,
+  Notification,
+  Organization,
+  SenderLock,
+} from './state.ts';
 
 /**
  * The facts that can happen: plain data, named in the past tense. Applied one after another, they result in
@@ -42,35 +45,24 @@ export type Fact =
   | WebhookMoved<'webhook-requeued'>
   | CarrierSet;
 
-interface OrganizationCreated {
+interface OrganizationCreated extends Omit<Organization, 'uuid'> {
   readonly type: 'organization-created';
   readonly organizationUuid: string;
-  readonly name: string;
-  readonly apiKey: string;
-  readonly creditSystem: boolean;
-  readonly credits: number | null;
 }
 
-export interface AccountCreated {
+export interface AccountCreated extends Pick<Account, 'organizationUuid' | 'name' | 'apiKey'> {
   readonly type: 'account-created';
   readonly accountUuid: string;
-  readonly organizationUuid: string;
-  readonly name: string;
-  readonly apiKey: string;
 }
 
 /** Members that are undefined do not change. */
 export interface AccountEdited {
   readonly type: 'account-edited';
   readonly accountUuid: string;
-  readonly paid?: {
-    readonly allowNegative?: boolean;
-    readonly negativeLimit?: number | null;
-    readonly resetOnSchedule?: boolean;
-  };
-  readonly packaged?: { readonly refillAmount?: number; readonly refillOnSchedule?: boolean };
-  readonly mo?: { readonly url?: string; readonly secret?: string };
-  readonly schedule?: string | null;
+  readonly paid?: Partial<Omit<Account['paid'], 'remaining'>>;
+  readonly packaged?: Partial<Omit<Account['packaged'], 'remaining'>>;
+  readonly mo?: Partial<Account['mo']>;
+  readonly schedule?: Account['schedule'];
 }
 
 interface AccountDeactivated {
@@ -89,25 +81,16 @@ interface SharedSendersReplaced {
   readonly senders: readonly string[];
 }
 
-interface SharedSenderLocked {
+interface SharedSenderLocked extends SenderLock {
   readonly type: 'shared-sender-locked';
-  readonly accountUuid: string;
   readonly number: string;
-  readonly sender: string;
 }
 
-export interface BatchQueued {
+export interface BatchQueued
+  extends Pick<Batch, 'accountUuid' | 'from' | 'body' | 'units' | 'channels' | 'callback' | 'sendAt'> {
   readonly type: 'batch-queued';
   readonly batchUuid: string;
-  readonly accountUuid: string;
-  readonly from: string;
   readonly senderType: 'custom' | 'shared';
-  readonly body: string;
-  readonly units: number;
-  readonly channels: readonly Channel[];
-  readonly callback: string | undefined;
-  /** When it is due; undefined when it is sent immediately. */
-  readonly sendAt: number | undefined;
   /** Destinations as requested, and the identifier of each one's message at the same index. */
   readonly destinations: readonly string[];
   readonly messageUuids: readonly string[];
@@ -181,14 +164,9 @@ interface InboundReceived {
   readonly payload: InboundMessage;
 }
 
-interface NotificationCreated {
+interface NotificationCreated extends Omit<Notification, 'uuid'> {
   readonly type: 'notification-created';
   readonly notificationUuid: string;
-  readonly accountUuid: string;
-  readonly url: string;
-  readonly thresholdType: ThresholdType;
-  readonly thresholdValue: number;
-  readonly armed: boolean;
 }
 
 /** A value has fallen below the threshold of a notification, or is no longer below it. */
@@ -197,13 +175,9 @@ interface ThresholdPassed<Type extends 'threshold-crossed' | 'threshold-rearmed'
   readonly notificationUuid: string;
 }
 
-interface WebhookQueued {
+interface WebhookQueued extends Pick<Delivery, 'kind' | 'accountUuid' | 'url' | 'body'> {
   readonly type: 'webhook-queued';
   readonly deliveryId: string;
-  readonly kind: WebhookKind;
-  readonly accountUuid: string;
-  readonly url: string;
-  readonly body: string;
 }
 
 interface WebhookAttempted {

@@ -23,18 +23,11 @@ interface OutcomeAndCode {
   readonly code?: string | undefined;
 }
 
-/** Refuses invalid results of rule functions and arguments of `setCarrier`, which no schema has checked. */
-function requireCodeOfOutcome(settings: OutcomeAndCode, where: string): void {
-  const problem = carrierCodeProblem(settings);
-  if (problem !== undefined) throw new TypeError(`${where} ${JSON.stringify(settings.code)} ${problem}.`);
-}
-
 /**
  * The carrier in the form of the state. @param rules - The current rules, which stay unless the settings contain
  * others.
  */
 export function carrierDefault(settings: CarrierChange, rules?: readonly NumberRule[]): CarrierDefault {
-  requireCodeOfOutcome(settings, 'carrier.code');
   const { outcome = 'deliver', code, after = 0 } = settings;
   const effective = settings.rules === undefined ? rules : settings.rules.map(numberRule);
   return {
@@ -60,12 +53,14 @@ export function carrierRule({
 }: CarrierOptions): (to: string, channel: string) => CarrierVerdict | undefined {
   return (to, channel) => {
     const decision = rule?.({ to, channel });
-    return decision === undefined ? undefined : verdictOfRule(decided(decision));
+    if (decision === undefined) return undefined;
+    const problem = carrierCodeProblem(decision);
+    if (problem === undefined) return verdictOfRule(decided(decision));
+    throw new TypeError(`The receipt code of a carrier rule ${JSON.stringify(decision.code)} ${problem}.`);
   };
 }
 
 function decided({ outcome, code, description, after = 0 }: CarrierDecision): Omit<NumberRule, 'to'> {
-  requireCodeOfOutcome({ outcome, code }, 'The receipt code of a carrier rule');
   return { outcome, code, description, afterMs: milliseconds(after) };
 }
 

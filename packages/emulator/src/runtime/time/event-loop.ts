@@ -15,23 +15,15 @@ export function nextTurn(): Promise<void> {
   });
 }
 
-/** The longest time between two turns of the event loop, in milliseconds of real time. */
-const LONGEST_WAIT_MS = 20;
-
 /** The machine's clock in milliseconds, read before fake timers can replace it. */
 export const machineNow: () => number = performance.now.bind(performance);
 
 /**
- * Creates a function that lets the event loop turn once, if it has waited long enough.
+ * Creates a function that lets the event loop turn once, if it has waited long enough. The function returns undefined where it
+ * need not turn.
  *
  * @param longestWaitMs - How long that is, in milliseconds of real time.
  */
-export function yieldEvery(longestWaitMs = LONGEST_WAIT_MS): () => Promise<void> {
-  const takeTurn = turnsEvery(longestWaitMs);
-  return async () => takeTurn();
-}
-
-/** The same, but the function returns undefined where the event loop need not turn. */
 export function turnsEvery(longestWaitMs: number): () => Promise<void> | undefined {
   let turnedAt = machineNow();
   return () => {

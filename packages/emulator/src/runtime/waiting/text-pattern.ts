@@ -3,8 +3,6 @@ import { nextTurn } from '../time/event-loop.ts';
 
 /** A pattern that texts are matched against. */
 export interface TextPattern {
-  /** Whether it occurs in a text. */
-  test(text: string): boolean;
   /** Its first occurrence in a text. */
   find(text: string): TextMatch | null;
   /** The source of the pattern. */
@@ -37,14 +35,10 @@ const MOST_WORK = 306_000;
  * @param pattern - A pattern with the flag `g` or `y` starts at the beginning of each text.
  */
 export function nativePattern(pattern: RegExp): TextPattern {
-  const find = (text: string) => {
-    pattern.lastIndex = 0;
-    return pattern.exec(text);
-  };
   return {
-    test: (text) => find(text) !== null,
     find: (text) => {
-      const found = find(text);
+      pattern.lastIndex = 0;
+      const found = pattern.exec(text);
       return found === null ? null : { match: [...found], groups: found.groups ? { ...found.groups } : null };
     },
     toString: () => String(pattern),
@@ -72,7 +66,6 @@ export async function linearPattern(source: string): Promise<TextPattern> {
   const longest = Math.floor(MOST_WORK / compiled.programSize());
   await nextTurn();
   return {
-    test: (text) => compiled.test(text.slice(0, longest)),
     find: (text) => {
       const matcher = compiled.matcher(text.slice(0, longest));
       if (!matcher.find()) return null;

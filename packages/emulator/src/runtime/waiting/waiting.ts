@@ -140,7 +140,7 @@ function testOf(state: State, request: WaitRequest): MessageTest {
       if (!messageMatches(message, { from, account })) return false;
       return (
         (contains === undefined || batch.body.includes(contains)) &&
-        (match === undefined || match.test(batch.body))
+        (match === undefined || match.find(batch.body) !== null)
       );
     },
   };
