@@ -196,6 +196,16 @@ describe('webhooks in a table', () => {
     expect(await texts('offset=0&order=attempted')).toEqual(['Hello 3', 'Hello 1', 'Hello 2']);
   });
 
+  test('move to the end of that order when they are attempted again while the clock stands still', async () => {
+    const { served, texts } = await attempted();
+    const { deliveries } = (await served.control<{ deliveries: { id: string }[] }>('GET /webhooks')).body;
+    for (const place of [2, 0]) {
+      await served.control(`POST /webhooks/${deliveries[place]?.id}/resend`);
+      await served.control('POST /settle');
+    }
+    expect(await texts('offset=0&order=attempted')).toEqual(['Hello 2', 'Hello 3', 'Hello 1']);
+  });
+
   test.each([
     ['response:200', ['Hello 1', 'Hello 3']],
     ['response:5xx', ['Hello 2']],

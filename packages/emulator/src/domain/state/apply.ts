@@ -151,6 +151,7 @@ const APPLIERS: Appliers = {
   'webhook-attempted': (state, { deliveryId, attempt }) => {
     const delivery = mustGet(state.deliveries, deliveryId);
     delivery.attempts.push({ ...attempt });
+    delivery.attemptedSeq = state.factCount;
     if (attempt.status === 200) delivery.state = 'succeeded';
   },
   'webhook-exhausted': (state, { deliveryId }) => {

@@ -186,6 +186,8 @@ export interface Delivery {
   readonly body: string;
   readonly state: 'pending' | 'succeeded' | 'exhausted';
   readonly attempts: readonly Attempt[];
+  /** The number of the fact of the latest attempt; undefined before the first, and in a snapshot that does not have it. */
+  readonly attemptedSeq?: number | undefined;
 }
 
 export interface Attempt {

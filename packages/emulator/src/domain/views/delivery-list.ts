@@ -137,9 +137,9 @@ export function listDeliveryWindow(
   }));
 }
 
-/** Deliveries without an attempt are attempted next, so they are the latest. */
+/** Deliveries without an attempt are attempted next, so they are the latest. While the clock stands still, the order of the facts decides. */
 function attemptedEarlier(a: Delivery, b: Delivery): number {
-  return attemptedAt(a) - attemptedAt(b) || a.seq - b.seq;
+  return attemptedAt(a) - attemptedAt(b) || (a.attemptedSeq ?? a.seq) - (b.attemptedSeq ?? b.seq);
 }
 
 function attemptedAt({ attempts }: Delivery): number {

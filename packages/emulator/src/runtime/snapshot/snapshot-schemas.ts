@@ -192,6 +192,7 @@ const deliverySchema = z.strictObject({
       headers: z.record(z.string(), z.string()),
     }),
   ),
+  attemptedSeq: z.optional(countSchema),
 });
 
 const notificationSchema = z.strictObject({
