@@ -50,11 +50,14 @@ export interface Issue {
 export class Refusal extends Error {
   /** The status of the response. */
   readonly status: number;
+  /** The code of the error; undefined for a response that is not the emulator's. */
+  readonly code: string | undefined;
   readonly issues: readonly Issue[];
 
-  constructor(message: string, status: number, issues: readonly Issue[]) {
+  constructor(message: string, status: number, code: string | undefined, issues: readonly Issue[]) {
     super(message);
     this.status = status;
+    this.code = code;
     this.issues = issues;
   }
 }
@@ -75,7 +78,7 @@ export function isTemporary(error: unknown): boolean {
 }
 
 interface ErrorBody {
-  readonly error?: { readonly message?: string; readonly issues?: readonly Issue[] };
+  readonly error?: { readonly message?: string; readonly code?: string; readonly issues?: readonly Issue[] };
 }
 
 /** Makes a call of the control API. */
@@ -124,9 +127,12 @@ async function readResponse<Body>(response: Response): Promise<Body> {
   const body = parseJson(await response.text()) as (Body & ErrorBody) | undefined;
   if (response.ok && body !== undefined) return body;
   if (response.ok) throw new Error('The response is not JSON.');
-  const { message = `The emulator responded with status ${response.status}.`, issues = [] } =
-    body?.error ?? {};
-  throw new Refusal(message, response.status, issues);
+  const {
+    message = `The emulator responded with status ${response.status}.`,
+    code,
+    issues = [],
+  } = body?.error ?? {};
+  throw new Refusal(message, response.status, code, issues);
 }
 
 /** A proxy between the page and the emulator can respond with a page of its own. */

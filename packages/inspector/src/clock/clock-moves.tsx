@@ -1,4 +1,4 @@
-import { call } from '../api/control-api.ts';
+import { call, Refusal } from '../api/control-api.ts';
 import type { ClockMoveView } from '../api/types.ts';
 import { notify, runAction } from '../components/notices.tsx';
 import { dayOf, plural, timeOf } from '../format.ts';
@@ -64,7 +64,9 @@ type Target = { readonly by: string | number } | { readonly to: string };
 /** Advances the clock, and shows the new time and what the move did. Throws the error of the emulator, for a form. */
 export function move(body: Target): Promise<void> {
   return exclusively(async () => {
-    const { now, ran, move: id } = await call<Moved>('POST', '/clock/advance', { ...body, undoable: true });
+    const moved = await call<Moved>('POST', '/clock/advance', { ...body, undoable: true }).catch(ifStopped);
+    if (moved === undefined) return;
+    const { now, ran, move: id } = moved;
     const time = `It is ${dayOf(now)}, ${timeOf(now)}. `;
     const { moves } = await call<{ moves: readonly ClockMoveView[] }>('GET', '/clock/moves');
     const made = moves.find((one) => one.id === id);
@@ -78,6 +80,13 @@ export function move(body: Target): Promise<void> {
         { name: 'Undo', run: undoUnlessLossy },
       );
   });
+}
+
+/** Someone stopped the advance, which is not a failure: a notice shows how far it got. */
+async function ifStopped(error: unknown): Promise<undefined> {
+  if (!(error instanceof Refusal && error.code === 'advance_stopped')) throw error;
+  const { now } = await call<{ now: string }>('GET', '/clock');
+  notify(`The advance was stopped at ${dayOf(now)}, ${timeOf(now)}.`);
 }
 
 /** The same for a button: a notice shows an error. */

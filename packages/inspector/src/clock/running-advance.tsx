@@ -26,7 +26,7 @@ export function useIsAdvancing(): boolean {
   return isAdvancing && isLong;
 }
 
-/** Ends the advance that is running at its present instant. The page or program that began it gets an error. */
+/** Ends the advance that is running at its present instant. A program that began it gets an error, a page a notice. */
 export function stopAdvance(): Promise<unknown> {
   return runAction(() => call('DELETE', '/clock/advance'));
 }

@@ -9,7 +9,7 @@ const { LiveQuery } = await import('../../src/live/live-query.ts');
 live.open();
 
 const ignore = () => undefined;
-const UNAVAILABLE = new Refusal('The service is not available.', 503, []);
+const UNAVAILABLE = new Refusal('The service is not available.', 503, undefined, []);
 
 beforeEach(() => {
   vi.useFakeTimers();
