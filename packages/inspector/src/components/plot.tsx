@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import uPlot from 'uplot';
+import { remInPixels } from './rem.ts';
 import 'uplot/dist/uPlot.min.css';
 
 /** The options of a chart, without its size. */
@@ -61,11 +62,10 @@ export const WHOLE_STEPS = Array.from({ length: 10 }, (_, power) =>
 
 /** An axis in the colors and the size of the page's text. */
 export function axis(options: uPlot.Axis): uPlot.Axis {
-  const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
   const line = { stroke: (plot: uPlot) => colorOf(plot, 'line'), width: 1 };
   return {
     stroke: (plot) => colorOf(plot, 'ink-dim'),
-    font: `${0.75 * rem}px system-ui, sans-serif`,
+    font: `${0.75 * remInPixels()}px system-ui, sans-serif`,
     grid: line,
     ticks: { ...line, size: 4 },
     ...options,

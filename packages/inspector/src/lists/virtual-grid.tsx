@@ -2,8 +2,9 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import type { Rows } from '../live/use-rows.ts';
 import { stepOf } from './grid-keys.ts';
-import { scrollToRow, usePlaceKept, useReveal, useScroll } from './grid-scroll.ts';
+import { useReveal } from './reveal.ts';
 import { isDialogOpen, useKeys } from './use-keys.ts';
+import { OVERSCAN, useRowHeight, useVirtualRows } from './virtual-rows.ts';
 
 /** A column of a table. */
 export interface Column<Row> {
@@ -40,21 +41,29 @@ export interface VirtualGridProps<Row> {
 export function VirtualGrid<Row>(props: VirtualGridProps<Row>) {
   const { label, layout, rows, columns, idOf, selected } = props;
   const { headless = false, growsAtTop = false } = props;
-  const scroll = useScroll({ normal: props.rowHeight, narrow: props.narrowRowHeight ?? props.rowHeight });
-  const { box, height, rowHeight } = scroll;
+  const box = useRef<HTMLDivElement>(null);
+  const rowHeight = useRowHeight(box, {
+    normal: props.rowHeight,
+    narrow: props.narrowRowHeight ?? props.rowHeight,
+  });
   const total = rows.total ?? 0;
-  const added = usePlaceKept(scroll, rows, growsAtTop, selected !== undefined);
-  const { first, last, slots } = scroll.drawn(total, added);
+  const isAway = (box.current?.scrollTop ?? 0) > 0;
+  // At the top of the list, where no row is selected, the user follows new rows.
+  const isAnchored = growsAtTop && (isAway || selected !== undefined);
+  const virtualizer = useVirtualRows(box, { total, rowHeight, isAnchored });
+  const shown = virtualizer.getVirtualItems().map(({ index }) => index);
+  const [first = 0, last = -1] = [shown[0], shown.at(-1)];
   useEffect(() => rows.look(first, last), [rows.look, first, last, total]);
-  const isReading = scroll.isAway || selected !== undefined;
+  const height = virtualizer.scrollRect?.height ?? 0;
+  const slots = Math.ceil(height / rowHeight) + 2 + 2 * OVERSCAN;
+  const isReading = isAway || selected !== undefined;
   useLayoutEffect(() => rows.hold?.(isReading), [rows.key, isReading]);
 
-  const shown = Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index);
   const selectedAt = shown.find((index) => isSelected(rows.rowAt(index), idOf, selected));
   const active = useRef(0);
   if (selectedAt !== undefined) active.current = selectedAt;
   const show = (index: number) => {
-    if (box.current !== null) scrollToRow(box.current, index, rowHeight);
+    virtualizer.scrollToIndex(index);
   };
   // The selected row stays visible when the size of the table or of its text changes. Rows that become higher can push it
   // out of those that are drawn.
@@ -68,8 +77,9 @@ export function VirtualGrid<Row>(props: VirtualGridProps<Row>) {
   });
   // The row that the keys have moved to before it was read.
   const awaited = useRef<number | undefined>(undefined);
-  const keepShown = useReveal(scroll, rows, {
+  const keepShown = useReveal(virtualizer, rows, {
     list: layout,
+    rowHeight,
     selected,
     growsAtTop,
     onReveal: (index) => {

@@ -142,20 +142,20 @@ describe('a window of rows', () => {
     return `${path} ${parameters.toString()}`;
   }
 
-  test('reads the first page of a list, with its filters', async () => {
+  test('reads the first rows of a list, with its filters', async () => {
     const { rows, onChange } = open(false);
-    expect(await respond(1_000)).toBe('/messages search=x&offset=0&limit=50');
+    expect(await respond(1_000)).toBe('/messages search=x&offset=0&limit=301');
     expect(rows.total).toBe(1_000);
-    expect([rows.rowAt(0), rows.rowAt(49), rows.rowAt(50)]).toEqual([0, 49, undefined]);
+    expect([rows.rowAt(0), rows.rowAt(300), rows.rowAt(301)]).toEqual([0, 300, undefined]);
     expect(onChange).toHaveBeenCalledTimes(1);
     rows.stop();
   });
 
-  test('counts a list that is shown from its end before it reads the last pages', async () => {
+  test('counts a list that is shown from its end before it reads the last rows', async () => {
     const { rows } = open(true);
-    expect(await respond(260)).toContain('offset=0&limit=1');
-    expect(await respond(260)).toContain('offset=200&');
-    expect([rows.rowAt(0), rows.rowAt(59)]).toEqual([259, 200]);
+    expect(await respond(460)).toContain('offset=0&limit=1');
+    expect(await respond(460)).toContain('offset=159&');
+    expect([rows.rowAt(0), rows.rowAt(300), rows.rowAt(301)]).toEqual([459, 159, undefined]);
     rows.stop();
   });
 
@@ -164,7 +164,6 @@ describe('a window of rows', () => {
     await respond(1_000);
     await respond(1_000);
     rows.look(0, 20);
-    await respond(1_000);
     onChange.mockImplementation(() => expect(rows.rowAt(0)).toBe((rows.total ?? 0) - 1));
     sendDigest({ seq: 50 });
     await respond(1_150);
@@ -173,49 +172,33 @@ describe('a window of rows', () => {
     rows.stop();
   });
 
-  test('reads the pages of the visible rows, and of rows near them, only when they are not there yet', async () => {
+  test('reads the rows that the user scrolls to before the user gets there, and without a pause', async () => {
     const { rows } = open(false);
     await respond(1_000);
-    rows.look(0, 60);
-    expect(await respond(1_000)).toContain('offset=50&limit=100');
-    rows.look(0, 60);
+    rows.look(100, 130);
     await pass(1_000);
     expect(page.calls).toEqual([]);
-    rows.look(380, 420);
-    expect(await respond(1_000)).toContain('offset=300&limit=250');
-    expect([rows.rowAt(380), rows.rowAt(420), rows.rowAt(0)]).toEqual([380, 420, 0]);
+    rows.look(200, 230);
+    await pass();
+    expect(page.calls).toHaveLength(1);
+    // The user scrolls on while the rows are read.
+    rows.look(560, 590);
+    await respond(1_000);
+    expect(await respond(1_000)).toContain('offset=260&limit=631');
+    expect([rows.rowAt(560), rows.rowAt(890), rows.rowAt(0)]).toEqual([560, 890, undefined]);
     rows.stop();
   });
 
-  test('after a change, reads the visible pages again, and the others when they become visible', async () => {
+  test('after a change, reads the rows around the visible ones again', async () => {
     const { rows } = open(false);
     await respond(1_000);
-    rows.look(260, 270);
-    expect(await respond(1_000)).toContain('offset=150&limit=250');
+    rows.look(400, 430);
+    expect(await respond(1_000)).toContain('offset=100&limit=631');
     sendDigest({ seq: 99 });
-    expect(await respond(1_001)).toContain('offset=250&limit=50');
+    expect(await respond(1_001)).toContain('offset=100&limit=631');
     await pass(1_000);
     expect(page.calls).toEqual([]);
-    expect([rows.total, rows.rowAt(0), rows.rowAt(260)]).toEqual([1_001, 0, 260]);
-    rows.look(200, 210);
-    // The rows that the user scrolls to next were not read either.
-    expect(await respond(1_001)).toContain('offset=50&limit=100');
-    expect(await respond(1_001)).toContain('offset=200&limit=50');
-    rows.stop();
-  });
-
-  test('reads many rows in the direction in which the user scrolls, while another call waits', async () => {
-    const { rows } = open(false);
-    await respond(2_000);
-    rows.look(0, 30);
-    expect(await respond(2_000)).toContain('offset=50&limit=100');
-    sendDigest({ seq: 7 });
-    await pass(1_000);
-    const refresh = await nextCall();
-    expect(refresh.parameters.get('offset')).toBe('0');
-    rows.look(10, 40);
-    expect(await respond(2_000)).toContain('offset=150&limit=500');
-    expect(rows.rowAt(600)).toBe(600);
+    expect([rows.total, rows.rowAt(400)]).toEqual([1_001, 400]);
     rows.stop();
   });
 
@@ -235,12 +218,17 @@ describe('a window of rows', () => {
     rows.stop();
   });
 
-  test('forgets all rows when the list becomes shorter', async () => {
+  test('of a list that becomes shorter has the rows that are left', async () => {
     const { rows } = open(false);
     await respond(1_000);
-    rows.look(150, 160);
+    rows.look(550, 580);
+    await respond(1_000);
+    sendDigest({ seq: 3 });
+    expect(await respond(120)).toContain('offset=250&limit=631');
+    rows.look(90, 119);
     await respond(120);
-    expect([rows.total, rows.rowAt(0), rows.rowAt(119)]).toEqual([120, undefined, 119]);
+    expect(await respond(120)).toContain('offset=0&limit=120');
+    expect([rows.total, rows.rowAt(0), rows.rowAt(119), rows.rowAt(120)]).toEqual([120, 0, 119, undefined]);
     rows.stop();
   });
 
