@@ -4,26 +4,44 @@ import { href } from '../routing/route.ts';
 
 type Happened = ClockMoveView['since'];
 
+interface Part {
+  readonly text: string;
+  /** The list of it within a period, if there is one. */
+  readonly hrefIn?: (period: string) => string;
+}
+
+/** The kinds of events that happened, each with their number. */
+function partsOf({ queued, sent, delivered, failed, replies, attempts }: Happened): readonly Part[] {
+  const messages = (q: string) => href('messages', { q });
+  const parts: readonly (Part & { readonly number: number })[] = [
+    { number: queued, text: `${plural(queued, 'message')} queued` },
+    { number: sent, text: `${count(sent)} sent`, hrefIn: (period) => messages(`sent:${period}`) },
+    {
+      number: delivered,
+      text: `${count(delivered)} delivered`,
+      hrefIn: (period) => messages(`resolved:${period} state:delivered`),
+    },
+    {
+      number: failed,
+      text: `${count(failed)} failed`,
+      hrefIn: (period) => messages(`resolved:${period} state:failed`),
+    },
+    { number: replies, text: plural(replies, 'reply', 'replies') },
+    {
+      number: attempts,
+      text: plural(attempts, 'webhook attempt'),
+      hrefIn: (period) => href('webhooks', { q: `attempted:${period}` }),
+    },
+  ];
+  return parts.filter(({ number }) => number > 0);
+}
+
 /** What happened in a part of the history, in words; undefined when nothing did. */
-export function happenedInWords({
-  queued,
-  sent,
-  delivered,
-  failed,
-  replies,
-  attempts,
-  facts,
-}: Happened): string | undefined {
+export function happenedInWords(happened: Happened): string | undefined {
+  const { facts } = happened;
   if (facts === 0) return undefined;
-  const parts = [
-    queued > 0 && `${plural(queued, 'message')} queued`,
-    sent > 0 && `${count(sent)} sent`,
-    delivered > 0 && `${count(delivered)} delivered`,
-    failed > 0 && `${count(failed)} failed`,
-    replies > 0 && plural(replies, 'reply', 'replies'),
-    attempts > 0 && plural(attempts, 'webhook attempt'),
-  ].filter((part) => part !== false);
-  return parts.length === 0 ? plural(facts, 'other change') : parts.join(', ');
+  const parts = partsOf(happened);
+  return parts.length === 0 ? plural(facts, 'other change') : parts.map(({ text }) => text).join(', ');
 }
 
 interface HappenedLinksProps {
@@ -33,37 +51,19 @@ interface HappenedLinksProps {
 
 /** What a move did, each part as a link to the list of it. */
 export function HappenedLinks({ move: { from, to, did } }: HappenedLinksProps) {
-  const period = `${from}/${to}`;
-  const parts = [
-    {
-      number: did.sent,
-      text: `${count(did.sent)} sent`,
-      href: href('messages', { q: `sent:${period}` }),
-    },
-    {
-      number: did.delivered,
-      text: `${count(did.delivered)} delivered`,
-      href: href('messages', { q: `resolved:${period} state:delivered` }),
-    },
-    {
-      number: did.failed,
-      text: `${count(did.failed)} failed`,
-      href: href('messages', { q: `resolved:${period} state:failed` }),
-    },
-    {
-      number: did.attempts,
-      text: plural(did.attempts, 'webhook attempt'),
-      href: href('webhooks', { q: `attempted:${period}` }),
-    },
-  ].filter(({ number }) => number > 0);
-  if (parts.length === 0) return <>{happenedInWords(did) ?? 'Nothing happened'}</>;
+  const links = partsOf(did).flatMap(({ text, hrefIn }) =>
+    hrefIn === undefined
+      ? []
+      : [
+          <li key={text}>
+            <a href={hrefIn(`${from}/${to}`)}>{text}</a>
+          </li>,
+        ],
+  );
+  if (links.length === 0) return <>{happenedInWords(did) ?? 'Nothing happened'}</>;
   return (
     <ul class="happened" aria-label="What the move did">
-      {parts.map(({ text, href: address }) => (
-        <li key={text}>
-          <a href={address}>{text}</a>
-        </li>
-      ))}
+      {links}
     </ul>
   );
 }

@@ -1,5 +1,4 @@
-import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { useId } from '../forms/use-id.ts';
+import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { type Completion, completed, completionsOf, withoutUnfinished } from './completions.ts';
 import type { Operator } from './operators.ts';
 import { useValues } from './use-values.ts';
@@ -8,12 +7,12 @@ interface FindFieldProps {
   readonly label: string;
   readonly placeholder: string;
   readonly operators: readonly Operator[];
-  /** The search in the address. */
-  readonly q: string;
+  /** The search in the address; default: none. */
+  readonly q?: string;
   /** Why the emulator refuses it; undefined when it does not. */
-  readonly problem: string | undefined;
-  /** Puts a search into the address. */
-  readonly onSearch: (q: string) => void;
+  readonly problem?: string | undefined;
+  /** Puts a search into the address while the user types. */
+  readonly onSearch?: (q: string) => void;
   /** Called with the whole text when the user presses Enter. */
   readonly onEnter?: (typed: string) => void;
 }
@@ -23,7 +22,7 @@ interface FindFieldProps {
  * focus to it with the key `/`, and Escape clears it. A filter applies when it is complete.
  */
 export function FindField(props: FindFieldProps) {
-  const { label, placeholder, operators, q, problem, onSearch, onEnter } = props;
+  const { label, placeholder, operators, q = '', problem, onSearch, onEnter } = props;
   const [typed, setTyped] = useState(q);
   const [isOpen, setOpen] = useState(false);
   const [at, setAt] = useState(-1);
@@ -42,7 +41,7 @@ export function FindField(props: FindFieldProps) {
     setAt(-1);
     const readable = isComplete ? text : withoutUnfinished(text);
     sent.current = readable.trim() === '' ? '' : readable;
-    if (sent.current !== q) onSearch(sent.current);
+    if (sent.current !== q) onSearch?.(sent.current);
   };
   const take = (option: Completion) => apply(completed(typed, option), false);
   const close = () => {

@@ -1,8 +1,7 @@
 import { type ComponentChildren, cloneElement, createContext, type JSX, type VNode } from 'preact';
-import { useContext, useEffect, useRef, useState } from 'preact/hooks';
+import { useContext, useEffect, useId, useRef, useState } from 'preact/hooks';
 import { type Issue, issuesOf } from '../api/control-api.ts';
 import { forControls } from './form-issues.ts';
-import { useId } from './use-id.ts';
 
 interface FormState {
   /** Error messages by the name of the control. */

@@ -26,7 +26,8 @@ export function useReveal<Row>(
   const latest = useRef({ total: 0, rowHeight });
   latest.current = { total: rows.total ?? 0, rowHeight };
   const shown = useRef<string | undefined>(undefined);
-  const isReady = rows.total !== undefined;
+  // A table that is hidden, as beside an open object on a narrow page, has no height and does not scroll.
+  const isReady = rows.total !== undefined && (virtualizer.scrollRect?.height ?? 0) > 0;
   useEffect(() => {
     const read = () => ({
       top: (virtualizer.scrollOffset ?? 0) / latest.current.rowHeight,

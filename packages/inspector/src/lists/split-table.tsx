@@ -1,92 +1,116 @@
 import type { ComponentChildren } from 'preact';
+import { ExportButtons } from '../export/export-buttons.tsx';
+import { FindField } from '../find/find-field.tsx';
+import { NothingMatches } from '../find/nothing-matches.tsx';
+import type { Operator } from '../find/operators.ts';
+import type { RowSource } from '../live/row-window.ts';
 import type { Rows } from '../live/use-rows.ts';
+import { go, type Parameters, type View } from '../routing/route.ts';
 import { LiveGrid } from './live-grid.tsx';
 import { useEscape } from './use-keys.ts';
 import type { Column } from './virtual-grid.tsx';
 
 interface SplitTableProps<Row> {
+  readonly view: Extract<View, 'messages' | 'webhooks' | 'requests'>;
+  /** The parameters of the address: the open row, the search and other filters. */
+  readonly parameters: Readonly<Record<string, string>>;
   /** Name of the rows. */
   readonly label: string;
-  /** Name of one row. */
+  /** Name of one row, such as `message`. */
+  readonly what: string;
+  /** Name of the object beside the table. */
   readonly detailLabel: string;
-  /** The class of the table. */
-  readonly layout: string;
-  /** The height of rows in a narrow table, in rem, where they have two lines; default: as in a wide one. */
-  readonly narrowRowHeight?: number;
+  readonly source: RowSource;
   readonly rows: Rows<Row>;
   readonly columns: readonly Column<Row>[];
   readonly idOf: (row: Row) => string;
-  /** The row that is open beside the table. */
-  readonly openId: string | undefined;
+  /** The operators of its search. */
+  readonly operators: readonly Operator[];
+  readonly placeholder: string;
   /** Whether another object than a row is open beside the table. */
   readonly isOtherOpen?: boolean;
-  /** Opens another row, or none. With `replace`, it replaces the open one in the history. */
-  readonly onOpen: (id: string | undefined, replace: boolean) => void;
   /** Content above the bar. */
   readonly above?: ComponentChildren;
-  /** Search and filters. */
-  readonly bar: ComponentChildren;
-  /** Beside the number of rows, such as a menu for all of them. */
+  /** Filters beside the search. */
+  readonly filters?: ComponentChildren;
+  /** Buttons for all rows. */
   readonly actions?: ComponentChildren;
   /** The number of rows, in words. */
   readonly count: (total: number) => string;
   /** A note that covers the end of the table, so that it does not move the rows. */
   readonly note?: ComponentChildren;
-  /** Shown instead of a table that is empty, or whose search is refused. */
+  /** Shown while the emulator has no such object. */
   readonly empty: ComponentChildren;
   /** The open row, or the other object when no row is open. */
   readonly detail: (id: string | undefined, close: () => void) => ComponentChildren;
 }
 
-/** A long list, newest first, with the open object beside it. Escape closes the object. */
-export function SplitTable<Row>({
-  label,
-  detailLabel,
-  openId,
-  isOtherOpen = false,
-  onOpen,
-  above,
-  bar,
-  actions,
-  count,
-  note,
-  empty,
-  detail,
-  ...table
-}: SplitTableProps<Row>) {
-  const { total, problem } = table.rows;
-  const isOpen = openId !== undefined || isOtherOpen;
-  const close = () => onOpen(undefined, true);
+/** The rows of a narrow table have two lines. In rem. */
+const ROW_HEIGHT = 2.25;
+const NARROW_ROW_HEIGHT = 3.5;
+
+/** A long list that is searched, newest first, with the open object beside it. Escape closes the object. */
+export function SplitTable<Row>(props: SplitTableProps<Row>) {
+  const { view, parameters, label, what, rows, isOtherOpen = false } = props;
+  const { id, ...filters } = parameters;
+  const { total, problem } = rows;
+  const isOpen = id !== undefined || isOtherOpen;
+  // Back undoes the opening of an object, but not each letter of a search, nor each row that the keys pass.
+  const set = (changes: Parameters, replace = true) => go(view, { ...parameters, ...changes }, { replace });
+  const close = () => set({ id: undefined });
   useEscape(isOpen, close);
+  const isFiltered = Object.values(filters).some((value) => value.trim() !== '');
+  const nothing = isFiltered ? (
+    <NothingMatches what={what} problem={problem} onClear={() => go(view, { id }, { replace: true })} />
+  ) : (
+    props.empty
+  );
   return (
     <div class={`split split-table ${isOpen ? 'split-open' : ''}`}>
       <section class="split-list" aria-label={label}>
-        {above}
+        {props.above}
         <div class="bar">
-          {bar}
+          <FindField
+            label={`Search ${view}`}
+            placeholder={props.placeholder}
+            operators={props.operators}
+            q={filters.q ?? ''}
+            problem={problem}
+            onSearch={(q) => set({ q })}
+          />
+          {props.filters}
           <span class="spacer" />
           <span class="dim" role="status">
-            {total !== undefined && count(total)}
+            {total !== undefined && props.count(total)}
           </span>
-          {total !== 0 && actions}
+          {total !== 0 && (
+            <>
+              {props.actions}
+              <ExportButtons source={props.source} />
+            </>
+          )}
         </div>
         {total === 0 || problem !== undefined ? (
-          empty
+          nothing
         ) : (
           <LiveGrid
-            {...table}
             label={`${label}, newest first`}
-            rowHeight={2.25}
-            selected={openId}
-            onSelect={(chosen) => onOpen(chosen, isOpen)}
+            layout={`grid-${view}`}
+            rows={rows}
+            columns={props.columns}
+            rowHeight={ROW_HEIGHT}
+            narrowRowHeight={NARROW_ROW_HEIGHT}
+            idOf={props.idOf}
+            selected={id}
+            onSelect={(chosen) => set({ id: chosen }, isOpen)}
             growsAtTop
           />
         )}
-        {note}
+        {props.note}
       </section>
       {isOpen && (
-        <section class="split-detail" aria-label={detailLabel} key={openId}>
-          {detail(openId, close)}
+        <section class="split-detail" aria-label={props.detailLabel} key={id}>
+          {props.detail(id, close)}
         </section>
       )}
     </div>

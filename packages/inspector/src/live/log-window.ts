@@ -12,9 +12,6 @@ const LONGEST_CALL = 1_000;
 /** Rows that may leave the log during a call. */
 const MARGIN = 200;
 
-/** While the list is frozen, only the number of rows that have left the log changes. */
-const HELD_REST_MS = 1_000;
-
 /** A row of a log: an entry with a number. Numbers have no gaps. */
 interface Numbered {
   readonly id: number;
@@ -48,8 +45,8 @@ export class LogWindow<Row extends Numbered> {
   isHeld = false;
   readonly #source: RowSource;
   readonly #onChange: () => void;
+  readonly #query: LiveQuery;
   readonly #abort = new AbortController();
-  #query: LiveQuery;
   /** The latest entries, oldest first. */
   #rows: readonly Row[] = [];
   /** Whether the rows are all entries that the log had when it was held. */
@@ -58,7 +55,15 @@ export class LogWindow<Row extends Numbered> {
   constructor(source: RowSource, onChange: () => void) {
     this.#source = source;
     this.#onChange = onChange;
-    this.#query = this.#begin();
+    this.#query = new LiveQuery(
+      (signal) => this.#read(signal),
+      (error) => {
+        this.error = error.message;
+        this.problem = searchProblem(error);
+        onChange();
+      },
+      source.leastRestMs,
+    );
   }
 
   /** The row at a shown position; undefined while it is being read. */
@@ -92,8 +97,7 @@ export class LogWindow<Row extends Numbered> {
     if (this.isHeld === isHeld) return;
     this.isHeld = isHeld;
     this.#isWhole = false;
-    this.#query.stop();
-    this.#query = this.#begin();
+    this.#query.refresh();
     this.#onChange();
   }
 
@@ -125,18 +129,6 @@ export class LogWindow<Row extends Numbered> {
     return index < 0 ? undefined : this.#rows.length - 1 - index;
   }
 
-  #begin(): LiveQuery {
-    return new LiveQuery(
-      (signal) => this.#read(signal),
-      (error) => {
-        this.error = error.message;
-        this.problem = searchProblem(error);
-        this.#onChange();
-      },
-      this.isHeld ? HELD_REST_MS : this.#source.leastRestMs,
-    );
-  }
-
   async #read(signal: AbortSignal): Promise<void> {
     if (!this.isHeld) await this.#follow(signal);
     else if (this.#isWhole) await this.#note(signal);
@@ -148,14 +140,13 @@ export class LogWindow<Row extends Numbered> {
 
   /** Reads the latest entries. */
   async #follow(signal: AbortSignal): Promise<void> {
-    const offset = Math.max(0, (this.total ?? 0) - FOLLOWED);
-    const response = await this.#fetch({ offset, limit: LONGEST_CALL }, signal);
-    if (signal.aborted) return;
-    // The list has become shorter.
-    const isOver = response.total > 0 && response.total <= offset;
-    this.total = response.total;
-    if (isOver) await this.#follow(signal);
-    else this.#rows = this.#take(response);
+    const latest = await this.#from(Math.max(0, (this.total ?? 0) - FOLLOWED), signal);
+    // A log that has become shorter is read from its beginning.
+    const { rows, total } = latest.rows.length > 0 ? latest : await this.#from(0, signal);
+    // Meanwhile the list can have been held as it is shown.
+    if (this.isHeld) return;
+    this.#rows = rows;
+    this.total = total;
   }
 
   /**
@@ -164,17 +155,8 @@ export class LogWindow<Row extends Numbered> {
    * @param withNewer - Whether to take over newer entries, which moves the others down.
    */
   async #readAll(signal: AbortSignal, withNewer = false): Promise<void> {
-    const rows: Row[] = [];
-    let total: number;
-    let offset = 0;
-    do {
-      const response = await this.#fetch({ offset, limit: LONGEST_CALL }, signal);
-      if (signal.aborted) return;
-      total = response.total;
-      const last = rows.at(-1)?.id ?? 0;
-      rows.push(...this.#take(response).filter(({ id }) => id > last));
-      offset += LONGEST_CALL - MARGIN;
-    } while (offset + MARGIN < total);
+    const { rows } = await this.#from(0, signal);
+    if (signal.aborted) return;
     this.#isWhole = true;
     const shown = this.#rows;
     this.#rows = withNewer ? [...before(rows, shown), ...rows] : [...before(shown, rows), ...shown];
@@ -182,9 +164,24 @@ export class LogWindow<Row extends Numbered> {
     this.#onChange();
   }
 
+  /** The entries from an offset to the end of the log, and the length of the log. */
+  async #from(
+    begin: number,
+    signal: AbortSignal,
+  ): Promise<{ readonly rows: readonly Row[]; readonly total: number }> {
+    const rows: Row[] = [];
+    for (let offset = begin; ; offset += LONGEST_CALL - MARGIN) {
+      const response = await this.#fetch({ offset, limit: LONGEST_CALL }, signal);
+      const last = rows.at(-1)?.id ?? 0;
+      rows.push(...this.#take(response).filter(({ id }) => id > last));
+      if (offset + LONGEST_CALL >= response.total) return { rows, total: response.total };
+    }
+  }
+
   /** Reads only which entries are still in the log. */
   async #note(signal: AbortSignal): Promise<void> {
     const { path } = this.#source;
+    // Without the search, which the number of dropped entries does not come with.
     this.#take(await call<LogResponse>('GET', `${path}?offset=0&limit=1`, undefined, signal));
     if (signal.aborted || this.latestId >= (this.#rows.at(-1)?.id ?? 0)) return;
     // The emulator was started again, so the numbers are those of another log.

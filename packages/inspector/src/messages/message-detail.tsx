@@ -1,8 +1,8 @@
 import { countUnits } from '@messaging-service/contract';
 import type { CarrierResponse, MessageView, TimelineResponse } from '../api/types.ts';
 import { Chip } from '../components/chip.tsx';
+import { CopyButton } from '../components/copy-button.tsx';
 import { Copyable } from '../components/copyable.tsx';
-import { runAction } from '../components/notices.tsx';
 import { PropertyList } from '../components/property-list.tsx';
 import { plural, visible } from '../format.ts';
 import { useResource } from '../live/use-resource.ts';
@@ -71,20 +71,15 @@ function matches(
 /** What a person can do with a message. */
 function Actions({ of: { messageUuid, state, to, from, body } }: { readonly of: MessageView }) {
   const again = () => openSend({ isBatch: false, to: to.replace('+', ''), from, text: body });
-  const copyLink = () => navigator.clipboard.writeText(location.href);
   return (
     <>
       {(state === 'queued' || state === 'sent') && <ResolveMessage uuid={messageUuid} />}
       <button type="button" class="small" onClick={again}>
         Send again…
       </button>
-      <button
-        type="button"
-        class="small quiet"
-        onClick={() => void runAction(copyLink, 'The link to this message is copied.')}
-      >
+      <CopyButton text={location.href} label="The link to this message">
         Copy link
-      </button>
+      </CopyButton>
     </>
   );
 }

@@ -1,11 +1,7 @@
 import type { MessageState, MessageView } from '../api/types.ts';
 import { Chip } from '../components/chip.tsx';
 import { Timestamp } from '../components/timestamp.tsx';
-import { ExportButtons } from '../export/export-buttons.tsx';
-import { FindField } from '../find/find-field.tsx';
-import { NothingMatches } from '../find/nothing-matches.tsx';
 import { MESSAGE_OPERATORS } from '../find/operators.ts';
-import { useSearch } from '../find/use-search.ts';
 import { numberText, plural } from '../format.ts';
 import { SplitTable } from '../lists/split-table.tsx';
 import type { Column } from '../lists/virtual-grid.tsx';
@@ -36,59 +32,42 @@ const COLUMNS: readonly Column<MessageView>[] = [
 
 /** Every message, newest first, however many there are. */
 export function MessagesView({ parameters, opened }: ViewProps) {
-  const { id, batch } = parameters;
-  const { q, isFiltered, set } = useSearch('messages', parameters, { batch });
+  const { id, q, batch } = parameters;
   const source: RowSource = {
     path: '/messages',
     parameters: { q, batch },
     member: 'messages',
     newestLast: true,
   };
-  const rows = useRows<MessageView>(source);
   return (
     <SplitTable
+      view="messages"
+      parameters={parameters}
       label="Messages"
+      what="message"
       detailLabel="Message"
-      layout="grid-messages"
-      narrowRowHeight={3.5}
-      rows={rows}
+      source={source}
+      rows={useRows<MessageView>(source)}
       columns={COLUMNS}
       idOf={({ messageUuid }) => messageUuid}
-      openId={id}
+      operators={MESSAGE_OPERATORS}
+      placeholder="Number, text or state:failed"
       isOtherOpen={opened === 'batch'}
-      onOpen={(chosen, replace) => set({ id: chosen }, replace)}
       above={<NetworkNote />}
-      bar={
-        <>
-          <FindField
-            label="Search messages"
-            placeholder="Number, text or state:failed"
-            operators={MESSAGE_OPERATORS}
-            q={q}
-            problem={rows.problem}
-            onSearch={(text) => set({ q: text })}
-          />
-          {batch !== undefined && opened !== 'batch' && (
-            <ObjectLink kind="batch" id={batch} parameters={{ q }}>
-              About the batch
-            </ObjectLink>
-          )}
-          {batch !== undefined && <a href={href('messages', { id, q })}>All messages</a>}
-        </>
-      }
-      actions={<ExportButtons source={source} />}
-      count={(total) => plural(total, 'message')}
-      empty={
-        isFiltered || batch !== undefined ? (
-          <NothingMatches
-            what="message"
-            problem={rows.problem}
-            onClear={() => set({ q: undefined, batch: undefined })}
-          />
-        ) : (
-          <FirstMessage />
+      filters={
+        batch !== undefined && (
+          <>
+            {opened !== 'batch' && (
+              <ObjectLink kind="batch" id={batch} parameters={{ q }}>
+                About the batch
+              </ObjectLink>
+            )}
+            <a href={href('messages', { id, q })}>All messages</a>
+          </>
         )
       }
+      count={(total) => plural(total, 'message')}
+      empty={<FirstMessage />}
       detail={(shown, close) =>
         shown === undefined ? (
           <BatchDetail uuid={batch ?? ''} onClose={close} />

@@ -1,11 +1,10 @@
-import { useState } from 'preact/hooks';
 import type { HandsetView, JobView, OverviewResponse } from '../api/types.ts';
 import { groupJobs } from '../clock/agenda.ts';
 import { describeGroup } from '../clock/describe-job.ts';
 import { Failure, Loaded } from '../components/loading.tsx';
 import { Panel } from '../components/panel.tsx';
 import { Timestamp } from '../components/timestamp.tsx';
-import { Search } from '../lists/search.tsx';
+import { FindField } from '../find/find-field.tsx';
 import { live } from '../live/digest.ts';
 import { useResource } from '../live/use-resource.ts';
 import { MessageText } from '../objects/message-text.tsx';
@@ -52,18 +51,16 @@ export function OverviewView() {
 
 /** Opens the phone of a number, or the messages with a text. */
 function Find() {
-  const [typed, setTyped] = useState('');
-  const find = (text: string) => {
-    const number = phoneNumberIn(text);
-    if (number === undefined) go('messages', { q: text });
+  const find = (typed: string) => {
+    const number = phoneNumberIn(typed);
+    if (number === undefined) go('messages', { q: typed });
     else go('phones', { number });
   };
   return (
-    <Search
+    <FindField
       label="Find a phone by its number, or messages by their text"
       placeholder="Number or text"
-      value={typed}
-      onSearch={setTyped}
+      operators={[]}
       onEnter={find}
     />
   );

@@ -1,6 +1,5 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import { Dialog } from '../forms/dialog.tsx';
-import { useId } from '../forms/use-id.ts';
 import { type Command, matching } from './commands.ts';
 import { findObjects, LEAST_CHARACTERS } from './objects.ts';
 

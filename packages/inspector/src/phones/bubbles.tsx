@@ -1,6 +1,6 @@
 import type { Conversation, InboundView, MessageView } from '../api/types.ts';
 import { Chip } from '../components/chip.tsx';
-import { runAction } from '../components/notices.tsx';
+import { CopyButton } from '../components/copy-button.tsx';
 import { Timestamp } from '../components/timestamp.tsx';
 import { plural, spanOf, visible } from '../format.ts';
 import { useNow } from '../live/digest.ts';
@@ -73,13 +73,9 @@ function Code({ of: body }: { readonly of: string }) {
   const code = codeIn(body);
   if (code === undefined) return null;
   return (
-    <button
-      type="button"
-      class="small bubble-code"
-      onClick={() => void runAction(() => navigator.clipboard.writeText(code), `${code} is copied.`)}
-    >
+    <CopyButton text={code} label={code} class="small bubble-code">
       Copy code {code}
-    </button>
+    </CopyButton>
   );
 }
 

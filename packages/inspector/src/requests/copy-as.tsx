@@ -1,6 +1,6 @@
 import { connection } from '../api/connection.ts';
 import type { RequestCode } from '../api/types.ts';
-import { runAction } from '../components/notices.tsx';
+import { CopyButton } from '../components/copy-button.tsx';
 import { useResource } from '../live/use-resource.ts';
 import { query } from '../values.ts';
 import type { Identifiers } from './identifiers.tsx';
@@ -24,17 +24,10 @@ export function CopyAs({ id, ids }: { readonly id: string; readonly ids: Identif
       {FORMS.map(([form, name]) => {
         const code = data?.[form];
         if (code === null) return null;
-        const copy = () => navigator.clipboard.writeText(code ?? '');
         return (
-          <button
-            type="button"
-            class="small"
-            key={form}
-            disabled={code === undefined}
-            onClick={() => void runAction(copy, `The request is copied as ${name}.`)}
-          >
+          <CopyButton text={code} label={`The request as ${name}`} class="small" key={form}>
             {name}
-          </button>
+          </CopyButton>
         );
       })}
     </p>

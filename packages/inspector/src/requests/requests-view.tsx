@@ -1,12 +1,8 @@
 import type { RequestSummary } from '../api/types.ts';
 import { EmptyState } from '../components/empty-state.tsx';
 import { Timestamp } from '../components/timestamp.tsx';
-import { ExportButtons } from '../export/export-buttons.tsx';
 import { Faults } from '../faults/faults.tsx';
-import { FindField } from '../find/find-field.tsx';
-import { NothingMatches } from '../find/nothing-matches.tsx';
 import { REQUEST_OPERATORS } from '../find/operators.ts';
-import { useSearch } from '../find/use-search.ts';
 import { count, durationText } from '../format.ts';
 import { SplitTable } from '../lists/split-table.tsx';
 import type { Column } from '../lists/virtual-grid.tsx';
@@ -40,8 +36,7 @@ const COLUMNS: readonly Column<RequestSummary>[] = [
 
 /** The calls of the public API, newest first, and the faults of later calls. */
 export function RequestsView({ parameters }: ViewProps) {
-  const { id } = parameters;
-  const { q, isFiltered, set } = useSearch('requests', parameters);
+  const { q = '' } = parameters;
   const source: RowSource = {
     path: '/requests',
     parameters: { q },
@@ -51,38 +46,21 @@ export function RequestsView({ parameters }: ViewProps) {
   const rows = useLog<RequestSummary>(source);
   return (
     <SplitTable
+      view="requests"
+      parameters={parameters}
       label="Requests"
+      what="request"
       detailLabel="Request"
-      layout="grid-requests"
-      narrowRowHeight={3.5}
+      source={source}
       rows={rows}
       columns={COLUMNS}
-      idOf={(request) => String(request.id)}
-      openId={id}
-      onOpen={(chosen, replace) => set({ id: chosen }, replace)}
+      idOf={({ id }) => String(id)}
+      operators={REQUEST_OPERATORS}
+      placeholder="Number, path, text or status:4xx"
       above={<Faults />}
-      bar={
-        <>
-          <FindField
-            label="Search requests"
-            placeholder="Number, path, text or status:4xx"
-            operators={REQUEST_OPERATORS}
-            q={q}
-            problem={rows.problem}
-            onSearch={(text) => set({ q: text })}
-          />
-        </>
-      }
-      actions={<ExportButtons source={source} />}
-      count={(total) => requestCount(total, { ...rows, isFiltered })}
+      count={(total) => requestCount(total, { ...rows, isFiltered: q.trim() !== '' })}
       note={rows.isHeld && <HeldNote rows={rows} />}
-      empty={
-        isFiltered ? (
-          <NothingMatches what="request" problem={rows.problem} onClear={() => set({ q: undefined })} />
-        ) : (
-          <NoRequests limit={rows.limit} />
-        )
-      }
+      empty={<NoRequests limit={rows.limit} />}
       detail={(shown = '', close) => <RequestView id={shown} row={rows.find(shown)} onClose={close} />}
     />
   );

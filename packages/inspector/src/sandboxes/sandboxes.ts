@@ -1,29 +1,16 @@
-import { useEffect, useState } from 'preact/hooks';
-import { call, ROOT, SANDBOX } from '../api/control-api.ts';
+import { ROOT, SANDBOX } from '../api/control-api.ts';
 import type { SandboxesResponse } from '../api/types.ts';
-import { useDigest } from '../live/digest.ts';
+import { useResource } from '../live/use-resource.ts';
 
 /** A sandbox of the server. */
 export type SandboxView = SandboxesResponse['sandboxes'][number];
 
-/** The sandboxes of the server, read again when their number changes; undefined before the first response. */
+/** Sandboxes are rarely created. */
+const REST_MS = 1_000;
+
+/** The sandboxes of the server; undefined before the first response. */
 export function useSandboxes(): readonly SandboxView[] | undefined {
-  const { digest, connected } = useDigest();
-  const [sandboxes, setSandboxes] = useState<readonly SandboxView[]>();
-  useEffect(() => {
-    let isObsolete = false;
-    call<SandboxesResponse>('GET', `${ROOT}/sandboxes`).then(
-      (response) => {
-        if (!isObsolete) setSandboxes(response.sandboxes);
-      },
-      // An emulator that has stopped keeps the list that was read; the header shows that it has stopped.
-      () => undefined,
-    );
-    return () => {
-      isObsolete = true;
-    };
-  }, [digest?.sandboxes, connected]);
-  return sandboxes;
+  return useResource<SandboxesResponse>(`${ROOT}/sandboxes`, REST_MS).data?.sandboxes;
 }
 
 /** Whether the sandbox of the page is known not to exist. */

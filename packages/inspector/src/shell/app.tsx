@@ -2,8 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { AccountsView } from '../accounts/accounts-view.tsx';
 import { ClockView } from '../clock/clock-view.tsx';
 import { Notices } from '../components/notices.tsx';
-import { isSearchKey, searchField } from '../lists/search.tsx';
-import { isDialogOpen, useKeys } from '../lists/use-keys.ts';
+import { isDialogOpen, isPlainKey, useKeys } from '../lists/use-keys.ts';
 import { MessagesView } from '../messages/messages-view.tsx';
 import { OverviewView } from '../overview/overview-view.tsx';
 import { Palette } from '../palette/palette.tsx';
@@ -100,13 +99,13 @@ function Windows({ isFinding, onFound, toggleTheme }: WindowsProps) {
 /** The keys Control+K and Command+K open the palette, unless a window is open. So does `/` in a view without a search field. */
 function useFindKey(open: () => void): void {
   useKeys((event) => {
-    const isSearch = isSearchKey(event);
+    const isSearch = isPlainKey(event, '/');
     const { key, ctrlKey, metaKey, shiftKey, altKey } = event;
     const isFind = key.toLowerCase() === 'k' && (ctrlKey || metaKey) && !shiftKey && !altKey;
     if (!isSearch && !isFind) return;
     event.preventDefault();
-    const field = isSearch ? searchField() : null;
-    if (field !== null) field.focus();
+    const field = document.querySelector<HTMLElement>('input[aria-keyshortcuts="/"]');
+    if (isSearch && field !== null) field.focus();
     else if (!isDialogOpen()) open();
   });
 }

@@ -3,11 +3,7 @@ import { Chip } from '../components/chip.tsx';
 import { CodeBlock } from '../components/code-block.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
 import { Timestamp } from '../components/timestamp.tsx';
-import { ExportButtons } from '../export/export-buttons.tsx';
-import { FindField } from '../find/find-field.tsx';
-import { NothingMatches } from '../find/nothing-matches.tsx';
 import { WEBHOOK_OPERATORS } from '../find/operators.ts';
-import { useSearch } from '../find/use-search.ts';
 import { plural } from '../format.ts';
 import { SplitTable } from '../lists/split-table.tsx';
 import type { Column } from '../lists/virtual-grid.tsx';
@@ -43,52 +39,28 @@ const COLUMNS: readonly Column<DeliveryRow>[] = [
 
 /** All webhook deliveries, the one with the latest attempt first. */
 export function WebhooksView({ parameters }: ViewProps) {
-  const { id } = parameters;
-  const { q, isFiltered, set } = useSearch('webhooks', parameters);
   const source: RowSource = {
     path: '/webhooks',
-    parameters: { q, order: 'attempted' },
+    parameters: { q: parameters.q, order: 'attempted' },
     member: 'deliveries',
     newestLast: true,
   };
-  const rows = useRows<DeliveryRow>(source);
   return (
     <SplitTable
+      view="webhooks"
+      parameters={parameters}
       label="Webhook deliveries"
+      what="webhook"
       detailLabel="Webhook delivery"
-      layout="grid-webhooks"
-      narrowRowHeight={3.5}
-      rows={rows}
+      source={source}
+      rows={useRows<DeliveryRow>(source)}
       columns={COLUMNS}
-      idOf={(delivery) => delivery.id}
-      openId={id}
-      onOpen={(chosen, replace) => set({ id: chosen }, replace)}
-      bar={
-        <>
-          <FindField
-            label="Search webhooks"
-            placeholder="URL, text or response:500"
-            operators={WEBHOOK_OPERATORS}
-            q={q}
-            problem={rows.problem}
-            onSearch={(text) => set({ q: text })}
-          />
-        </>
-      }
-      actions={
-        <>
-          <ResendFailed source={source} />
-          <ExportButtons source={source} />
-        </>
-      }
+      idOf={({ id }) => id}
+      operators={WEBHOOK_OPERATORS}
+      placeholder="URL, text or response:500"
+      actions={<ResendFailed source={source} />}
       count={(total) => plural(total, 'delivery', 'deliveries')}
-      empty={
-        isFiltered ? (
-          <NothingMatches what="webhook" problem={rows.problem} onClear={() => set({ q: undefined })} />
-        ) : (
-          <NoWebhooks />
-        )
-      }
+      empty={<NoWebhooks />}
       detail={(shown = '', close) => <WebhookDetail id={shown} onClose={close} />}
     />
   );

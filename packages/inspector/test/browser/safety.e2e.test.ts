@@ -12,14 +12,15 @@ interface Violation {
   readonly nodes: readonly { readonly html: string; readonly failureSummary?: string }[];
 }
 
-/** Waits until the view shows its data: rows, or a text that there are none. */
+/** Waits until the view shows its data: rows, an open object that hides them, or a text that there are none. */
 async function drawn(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const main = document.querySelector('main');
     const has = (selector: string) => main?.querySelector(selector) !== null;
     return (
-      has('.empty, [role=gridcell], .panel dd, .jobs, .card, .clock-face, .calm, .problems') &&
-      !has('.loading, .loading-state')
+      has(
+        '.empty, [role=gridcell], .detail, .phone, .panel dd, .jobs, .card, .clock-face, .calm, .problems',
+      ) && !has('.loading, .loading-state')
     );
   });
 }

@@ -208,7 +208,7 @@ const TASKS: readonly Task[] = [
       await hands.press('ArrowDown');
     },
     mouse: async ({ hands, main }) => {
-      await hands.click(main.getByRole('searchbox'));
+      await hands.click(main.getByRole('combobox'));
       await hands.type('collect skoda');
       await hands.press('Enter');
       await main.getByText('1 message', { exact: true }).waitFor();

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { isSearchKey } from '../../src/lists/search.tsx';
+import { isPlainKey } from '../../src/lists/use-keys.ts';
 
 /** An element, as far as the page asks which one it is. */
 class FakeElement {
@@ -20,14 +20,17 @@ beforeEach(() => {
 });
 
 const press = (members: object, target: unknown = new FakeElement('body')) =>
-  isSearchKey({
-    key: '/',
-    ctrlKey: false,
-    metaKey: false,
-    altKey: false,
-    target,
-    ...members,
-  } as unknown as KeyboardEvent);
+  isPlainKey(
+    {
+      key: '/',
+      ctrlKey: false,
+      metaKey: false,
+      altKey: false,
+      target,
+      ...members,
+    } as unknown as KeyboardEvent,
+    '/',
+  );
 
 test('the key / leads to the search, also where no element has the focus', () => {
   expect(press({})).toBe(true);

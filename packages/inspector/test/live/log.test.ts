@@ -95,20 +95,6 @@ describe('a log that the user reads', () => {
     log.window.stop();
   });
 
-  test('has no error from a call that was cancelled when it was frozen', async () => {
-    const log = new Log(5_000);
-    await log.respond();
-    log.add(1);
-    await pass(1_000);
-    const [cancelled] = page.calls.splice(0);
-    log.window.hold(true);
-    expect(cancelled?.signal?.aborted).toBe(true);
-    cancelled?.fail();
-    await pass();
-    expect(log.window.error).toBeUndefined();
-    log.window.stop();
-  });
-
   test('keeps the entries that it shows when others leave before they are read', async () => {
     const log = new Log(5_000);
     await log.respond();
