@@ -55,6 +55,14 @@ export function PhoneScreen({ shown }: { readonly shown: Shown }) {
     if (isAtEnd.current) read.current = total;
     setUnread(Math.max(0, total - read.current));
   }, [end, total, conversation?.offset]);
+  // The screen can be hidden at first, behind the list on a narrow page. It is also smaller while the user writes much.
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (element === null) return undefined;
+    const resized = new ResizeObserver(() => scrollTo(element, isAtEnd.current ? 'end' : undefined));
+    resized.observe(element);
+    return () => resized.disconnect();
+  }, []);
   const onScroll = ({ currentTarget }: { readonly currentTarget: HTMLElement }) => {
     if (conversation === undefined || awaited.current !== undefined) return;
     const { scrollHeight, scrollTop, clientHeight } = currentTarget;

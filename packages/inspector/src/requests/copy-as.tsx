@@ -25,7 +25,13 @@ export function CopyAs({ id, ids }: { readonly id: string; readonly ids: Identif
         const code = data?.[form];
         if (code === null) return null;
         return (
-          <CopyButton text={code} label={`The request as ${name}`} class="small" key={form}>
+          <CopyButton
+            text={code}
+            label={name}
+            notice={`The request is copied as ${name}.`}
+            class="small"
+            key={form}
+          >
             {name}
           </CopyButton>
         );

@@ -34,7 +34,7 @@ const COLUMNS: readonly Column<DeliveryRow>[] = [
     kind: 'grow webhook-about',
     cell: (delivery) => <MessageText text={aboutWebhook(delivery)} />,
   },
-  { name: 'URL', kind: 'dim medium', cell: ({ url }) => url },
+  { name: 'URL', kind: 'dim wide', cell: ({ url }) => url },
 ];
 
 /** All webhook deliveries, the one with the latest attempt first. */

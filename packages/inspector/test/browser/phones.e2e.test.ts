@@ -13,6 +13,19 @@ function isInView(scrolled: Locator, shown: string): Promise<boolean> {
 }
 
 describe('a conversation', () => {
+  test('begins at its end on a narrow page, too, where it was hidden behind the list', async ({
+    inspect,
+  }) => {
+    const { page, send, visit } = await inspect({ browser: { viewport: { width: 390, height: 700 } } });
+    await send(...Array.from({ length: 40 }, (_, index) => text(`Message ${index}`)));
+    await visit('#/phones');
+    const log = page.getByRole('log', { name: 'Conversation', includeHidden: true });
+    await log.getByText('Message 39', { exact: true }).waitFor({ state: 'attached' });
+    await page.getByRole('row', { name: '+447700900123' }).click();
+    await log.waitFor();
+    await expect.poll(() => isInView(log, 'Message 39')).toBe(true);
+  });
+
   test('stays where it is while the user reads back, and a button leads to new messages', async ({
     inspect,
   }) => {
