@@ -9,6 +9,7 @@ const PURPOSES: Readonly<Record<string, string>> = {
   ky: 'requests of the conformance kit',
   luxon: 'dates, for cron-parser',
   preact: "the inspector's page",
+  '@tanstack/virtual-core': "the lists of the inspector's page",
   'jsonc-parser': 'reads configuration files with comments, and names the line of an error',
   'pure-rand': 'random numbers that a seed determines',
   re2js: 'regular expressions of callers, matched in linear time',
