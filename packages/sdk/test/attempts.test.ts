@@ -179,13 +179,6 @@ describe('a transport of the caller', () => {
 });
 
 describe('the time that is left of totalTimeout', () => {
-  test('must be longer than the wait for the next attempt', async () => {
-    fakeTime();
-    const transport = vi.fn(async () => refusal(20));
-    const client = createFullClient(BASE_URL, { totalTimeout: 20_000, retry: {}, transport });
-    expect(await failureOf(client.batches.listPending())).toMatchObject({ name: 'ServerError', attempts: 1 });
-  });
-
   test('is reduced by the time of the attempts', async () => {
     fakeTime();
     const transport = vi.fn(async () => {

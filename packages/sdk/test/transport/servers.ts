@@ -84,16 +84,11 @@ export async function silentPort(): Promise<{ port: number } & AsyncDisposable> 
     { eval: true },
   );
   const [port] = (await once(worker, 'message')) as [number];
-  const fillers: Socket[] = [];
-  // Each connection that succeeds takes a place in the queue; the first that does not shows that the queue is full.
-  for (let isFull = false; !isFull && fillers.length < 50; ) {
-    const socket = connect(port, '127.0.0.1');
+  // The queue has one place more than the backlog. Every further connection waits.
+  const fillers = [connect(port, '127.0.0.1'), connect(port, '127.0.0.1')];
+  for (const socket of fillers) {
     socket.on('error', () => undefined);
-    fillers.push(socket);
-    isFull = await Promise.race([
-      once(socket, 'connect').then(() => false),
-      new Promise<boolean>((resolve) => setTimeout(resolve, 500, true)),
-    ]);
+    await once(socket, 'connect');
   }
   return {
     port,
