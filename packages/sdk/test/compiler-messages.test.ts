@@ -138,6 +138,11 @@ describe('the first message of the compiler names the mistake', { timeout: 60_00
     expect(messageOf(line)).toBe(message);
   });
 
+  test.for(['function*', 'async function*'])('a sender is missing in the messages of a %s', (kind) => {
+    const message = messageOf(`${kind} rows() { yield { to, body }; } messages.sendMany(rows());`);
+    expect(message).toMatch(/ Property 'from' is missing in type '{ to: string; body: string; }'[^.]*\.$/);
+  });
+
   test('no key: it names the one to add', () => {
     expect(messageOf('createMessagingClient({ baseUrl });')).toContain("Property 'accountKey' is missing");
   });

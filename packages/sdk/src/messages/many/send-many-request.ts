@@ -16,8 +16,9 @@ import type { SentMessage } from '../sent-message.ts';
 export type MessageSource<Defaults extends MessageDefaults = MessageDefaults> =
   | Iterable<MessageOver<NoInfer<Defaults>>>
   | AsyncIterable<MessageOver<NoInfer<Defaults>>>
-  // Arrays are iterable, too, but this gives shorter messages of the compiler.
-  | readonly MessageOver<NoInfer<Defaults>>[];
+  // Arrays are iterable, too, but this gives shorter messages of the compiler about them. With a type of arrays, messages about
+  // generators would name the methods of arrays and not the mistake.
+  | ArrayLike<MessageOver<NoInfer<Defaults>>>;
 
 /**
  * Options of `messages.sendMany`. The options of a call, such as `timeout`, apply to each of its requests.
