@@ -196,7 +196,8 @@ export function createMessages(
         ({ messages }) => messages[0] as SentMessage,
       ),
     sendMany: (messages, options) =>
-      sendMany(messages, options, { send, safeResend, redact }) as ReturnType<
+      // It checks that the messages are iterable.
+      sendMany(messages as Iterable<unknown>, options, { send, safeResend, redact }) as ReturnType<
         Messages<SafeResend>['sendMany']
       >,
   };
