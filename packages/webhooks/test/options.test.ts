@@ -22,15 +22,6 @@ describe('secrets', () => {
     const event = await verifyBoth({ ...REQUEST, body }, { secrets: ['new', SECRET] });
     expect(event.matched).toBe('minified');
   });
-
-  test('are not mixed up when many are in use', async () => {
-    const many = Array.from({ length: 1100 }, (_, index) => `secret ${index}`);
-    for (const secret of [...many, 'secret 0', 'secret 1099']) {
-      const headers = signSync({ body: BODY, secret, environment: 'test', timestamp: 1767259800 });
-      const event = await verify({ body: BODY, headers }, { secrets: secret, now: SENT_AT });
-      expect(event.verified).toBe(true);
-    }
-  });
 });
 
 describe('tolerance', () => {
