@@ -27,10 +27,18 @@ const SEPTETS = new Uint8Array(0x20ad);
 for (const character of BASIC) SEPTETS[character.charCodeAt(0)] = 1;
 for (const character of EXTENSION) SEPTETS[character.charCodeAt(0)] = 2;
 
-const GSM_SINGLE = 160;
-const GSM_PART = 153;
-const UCS2_SINGLE = 70;
-const UCS2_PART = 67;
+const septetsOf = (character: string) => SEPTETS[character.charCodeAt(0)] ?? 0;
+
+/** How texts of an encoding are measured, and how much a text of one part and each part of a longer text can hold. */
+interface Measure {
+  readonly encoding: Encoding;
+  readonly single: number;
+  readonly part: number;
+  readonly widthOf: (character: string) => number;
+}
+
+const GSM_7: Measure = { encoding: 'GSM-7', single: 160, part: 153, widthOf: septetsOf };
+const UCS_2: Measure = { encoding: 'UCS-2', single: 70, part: 67, widthOf: ({ length }) => length };
 
 /**
  * Counts the units (message parts) of a text, as the service bills them.
@@ -50,58 +58,25 @@ const UCS2_PART = 67;
  * ```
  */
 export function countUnits(text: string): UnitCount {
-  const septets = countSeptets(text);
-  if (septets < 0) {
-    return text.length <= UCS2_SINGLE ? single('UCS-2', text.length, UCS2_SINGLE) : packUcs2(text);
-  }
-  return septets <= GSM_SINGLE ? single('GSM-7', septets, GSM_SINGLE) : packGsm(text, septets);
+  for (const character of text) if (septetsOf(character) === 0) return pack(text, UCS_2);
+  return pack(text, GSM_7);
 }
 
-/** Septets of the whole text, or -1 when GSM 03.38 cannot write it. */
-function countSeptets(text: string): number {
-  let septets = 0;
-  for (let index = 0; index < text.length; index++) {
-    const width = SEPTETS[text.charCodeAt(index)];
-    if (!width) return -1;
-    septets += width;
-  }
-  return septets;
-}
-
-function single(encoding: Encoding, length: number, capacity: number): UnitCount {
-  return { encoding, units: 1, length, remaining: capacity - length };
-}
-
-/** Fills parts in order: an escaped character that the last septet cannot hold opens the next part. */
-function packGsm(text: string, length: number): UnitCount {
+/** Fills parts in order: a character that does not fit into the rest of a part opens the next one. */
+function pack(text: string, { encoding, single, part, widthOf }: Measure): UnitCount {
+  let length = 0;
   let units = 1;
   let used = 0;
-  for (let index = 0; index < text.length; index++) {
-    const width = SEPTETS[text.charCodeAt(index)] ?? 0;
-    if (used + width > GSM_PART) {
+  for (const character of text) {
+    const width = widthOf(character);
+    if (used + width > part) {
       units++;
       used = 0;
     }
     used += width;
+    length += width;
   }
-  return { encoding: 'GSM-7', units, length, remaining: GSM_PART - used };
-}
-
-/** Goes from part to part, looking only at the characters where one would end. */
-function packUcs2(text: string): UnitCount {
-  const { length } = text;
-  let units = 1;
-  let start = 0;
-  while (length - start > UCS2_PART) {
-    const end = start + UCS2_PART;
-    start = splitsSurrogatePair(text, end) ? end - 1 : end;
-    units++;
-  }
-  return { encoding: 'UCS-2', units, length, remaining: UCS2_PART - (length - start) };
-}
-
-function splitsSurrogatePair(text: string, index: number): boolean {
-  const high = text.charCodeAt(index - 1);
-  const low = text.charCodeAt(index);
-  return high >= 0xd800 && high < 0xdc00 && low >= 0xdc00 && low < 0xe000;
+  return length <= single
+    ? { encoding, units: 1, length, remaining: single - length }
+    : { encoding, units, length, remaining: part - used };
 }
