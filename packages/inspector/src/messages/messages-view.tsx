@@ -16,16 +16,16 @@ import { BatchDetail } from './batch-detail.tsx';
 import { MessageDetail } from './message-detail.tsx';
 
 const COLUMNS: readonly Column<MessageView>[] = [
-  { name: 'Queued', kind: 'tabular dim message-time', cell: ({ queuedAt }) => <Timestamp at={queuedAt} /> },
+  { name: 'Queued', kind: 'tabular dim row-time', cell: ({ queuedAt }) => <Timestamp at={queuedAt} /> },
   { name: 'Sent', kind: 'tabular dim wide', cell: ({ sentAt }) => sentAt && <Timestamp at={sentAt} /> },
   {
     name: 'State',
-    kind: 'message-state',
+    kind: 'row-state',
     cell: ({ state, receipt }) => <StateChip state={state} code={receipt?.code} />,
   },
-  { name: 'To', kind: 'tabular message-to', cell: ({ to }) => numberText(to) },
+  { name: 'To', kind: 'tabular row-subject message-to', cell: ({ to }) => numberText(to) },
   { name: 'From', kind: 'tabular wide', cell: ({ from }) => from },
-  { name: 'Text', kind: 'grow message-body', cell: ({ body }) => <MessageText text={body} /> },
+  { name: 'Text', kind: 'grow row-note', cell: ({ body }) => <MessageText text={body} /> },
   { name: 'Units', kind: 'number wide', cell: ({ units }) => units },
   { name: 'Channel', kind: 'dim wide', cell: ({ channel }) => channel ?? '–' },
 ];

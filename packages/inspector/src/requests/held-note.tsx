@@ -1,17 +1,17 @@
 import type { RequestSummary } from '../api/types.ts';
 import { runAction } from '../components/notices.tsx';
 import { count, plural } from '../format.ts';
-import type { LogRows } from '../live/use-log.ts';
+import type { LogWindow } from '../live/log-window.ts';
 
 /**
  * A note on a list that is frozen while the user reads it: the number of newer entries, and of those that the log no
  * longer has.
  */
-export function HeldNote({ rows }: { readonly rows: LogRows<RequestSummary> }) {
-  const { newer, gone, limit = 0, takeNewer } = rows;
+export function HeldNote({ log }: { readonly log: LogWindow<RequestSummary> }) {
+  const { newer, gone, limit = 0 } = log;
   if (newer === 0 && gone === 0) return null;
   const toNewest = async (list: Element | null) => {
-    if (!(await runAction(takeNewer))) return;
+    if (!(await runAction(() => log.takeNewer()))) return;
     requestAnimationFrame(() => list?.querySelector('[role=grid]')?.scrollTo({ top: 0 }));
   };
   return (

@@ -43,7 +43,7 @@ export function RequestsView({ parameters }: ViewProps) {
     member: 'requests',
     newestLast: true,
   };
-  const rows = useLog<RequestSummary>(source);
+  const { rows, log } = useLog<RequestSummary>(source);
   return (
     <SplitTable
       view="requests"
@@ -58,10 +58,10 @@ export function RequestsView({ parameters }: ViewProps) {
       operators={REQUEST_OPERATORS}
       placeholder="Number, path, text or status:4xx"
       above={<Faults />}
-      count={(total) => requestCount(total, { ...rows, isFiltered: q.trim() !== '' })}
-      note={rows.isHeld && <HeldNote rows={rows} />}
-      empty={<NoRequests limit={rows.limit} />}
-      detail={(shown = '', close) => <RequestView id={shown} row={rows.find(shown)} onClose={close} />}
+      count={(total) => (log === undefined ? '' : requestCount(total, log, q.trim() !== ''))}
+      note={log?.isHeld === true && <HeldNote log={log} />}
+      empty={<NoRequests limit={log?.limit} />}
+      detail={(shown = '', close) => <RequestView id={shown} row={log?.find(shown)} onClose={close} />}
     />
   );
 }

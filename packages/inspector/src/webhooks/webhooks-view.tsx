@@ -19,19 +19,19 @@ import { WebhookDetail } from './webhook-detail.tsx';
 const COLUMNS: readonly Column<DeliveryRow>[] = [
   {
     name: 'Attempted',
-    kind: 'tabular dim webhook-time',
+    kind: 'tabular dim row-time',
     cell: ({ attempts }) => <Attempted at={attempts.at(-1)?.at} />,
   },
   {
     name: 'State',
-    kind: 'webhook-state',
+    kind: 'row-state',
     cell: (delivery) => <Chip kind={deliveryChip(delivery)}>{deliveryState(delivery)}</Chip>,
   },
-  { name: 'Kind', kind: 'webhook-kind', cell: ({ kind }) => kind },
+  { name: 'Kind', kind: 'row-note webhook-kind', cell: ({ kind }) => kind },
   { name: 'Attempts', kind: 'number wide', cell: ({ attempts }) => attempts.length },
   {
     name: 'About',
-    kind: 'grow webhook-about',
+    kind: 'grow row-subject',
     cell: (delivery) => <MessageText text={aboutWebhook(delivery)} />,
   },
   { name: 'URL', kind: 'dim wide', cell: ({ url }) => url },
