@@ -40,36 +40,12 @@ export {
 export type { RequestOptions } from './custom-request.ts';
 export * from './errors.ts';
 export { idFrom } from './id-from.ts';
-export type {
-  FailedStatus,
-  MessageOutcome,
-  MessageSource,
-  QueuedStatus,
-  SendManyFailure,
-  SendManyOptions,
-  SendManyProgress,
-} from './messages/many/send-many-request.ts';
-export type {
-  MessageDefaults,
-  MessageOver,
-  OpenMessage,
-  OutboundMessage,
-  Sender,
-  SendMessagesOptions,
-  SendMessagesRequest,
-} from './messages/message-request.ts';
+export type * from './messages/many/send-many-request.ts';
+export type * from './messages/message-request.ts';
 export type { Messages, OpenMessages } from './messages/messages.ts';
 export { previewUnits } from './messages/preview-units.ts';
 export type { AlreadyQueuedMessage, SentMessage, SentMessages } from './messages/sent-message.ts';
-export type {
-  DeprecationEvent,
-  FailureEvent,
-  Hooks,
-  MismatchEvent,
-  RequestEvent,
-  ResponseEvent,
-  RetryEvent,
-} from './observe/hooks.ts';
+export type * from './observe/hooks.ts';
 export type { Logger } from './observe/logging.ts';
 export type { Telemetry } from './observe/telemetry.ts';
 export { optionsFromEnvironment } from './options/environment.ts';

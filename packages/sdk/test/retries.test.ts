@@ -21,6 +21,13 @@ const list = samples['batches.listPending'].call;
 const repeatable = operations.filter((operation) => operation.repeatable);
 const unrepeatable = operations.filter((operation) => !operation.repeatable);
 
+const responding =
+  (...answer: Parameters<ScriptedService['answer']>) =>
+  (service: ScriptedService) => {
+    service.answer(...answer);
+    return {};
+  };
+
 /** Ways for an attempt to end with an unknown outcome. */
 const uncertain: Readonly<Record<string, (service: ScriptedService) => object>> = {
   'a connection reset after the request': (service) => {
@@ -48,34 +55,18 @@ const uncertain: Readonly<Record<string, (service: ScriptedService) => object>> 
     };
     return { timeout: LIMIT, fetch };
   },
-  'a 500': (service) => {
-    service.answer(500, '');
-    return {};
-  },
-  'a 502 of some proxy': (service) => {
-    service.answer(502, '<h1>Bad gateway</h1>', { 'retry-after': '0' });
-    return {};
-  },
-  'a 504': (service) => {
-    service.answer(504, '');
-    return {};
-  },
-  'a 503 of some proxy': (service) => {
-    service.answer(503, '<h1>First byte timeout</h1>', { 'retry-after': '0' });
-    return {};
-  },
-  'a 503 with a code that is not one of the service’s': (service) => {
-    service.answer(503, { error: { code: 'overloaded', message: 'Later.' } });
-    return {};
-  },
-  'a 500 with a code of the service in another form of body': (service) => {
-    service.answer(500, { code: 'service_unavailable', message: 'Later.' });
-    return {};
-  },
-  'a 408': (service) => {
-    service.answer(408, '');
-    return {};
-  },
+  'a 500': responding(500, ''),
+  'a 502 of some proxy': responding(502, '<h1>Bad gateway</h1>', { 'retry-after': '0' }),
+  'a 504': responding(504, ''),
+  'a 503 of some proxy': responding(503, '<h1>First byte timeout</h1>', { 'retry-after': '0' }),
+  'a 503 with a code that is not one of the service’s': responding(503, {
+    error: { code: 'overloaded', message: 'Later.' },
+  }),
+  'a 500 with a code of the service in another form of body': responding(500, {
+    code: 'service_unavailable',
+    message: 'Later.',
+  }),
+  'a 408': responding(408, ''),
 };
 
 describe('after an attempt that may have been processed', () => {
@@ -262,34 +253,25 @@ describe('how long it waits, in virtual time', () => {
   }
   const refusal = (headers: Record<string, string> = {}) => ({ status: 503, headers });
 
-  test('retry-after in seconds (API-10)', async () => {
+  test.for([
+    ['in seconds', { 'retry-after': '7' }, 7000],
+    ['in parts of seconds', { 'retry-after': '1.25' }, 1250],
+    ['as a date', { 'retry-after': 'Tue, 01 Jan 2030 09:00:12 GMT' }, 12_000],
+    ['as a date that has passed', { 'retry-after': 'Tue, 01 Jan 2030 08:00:00 GMT' }, 0],
+    [
+      'as a date, by the clock of the service if it sends one',
+      { date: 'Tue, 01 Jan 2030 11:30:00 GMT', 'retry-after': 'Tue, 01 Jan 2030 11:30:05 GMT' },
+      5000,
+    ],
+  ] as const)('retry-after %s (API-10)', async ([, headers, expected]) => {
     vi.spyOn(Math, 'random').mockReturnValue(0);
-    expect(await waits([refusal({ 'retry-after': '7' }), refusal({ 'retry-after': '1.25' })])).toEqual([
-      7000, 1250,
-    ]);
-  });
-
-  test('retry-after as a date (API-10)', async () => {
-    vi.spyOn(Math, 'random').mockReturnValue(0);
-    expect(await waits([refusal({ 'retry-after': 'Tue, 01 Jan 2030 09:00:12 GMT' })])).toEqual([12_000]);
+    expect(await waits([refusal(headers)])).toEqual([expected]);
   });
 
   test('retry-after as a date of the oldest form, which has no time zone and is GMT', async () => {
     vi.spyOn(Math, 'random').mockReturnValue(0);
     vi.stubEnv('TZ', 'America/New_York');
     expect(await waits([refusal({ 'retry-after': 'Tue Jan  1 09:00:12 2030' })])).toEqual([12_000]);
-  });
-
-  test('retry-after as a date, by the clock of the service if it sends one', async () => {
-    vi.spyOn(Math, 'random').mockReturnValue(0);
-    const date = 'Tue, 01 Jan 2030 11:30:00 GMT';
-    const headers = { date, 'retry-after': 'Tue, 01 Jan 2030 11:30:05 GMT' };
-    expect(await waits([refusal(headers)])).toEqual([5000]);
-  });
-
-  test('a date that has passed: immediately', async () => {
-    vi.spyOn(Math, 'random').mockReturnValue(0);
-    expect(await waits([refusal({ 'retry-after': 'Tue, 01 Jan 2030 08:00:00 GMT' })])).toEqual([0]);
   });
 
   test('up to `delay` longer than retry-after, so that clients that were refused together are spread (API-10)', async () => {

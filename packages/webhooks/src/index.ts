@@ -21,24 +21,10 @@ export type { DedupeClaim, DedupeSpace, DedupeStore, DedupeTimes } from './dedup
 export type { WebhookErrorCode } from './errors/codes.ts';
 export { WebhookVerificationError } from './errors/errors.ts';
 export { hintOf } from './errors/hints.ts';
-export type {
-  KnownContent,
-  UnknownContent,
-  UnverifiedWebhook,
-  Verification,
-  VerifiedWebhook,
-  WebhookContent,
-  WebhookEvent,
-} from './event/event.ts';
+export type * from './event/event.ts';
 export { parse } from './event/parse.ts';
 export { createWebhookHandler, type HandlerRequest, type WebhookHandler } from './handler/handler.ts';
-export type {
-  EventOf,
-  SignaturePolicy,
-  WebhookActions,
-  WebhookHandlerOptions,
-  WebhookMismatch,
-} from './handler/options.ts';
+export type * from './handler/options.ts';
 export type { WebhookBody } from './sign/body.ts';
 export { type SignatureHeaders, type SignInput, sign, signSync } from './sign/sign.ts';
 export {
@@ -55,13 +41,6 @@ export {
 export type { HeadersLike, WebhookHeaders } from './verify/headers.ts';
 export type { VerifyOptions, VerifySyncOptions } from './verify/options.ts';
 export type { LambdaEvent, UnreadRequest, WebhookRequest } from './verify/request.ts';
-export type {
-  AccountSecrets,
-  SecretHint,
-  SecretSource,
-  Secrets,
-  SecretsResolver,
-  SyncSecretsResolver,
-} from './verify/secrets.ts';
+export type * from './verify/secrets.ts';
 export { verify } from './verify/verify.ts';
 export { verifySync } from './verify/verify-sync.ts';

@@ -58,21 +58,19 @@ export function sendMany(
   sender: ManySender,
 ): AsyncGenerator<MessageOutcome<unknown, SafeResend>, void, undefined> {
   // Reads the options during the call, like every call, although nothing else happens before the first outcome is
-  // taken.
-  return run(
-    source,
-    attempt(() => readSendManyOptions(source, copyRequest(options), sender.redact)),
-    sender,
-  );
+  // taken. Until then, the runtime must not report an error of the options as unhandled.
+  const read = (async () => readSendManyOptions(source, copyRequest(options), sender.redact))();
+  read.catch(() => undefined);
+  return run(source, read, sender);
 }
 
 async function* run(
   source: Iterable<unknown> | AsyncIterable<unknown>,
-  options: () => ReadSendManyOptions,
+  options: Promise<ReadSendManyOptions>,
   { send, safeResend, redact }: ManySender,
 ): AsyncGenerator<MessageOutcome<unknown, SafeResend>, void, undefined> {
   const { chunkSize, concurrency, maxWaitMs, rate, stopWhen, onProgress, signal, defaults, callOptions } =
-    options();
+    await options;
   const reader = createReader(source, maxWaitMs);
   // Aborted when nothing more must be sent: by the caller's signal, by `stopWhen`, or because the caller left the loop.
   const halted = new AbortController();
@@ -148,16 +146,4 @@ function advance({ settled, queued, failed }: SendManyProgress, items: readonly 
 function outcomeOf(item: Entry, index: number): MessageOutcome<unknown, SafeResend> {
   // All items of the chunk are settled: see settle.ts.
   return { index, message: item.message, id: idOf(item), ...(item.settled as Settled) };
-}
-
-/** Runs a function immediately, and returns a function that returns its result or throws its error. */
-function attempt<T>(run: () => T): () => T {
-  try {
-    const result = run();
-    return () => result;
-  } catch (error) {
-    return () => {
-      throw error;
-    };
-  }
 }
