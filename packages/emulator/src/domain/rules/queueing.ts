@@ -4,6 +4,7 @@ import { Rejection } from '../state/rejection.ts';
 import { type Account, mustGet } from '../state/state.ts';
 import type { Transaction } from '../state/transaction.ts';
 import { charge, hold, paysCredits, spendable } from './ledger.ts';
+import { lockSender } from './sender-locks.ts';
 
 /** A batch that has passed its checks and waits to be recorded with the rest of its request. */
 export type PlannedBatch = Omit<BatchQueued, 'type' | 'accountUuid'>;
@@ -35,6 +36,8 @@ export function requireCredits(tx: Transaction, account: Account, batches: reado
 
 /** Queues batches that have passed every check: scheduled batches hold their credits, the others are charged and sent. */
 export function queueBatch(tx: Transaction, account: Account, batch: PlannedBatch): void {
+  if (batch.senderType === 'shared')
+    for (const to of batch.destinations) lockSender(tx, account, to, batch.from);
   tx.record({ type: 'batch-queued', accountUuid: account.uuid, ...batch });
   const { seq } = mustGet(tx.state.batches, batch.batchUuid);
   if (paysCredits(tx.state, account)) {

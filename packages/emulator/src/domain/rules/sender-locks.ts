@@ -3,40 +3,33 @@ import { type Account, bareNumber, type SenderLock, type State } from '../state/
 import type { Ids, Transaction } from '../state/transaction.ts';
 
 /**
- * Chooses shared sender IDs for the messages of one request. Nothing is locked until `record`, so that a refused
- * request, or a dry run, changes nothing.
+ * Assigns shared sender IDs by the rules of the specification: the one that the account used for the number before,
+ * otherwise a random one that no other account has for it. See SND-3 and SND-4. Nothing is locked until the messages are
+ * queued, so that a refused request, or a dry run, changes nothing.
+ *
+ * @param ids - The source of randomness.
+ * @returns Chooses the shared sender ID for a number; the same number gets the same one within a request, too.
  */
-export interface SenderChoice {
-  /** The shared sender ID for a number; the same number gets the same one within the request, too. */
-  choose(number: string): string;
-  /** Locks what was chosen. */
-  record(): void;
+export function chooseSharedSenders(tx: Transaction, account: Account, ids: Ids): (to: string) => string {
+  const chosen = new Map<string, string>();
+  return (to) => {
+    const number = bareNumber(to);
+    const sender = chosen.get(number) ?? earlierSender(tx, account, number) ?? freeSender(tx, number, ids);
+    chosen.set(number, sender);
+    return sender;
+  };
 }
 
-/**
- * Assigns shared sender IDs by the rules of the specification: the one that the account used for the number before,
- * otherwise a random one that no other account has for it. See SND-3 and SND-4.
- *
- * @param tx - The transaction that will lock what is chosen.
- * @param account - The sending account.
- * @param ids - The source of randomness.
- */
-export function chooseSharedSenders(tx: Transaction, account: Account, ids: Ids): SenderChoice {
-  const chosen = new Map<string, string>();
-  return {
-    choose(to) {
-      const number = bareNumber(to);
-      const sender = chosen.get(number) ?? earlierSender(tx, account, number) ?? freeSender(tx, number, ids);
-      chosen.set(number, sender);
-      return sender;
-    },
-    record() {
-      for (const [number, sender] of chosen) {
-        if (lockHolder(tx.state, number, sender) === account.uuid) continue;
-        tx.record({ type: 'shared-sender-locked', accountUuid: account.uuid, number, sender });
-      }
-    },
-  };
+/** Locks a shared sender ID to an account and a number, unless it is already. */
+export function lockSender(
+  tx: Transaction,
+  { uuid: accountUuid }: Account,
+  to: string,
+  sender: string,
+): void {
+  const number = bareNumber(to);
+  if (lockHolder(tx.state, number, sender) === accountUuid) return;
+  tx.record({ type: 'shared-sender-locked', accountUuid, number, sender });
 }
 
 /** A lock outlives a change of the pool, but a sender that left the pool is not assigned to anyone. */

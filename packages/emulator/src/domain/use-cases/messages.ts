@@ -9,7 +9,7 @@ import {
 } from '@messaging-service/contract';
 import { canonicalId, generateUnused, requireUnusedIds } from '../rules/identifiers.ts';
 import { type PlannedBatch, queueBatch, requireCredits, scheduledTime } from '../rules/queueing.ts';
-import { chooseSharedSenders, type SenderChoice } from '../rules/sender-locks.ts';
+import { chooseSharedSenders } from '../rules/sender-locks.ts';
 import type { Account } from '../state/state.ts';
 import type { Ids, Transaction } from '../state/transaction.ts';
 import { requireOwnedSender } from './senders.ts';
@@ -31,13 +31,10 @@ export function addMessages(
     (position) => `messages.${position}.id`,
   );
   const ids = isDryrun ? tx.ids.fork() : tx.ids;
-  const senders = chooseSharedSenders(tx, account, ids);
-  const batches = messages.map((message) => planMessage(tx, message, senders, ids, unusedId));
+  const chooseSender = chooseSharedSenders(tx, account, ids);
+  const batches = messages.map((message) => planMessage(tx, message, chooseSender, ids, unusedId));
   requireCredits(tx, account, batches);
-  if (!isDryrun) {
-    senders.record();
-    for (const batch of batches) queueBatch(tx, account, batch);
-  }
+  if (!isDryrun) for (const batch of batches) queueBatch(tx, account, batch);
   return {
     messages: messages.map((message, index) => queuedMessage(message, batches[index] as PlannedBatch)),
   };
@@ -46,13 +43,13 @@ export function addMessages(
 function planMessage(
   tx: Transaction,
   message: OutboundMessage,
-  senders: SenderChoice,
+  chooseSender: (to: string) => string,
   ids: Ids,
   unusedId: (ids: Ids) => string,
 ): PlannedBatch {
   return {
     batchUuid: generateUnused(ids, tx.state.batches),
-    from: message.from.type === 'custom' ? message.from.value : senders.choose(message.to),
+    from: message.from.type === 'custom' ? message.from.value : chooseSender(message.to),
     senderType: message.from.type,
     body: message.body,
     units: countUnits(message.body).units,

@@ -108,20 +108,30 @@ function wordTest(text: string): Test<unknown> {
   };
 }
 
-/**
- * Whether groups of digits are a number. The last of them may be words of their own, such as a code after the number, or all
- * of them.
- */
+/** Whether groups of digits are a number, or each of them is a word. */
 function numberWords(text: string): Test<unknown> {
+  const words = text.split(/\s+/).map(wordTest);
+  const isFound = leadingGroups(text, (groups) => {
+    const isNumber = numberTest(groups);
+    return (_, content) => content().numbers.some(isNumber);
+  });
+  return (item, content) => words.every((word) => word(item, content)) || isFound(item, content);
+}
+
+/** Whether the first groups of digits pass a test. The others are words of their own, such as a code after a number. */
+function leadingGroups<Item>(
+  text: string,
+  testOf: (groups: string) => Test<Item>,
+  most = Number.POSITIVE_INFINITY,
+): Test<Item> {
   const groups = text.split(/\s+/);
-  const words = groups.map(wordTest);
-  const starts = groups.map((_, index) => numberTest(groups.slice(0, index + 1).join(' ')));
-  return (item, content) =>
-    words.every((word) => word(item, content)) ||
-    starts.some(
-      (isNumber, index) =>
-        content().numbers.some(isNumber) && words.slice(index + 1).every((word) => word(item, content)),
-    );
+  const ways = groups
+    .slice(0, most)
+    .map((_, index) => [
+      testOf(groups.slice(0, index + 1).join(' ')),
+      ...groups.slice(index + 1).map(wordTest),
+    ]);
+  return (item, content) => ways.some((tests) => tests.every((test) => test(item, content)));
 }
 
 function filterTest<Item>(
@@ -135,17 +145,7 @@ function filterTest<Item>(
   const filter = filters[name] as SearchFilter<Item>;
   if (value === '') refuse(`has ${name}: without a value`);
   if (!isNumber) return test(value);
-  const groups = value.split(/\s+/);
-  const longest = filter.isNumber === true ? groups.length : 1;
-  // As among words, the last groups may be words of their own.
-  const tests = Array.from({ length: longest }, (_, index): Test<Item> => {
-    const [isValue, words] = [
-      test(groups.slice(0, index + 1).join(' ')),
-      groups.slice(index + 1).map(wordTest),
-    ];
-    return (item, content) => isValue(item, content) && words.every((word) => word(item, content));
-  });
-  return (item, content) => tests.some((each) => each(item, content));
+  return leadingGroups(value, test, filter.isNumber === true ? undefined : 1);
 
   function test(one: string): Test<Item> {
     try {
