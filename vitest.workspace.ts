@@ -189,6 +189,7 @@ export default defineConfig({
         test: {
           // The packed packages and the examples, installed as users install them. `npm run build` comes first.
           name: 'packed',
+          globalSetup: ['test/packages/pack-once.ts'],
           include: ['test/packages/*.packed.test.ts'],
           testTimeout: 600_000,
           hookTimeout: 600_000,

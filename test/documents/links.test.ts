@@ -48,13 +48,6 @@ test.each(documents)('every link of %s leads to an existing file and heading', (
   expect(local.filter((link) => !leadsSomewhere(document, link))).toEqual([]);
 });
 
-test('broken links are found', () => {
-  expect(documents).toContain('README.md');
-  expect(leadsSomewhere('README.md', 'docs/guides/errors.md#log-an-error')).toBe(true);
-  expect(leadsSomewhere('README.md', 'docs/guides/errors.md#nothing')).toBe(false);
-  expect(leadsSomewhere('README.md', 'docs/guides/nothing.md')).toBe(false);
-});
-
 test('llms.txt has the form of llmstxt.org: a title, a summary, and sections of links, each with a note', () => {
   const [head = '', ...sections] = read('llms.txt').split(/^## .+\n\n/m);
   expect(head).toMatch(/^# .+\n\n> .+\n\n/);

@@ -6,12 +6,11 @@
 import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, test } from 'vitest';
+import { afterAll, describe, inject, test } from 'vitest';
+import { Shell } from '../documents/shell.ts';
 import { makeEmptyFolder } from './empty-folder.ts';
 import { copyExample, readExamples } from './examples.ts';
-import { NewUser } from './new-user.ts';
-import { mustSucceed } from './outcomes.ts';
-import { packAll } from './tarballs.ts';
+import { userEnvironment } from './user-environment.ts';
 
 const isOnline = spawnSync('npm', ['view', 'zod', 'version'], { stdio: 'ignore' }).status === 0;
 if (!isOnline) process.stderr.write('The npm registry cannot be reached, so no example can be installed.\n');
@@ -24,25 +23,21 @@ const ENVIRONMENT = {
 
 describe.skipIf(!isOnline).concurrent('an example that is copied out', () => {
   const temporary = makeEmptyFolder();
-  let tarballs: ReadonlyMap<string, string>;
-
-  beforeAll(async () => {
-    tarballs = await packAll(temporary);
-  });
 
   afterAll(() => rmSync(temporary, { recursive: true, force: true }));
 
   test.for(readExamples())('$name', async ({ name, scripts, missing }, { skip }) => {
     if (missing !== undefined) skip(missing);
-    const user = new NewUser(join(temporary, name));
+    const folder = join(temporary, name);
+    copyExample(name, folder, inject('packed'));
+    const shell = new Shell(folder, { ...userEnvironment(), ...ENVIRONMENT });
     try {
-      copyExample(name, user.folder, tarballs);
-      await mustSucceed(user.run(['npm', 'install', '--prefer-offline', '--no-audit', '--no-fund']));
+      await shell.run('npm install --prefer-offline --no-audit --no-fund');
       for (const script of ['test', 'typecheck', 'build'])
-        if (script in scripts) await mustSucceed(user.run(['npm', 'run', script], ENVIRONMENT));
+        if (script in scripts) await shell.run(`npm run ${script} </dev/null`);
     } finally {
-      user.close();
-      rmSync(user.folder, { recursive: true, force: true });
+      shell.close();
+      rmSync(folder, { recursive: true, force: true });
     }
   });
 });

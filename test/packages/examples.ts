@@ -3,6 +3,7 @@ import { cpSync, existsSync, globSync, readFileSync, writeFileSync } from 'node:
 import { basename, join } from 'node:path';
 import { RESULTS } from '../../tools/site/example-files.ts';
 import { root } from '../../tools/source-paths.ts';
+import { tarballNamed } from './tarballs.ts';
 
 /** An example that can be copied out. */
 export interface Example {
@@ -55,23 +56,23 @@ function missing(name: string): string | undefined {
 }
 
 /** Copies an example into a folder. Its dependencies on the packages become dependencies on their tarballs. */
-export function copyExample(name: string, folder: string, tarballs: ReadonlyMap<string, string>): void {
+export function copyExample(name: string, folder: string, packed: string): void {
   cpSync(join(root, 'examples', name), folder, {
     recursive: true,
     filter: (path) => !RESULTS.test(basename(path)),
   });
   const manifest = readManifest(folder);
-  const packed = (dependencies: Dependencies = {}) =>
+  const withTarballs = (dependencies: Dependencies = {}) =>
     Object.fromEntries(
       Object.entries(dependencies).map(([dependency, version]) => {
-        const tarball = tarballs.get(dependency);
+        const tarball = tarballNamed(dependency, packed);
         return [dependency, tarball === undefined ? version : `file:${tarball}`];
       }),
     );
   const copy = {
     ...manifest,
-    dependencies: packed(manifest.dependencies),
-    devDependencies: packed(manifest.devDependencies),
+    dependencies: withTarballs(manifest.dependencies),
+    devDependencies: withTarballs(manifest.devDependencies),
   };
   writeFileSync(join(folder, 'package.json'), JSON.stringify(copy, null, 2));
 }

@@ -1,13 +1,14 @@
 /** The first steps of a new user: the tarballs in an empty folder, without optional peers, and the commands of the README. */
-import { copyFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { root } from '../../tools/source-paths.ts';
+import { Shell } from '../documents/shell.ts';
 import { makeEmptyFolder } from './empty-folder.ts';
-import { NewUser, type Service } from './new-user.ts';
 import { mustSucceed } from './outcomes.ts';
 import { COMPILERS, type Compiler, compile, installOldest, writePrograms } from './programs.ts';
-import { packAll } from './tarballs.ts';
+import { tarballs } from './tarballs.ts';
+import { userEnvironment } from './user-environment.ts';
 
 interface Emulated {
   readonly url: string;
@@ -20,74 +21,71 @@ interface Emulated {
 }
 
 const temporary = makeEmptyFolder();
-const user = new NewUser(join(temporary, 'user'));
-const file = (name: string) => join(user.folder, name);
-let emulator: Service<Emulated>;
+const folder = join(temporary, 'user');
+mkdirSync(folder);
+const shell = new Shell(folder, userEnvironment());
+const file = (name: string) => join(folder, name);
+let emulator: Emulated;
+
+/** Starts a long-running command, whose first line is JSON. */
+async function serve<Line>(command: string): Promise<Line> {
+  return JSON.parse((await shell.serve(command)).printed) as Line;
+}
 
 beforeAll(async () => {
-  const tarballs = await packAll(temporary);
   writeFileSync(file('package.json'), '{ "private": true }\n');
-  const install = ['npm', 'install', '--prefer-offline', '--no-audit', '--no-fund'] as const;
-  await mustSucceed(user.run([...install, ...tarballs.values()]));
+  await shell.run(
+    `npm install --prefer-offline --no-audit --no-fund ${tarballs(inject('packed')).join(' ')}`,
+  );
   await mustSucceed(installOldest(temporary));
-  emulator = await user.serve(['npx', 'messaging-emulator', '--port', '0', '--json']);
+  emulator = await serve('npx messaging-emulator --port 0 --json');
 });
 
 afterAll(() => {
-  user.close();
+  shell.close();
   rmSync(temporary, { recursive: true, force: true });
 });
 
 test('npx messaging-emulator serves on a free port', () => {
-  expect(emulator.ready.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+  expect(emulator.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
 });
 
 test('a program sends, schedules, cancels, receives and verifies', async () => {
-  const { url, account, organization } = emulator.ready;
+  const { url, account, organization } = emulator;
   copyFileSync(`${root}test/packages/programs/first-program.ts`, file('first-program.mts'));
-  const environment = {
-    MESSAGING_BASE_URL: url,
-    ACCOUNT: account.identifier,
-    ACCOUNT_KEY: account.apiKey,
-    ORGANIZATION_KEY: organization.apiKey,
-    SENDER: account.senders[0],
-  };
-  await mustSucceed(user.run(['node', 'first-program.mts'], environment));
+  await shell.run(`MESSAGING_BASE_URL=${url} ACCOUNT=${account.identifier} ACCOUNT_KEY=${account.apiKey} \
+    ORGANIZATION_KEY=${organization.apiKey} SENDER=${account.senders[0]} node first-program.mts`);
 });
 
 test('npx messaging-webhooks receives what it simulates, and verifies what was captured', async () => {
   writeFileSync(file('secret.txt'), 'a secret of my own\n');
-  const command = (...args: readonly string[]) =>
-    ['npx', 'messaging-webhooks', ...args, '--secret-file', 'secret.txt'] as const;
-  const receiver = await user.serve<{ readonly url: string }>(command('listen', '--port', '0', '--json'));
-  const simulated = await user.run(command('simulate', receiver.ready.url, '--json', '--set', 'message=YES'));
-  expect(simulated.ok, simulated.output).toBe(true);
-  expect(await receiver.stop()).toBe('');
-  expect(JSON.parse(receiver.lines[1] ?? '{}')).toMatchObject({ verified: true });
-  const { request } = JSON.parse(simulated.printed) as { readonly request: object };
+  const receiver = await shell.serve(
+    'npx messaging-webhooks listen --port 0 --json --secret-file secret.txt',
+  );
+  const { url } = JSON.parse(receiver.printed) as { readonly url: string };
+  await shell.run(
+    `npx messaging-webhooks simulate ${url} --json --set message=YES --secret-file secret.txt > simulated.json`,
+  );
+  await expect.poll(() => receiver.printed).toContain('"verified":true');
+  const { request } = JSON.parse(readFileSync(file('simulated.json'), 'utf8')) as { request: object };
   writeFileSync(file('captured.json'), JSON.stringify(request));
-  await mustSucceed(user.run(command('verify', 'captured.json')));
+  await shell.run('npx messaging-webhooks verify captured.json --secret-file secret.txt');
   writeFileSync(file('altered.json'), readFileSync(file('captured.json'), 'utf8').replace('YES', 'NO'));
-  expect(await user.run(command('verify', 'altered.json'))).toMatchObject({ ok: false });
+  await shell.run('if npx messaging-webhooks verify altered.json --secret-file secret.txt; then exit 1; fi');
 });
 
 test('npx messaging-conformance passes, and writes a configuration that the emulator accepts', async () => {
-  const { url, account } = emulator.ready;
-  const options = ['--base-url', url, '--account-key', account.apiKey, '--write', 'emulator.config.json'];
-  await mustSucceed(user.run(['npx', 'messaging-conformance', ...options]));
-  const configured = ['--config', 'emulator.config.json', '--port', '0', '--json'];
-  const same = await user.serve<Emulated>(['npx', 'messaging-emulator', ...configured]);
-  expect(await same.stop()).toBe('');
+  const { url, account } = emulator;
+  await shell.run(
+    `npx messaging-conformance --base-url ${url} --account-key ${account.apiKey} --write emulator.config.json`,
+  );
+  await serve<Emulated>('npx messaging-emulator --config emulator.config.json --port 0 --json');
 });
 
 test.each(Object.keys(COMPILERS) as Compiler[])(
   'the %s compiler accepts the declarations without optional peers and types of browsers',
   async (compiler) => {
-    writePrograms(user.folder);
-    await mustSucceed(compile(user.folder, COMPILERS[compiler](temporary), 'bare', compiler));
+    writePrograms(folder);
+    await mustSucceed(compile(folder, COMPILERS[compiler](temporary), 'bare', compiler));
   },
 );
-
-test('npx messaging-emulator stops on SIGTERM without errors', async () => {
-  expect(await emulator.stop()).toBe('');
-});

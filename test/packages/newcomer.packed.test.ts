@@ -4,14 +4,15 @@
  * `npm run build`.
  */
 import { spawnSync } from 'node:child_process';
-import { rmSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { cpSync, rmSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { type Document, documents, readFences } from '../documents/document.ts';
 import { withFreePorts } from '../documents/free-ports.ts';
 import { planSteps, type Step } from '../documents/plan.ts';
 import { makeEmptyFolder } from './empty-folder.ts';
 import { installNodes, Newcomer, NODES } from './newcomer.ts';
-import { packAll } from './tarballs.ts';
+import { tarballNamed, tarballs } from './tarballs.ts';
 
 const isOnline = spawnSync('npm', ['view', 'npm', 'version'], { stdio: 'ignore' }).status === 0;
 if (!isOnline)
@@ -22,10 +23,10 @@ const read = await Promise.all(documents.filter(({ path }) => first.includes(pat
 
 describe.skipIf(!isOnline || process.platform !== 'linux')('a newcomer', () => {
   const temporary = makeEmptyFolder();
-  let tarballs: ReadonlyMap<string, string>;
 
   beforeAll(async () => {
-    tarballs = await packAll(temporary);
+    // The box of README.md finds the tarballs in the parent folder.
+    for (const tarball of tarballs(inject('packed'))) cpSync(tarball, join(temporary, basename(tarball)));
     await installNodes(temporary);
   });
 
@@ -34,7 +35,10 @@ describe.skipIf(!isOnline || process.platform !== 'linux')('a newcomer', () => {
   /** The packages of this repository are installed from their tarballs. */
   function withTarballs(step: Step): Step {
     if (step.kind !== 'install') return step;
-    const text = step.fence.text.replace(/@messaging-service\/\w+/g, (name) => tarballs.get(name) ?? name);
+    const text = step.fence.text.replace(
+      /@messaging-service\/\w+/g,
+      (name) => tarballNamed(name, temporary) ?? name,
+    );
     return { ...step, fence: { ...step.fence, text } };
   }
 

@@ -4,8 +4,8 @@ import { run } from '../../tools/run.ts';
 import { expectOutput } from '../documents/output.ts';
 import type { Step } from '../documents/plan.ts';
 import { Shell } from '../documents/shell.ts';
-import { userEnvironment } from './new-user.ts';
 import { mustSucceed } from './outcomes.ts';
+import { userEnvironment } from './user-environment.ts';
 
 /** The oldest Node that runs the examples of the documents, and the Node of this repository. */
 export const NODES = ['22.18.0', '24.21.0'] as const;

@@ -44,7 +44,7 @@ export function linkPeers(folder: string): void {
 const dom = ['es2022', 'dom', 'dom.iterable', 'dom.asynciterable'];
 
 /** Module resolutions of TypeScript projects. `bare` has no optional peers and no types of browsers. */
-export const RESOLUTIONS = {
+const RESOLUTIONS = {
   node16: { module: 'node16', moduleResolution: 'node16', lib: dom },
   nodenext: { module: 'nodenext', moduleResolution: 'nodenext', lib: dom },
   bundler: { module: 'esnext', moduleResolution: 'bundler', lib: dom },
@@ -54,7 +54,7 @@ export const RESOLUTIONS = {
 } as const;
 
 /** A module resolution. */
-export type Resolution = keyof typeof RESOLUTIONS;
+type Resolution = keyof typeof RESOLUTIONS;
 
 /** The commands of the supported compilers, with the folder of {@link installOldest}. */
 export const COMPILERS = {

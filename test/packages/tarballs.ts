@@ -4,19 +4,27 @@ import { type Package, packages } from '../../tools/packages/packages.ts';
 import { type Outcome, run } from '../../tools/run.ts';
 import { root } from '../../tools/source-paths.ts';
 
-/** Packs all packages into a folder. Returns the tarballs by the names of the packages. */
-export async function packAll(folder: string): Promise<ReadonlyMap<string, string>> {
-  const tarballs = packages.map(async (one) => {
-    const { ok, output } = await run(['npm', 'pack', '--pack-destination', folder], one.folder);
-    if (!ok) throw new Error(output);
-    return [one.manifest.name, tarballOf(one, folder)] as const;
-  });
-  return new Map(await Promise.all(tarballs));
+/** Packs all packages into a folder. */
+export async function packAll(folder: string): Promise<void> {
+  const workspaces = packages.flatMap(({ manifest }) => ['--workspace', manifest.name]);
+  const { ok, output } = await run(['npm', 'pack', '--pack-destination', folder, ...workspaces]);
+  if (!ok) throw new Error(output);
+}
+
+/** The tarballs in a folder. */
+export function tarballs(folder: string): string[] {
+  return packages.map((one) => tarballOf(one, folder));
 }
 
 /** The file that `npm pack` writes for a package. */
 export function tarballOf({ name, manifest }: Package, folder: string): string {
   return join(folder, `messaging-service-${name}-${manifest.version}.tgz`);
+}
+
+/** The tarball of the package with a name, if it is one of this repository. */
+export function tarballNamed(name: string, folder: string): string | undefined {
+  const found = packages.find(({ manifest }) => manifest.name === name);
+  return found && tarballOf(found, folder);
 }
 
 const REQUIRED = [

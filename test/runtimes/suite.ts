@@ -1,12 +1,9 @@
-import { accounts } from './suite/accounts.ts';
 import type { Stage } from './suite/addresses.ts';
 import { describe } from './suite/checks.ts';
 import type { Case, Cases, Flag, Packages, Run } from './suite/context.ts';
 import { failures } from './suite/failures.ts';
-import { many } from './suite/many.ts';
 import { nodeTransport } from './suite/node-transport.ts';
 import { receiving } from './suite/receiving.ts';
-import { refusals } from './suite/refusals.ts';
 import { remoteClient } from './suite/remote-client.ts';
 import { retries } from './suite/retries.ts';
 import { Sandbox } from './suite/sandbox.ts';
@@ -16,13 +13,10 @@ import { webhooks } from './suite/webhooks.ts';
 
 const cases: Cases = {
   ...sending,
-  ...many,
   ...retries,
-  ...refusals,
   ...failures,
   ...transports,
   ...needing('nodeHttp', nodeTransport),
-  ...accounts,
   ...webhooks,
   ...receiving,
   ...remoteClient,

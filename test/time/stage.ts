@@ -1,15 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import type { Application, Need } from './applications.ts';
-import { startPostgres, withoutPostgres } from './postgres-server.ts';
-import { startRedis, withoutRedis } from './redis-server.ts';
-import type { Service } from './service.ts';
+import { missing as missingDatabases, type Service, startPostgres, startRedis } from './databases.ts';
 
 const folder = (relative: string) => `${import.meta.dirname}/${relative}`;
 
 const SERVERS = {
-  redis: { missing: withoutRedis, start: startRedis },
-  postgres: { missing: withoutPostgres, start: startPostgres },
+  redis: { missing: missingDatabases.redis, start: startRedis },
+  postgres: { missing: missingDatabases.postgres, start: startPostgres },
   next: { missing: undefined, start: buildNext },
 } as const satisfies Record<Need, { missing: string | undefined; start: () => Promise<Service> }>;
 

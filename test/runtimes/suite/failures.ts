@@ -44,10 +44,6 @@ export const failures: Cases = {
     const stalled = sender(context, stalling(context));
     await failure(() => stalled.messages.sendOne(message, { signal: soon() }), AbortError, aborted);
   },
-  'fails with ConnectionError if there is no server': async (context) => {
-    const { messages } = sender(context, context.stage.refused);
-    await failure(() => messages.sendOne(message), context.sdk.ConnectionError, { attempts: 1 });
-  },
   'reports that a refused connection sent nothing': {
     needs: ['refusalReported'],
     run: async (context) => {
@@ -89,14 +85,18 @@ export const failures: Cases = {
       matches((await context.sandbox.messages()).length, 2);
     },
   },
-  'does not duplicate a message that is sent again with its id after a lost response': async (context) => {
-    const { messages } = sender(context);
-    await context.sandbox.fault({ status: 502, when: 'after' });
-    const { ids } = await failure(() => messages.sendOne(message), context.sdk.ServerError);
-    const again = { ...message, id: ids[0] };
-    const known = { code: 'duplicate_id' };
-    await failure(() => messages.sendOne(again), context.sdk.ConflictError, known);
-    matches((await context.sandbox.messages()).length, 1);
+  'keeps the page of a proxy that returns 502': async (context) => {
+    const body = '<html>Bad gateway</html>';
+    const headers = { 'content-type': 'text/html', 'x-request-id': 'r-1' };
+    await context.sandbox.fault({ status: 502, body, headers });
+    const expected = { status: 502, code: undefined, body, requestId: 'r-1', maybeSent: true };
+    await failure(() => sender(context).messages.sendOne(message), context.sdk.ServerError, expected);
+  },
+  'does not follow a redirect, which would carry the key elsewhere': async (context) => {
+    const { sandbox, sdk } = context;
+    await sandbox.fault({ status: 307, headers: { location: sandbox.inbox } });
+    await failure(() => sender(context).messages.sendOne(message), sdk.MessagingError, { attempts: 1 });
+    matches(await sandbox.webhooks(), []);
   },
   'keeps the key out of every error': async (context) => {
     const { sdk, sandbox, stage } = context;

@@ -45,12 +45,4 @@ export const remoteClient: Cases = {
     matches(await emulator.messages(), [{ body: 'Grüße 😀', state: 'delivered' }]);
     await emulator.close();
   },
-  'the client of a running emulator reports a refusal with its code': async (context) => {
-    const emulator = await connect(context);
-    await failure(() => emulator.setCarrier({ after: '3 s' }), context.client.EmulatorError, {
-      status: 400,
-      code: 'invalid_request',
-    });
-    await emulator.close();
-  },
 };

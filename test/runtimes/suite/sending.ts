@@ -10,24 +10,12 @@ export function sender({ sdk, stage, sandbox }: Context, baseUrl = stage.api) {
   return sdk.createMessagingClient({ baseUrl, accountKey: sandbox.accountKey, retry: false });
 }
 
-/** Sending, receipts and batches. */
+/** Sending, receipts, batches, and the organization's accounts: every method of HTTP. */
 export const sending: Cases = {
   'sends one message': async (context) => {
     const queued = await sender(context).messages.sendOne(message);
     matches(queued, { to: HANDSET, body: message.body, scheduled: false, from: { value: 'DEMO' } });
     matches(await context.sandbox.messages(), [{ messageUuid: queued.messageUuid, body: message.body }]);
-  },
-  'sends many messages in one request, and returns them in order': async (context) => {
-    const numbers = Array.from({ length: 20 }, (_, index) => `4477009001${10 + index}`);
-    const queued = await sender(context).messages.send({
-      defaults: { from: { type: 'shared' }, body: 'Hello' },
-      messages: numbers.map((to) => ({ to })),
-    });
-    matches(
-      queued.messages.map(({ to }) => to),
-      numbers,
-    );
-    matches((await context.sandbox.messages()).length, numbers.length);
   },
   'sends a batch and polls its receipts': async (context) => {
     const { batches } = sender(context);
@@ -45,17 +33,6 @@ export const sending: Cases = {
       '+447700900822',
     ]);
   },
-  'queues and charges nothing in a dry run': async (context) => {
-    const { sdk, stage, sandbox } = context;
-    const { messages, batches } = sender(context);
-    await messages.sendOne(message, { dryRun: true });
-    await messages.send({ messages: [message, message] }, { dryRun: true });
-    await batches.send({ from: 'DEMO', message: 'Hello', destinations: [HANDSET] }, { dryRun: true });
-    matches(await sandbox.messages(), []);
-    const { organizationKey } = sandbox;
-    const { accounts } = sdk.createMessagingClient({ baseUrl: stage.api, organizationKey });
-    matches(await accounts.list(), { accounts: [{ paid_credits: { remaining: 50 } }] });
-  },
   'schedules with a Date, lists the pending batch, and cancels it': async (context) => {
     const { batches, messages } = sender(context);
     const { now } = await context.sandbox.control<{ now: string }>('GET', '/clock');
@@ -67,11 +44,17 @@ export const sending: Cases = {
     matches(await batches.listPending(), { batches: [] });
     await failure(() => batches.cancel(batchUuid), context.sdk.NotFoundError, { status: 404 });
   },
-  'lists the receipt codes': async (context) => {
-    const codes = await sender(context).receiptCodes();
-    check(
-      codes.some(({ code }) => code === '00'),
-      'no code of success',
-    );
+  'changes an account and deactivates it': async (context) => {
+    const { sdk, sandbox, stage } = context;
+    const { organizationKey } = sandbox;
+    const { accounts } = sdk.createMessagingClient({ baseUrl: stage.api, organizationKey });
+    const packaged_credits = { schedule_refill: true, schedule_refill_amount: 500 };
+    await accounts.update(sandbox.accountUuid, { packaged_credits, schedule: '0 0 1 * *' });
+    const changed = { packaged_credits, schedule: '0 0 1 * *', deleted: false };
+    matches(await accounts.list(), { accounts: [changed] });
+    await accounts.deactivate(sandbox.accountUuid);
+    matches(await accounts.list(), { accounts: [{ deleted: true }] });
+    const { batches } = sdk.createMessagingClient({ baseUrl: stage.api, accountKey: sandbox.accountKey });
+    await failure(() => batches.listPending(), sdk.InvalidKeyError, { code: 'invalid_key' });
   },
 };
