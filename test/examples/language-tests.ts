@@ -1,8 +1,9 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { createEmulator } from '@messaging-service/emulator';
 import { listen } from '@messaging-service/emulator/node';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -99,23 +100,15 @@ interface Outcome {
 }
 
 /** Runs the tests without blocking, because the emulator of this process serves them. */
-function run(
+async function run(
   { folder, command: [program, ...args] }: LanguageTests,
   env: NodeJS.ProcessEnv,
 ): Promise<Outcome> {
-  const child = spawn(program, args, {
-    cwd: path(`../../examples/${folder}/`),
-    env,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    timeout: LIMIT_MS,
-  });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (chunk: Buffer) => {
-      output += chunk.toString();
-    });
-  return new Promise((resolve, reject) => {
-    child.on('error', reject);
-    child.on('close', (status) => resolve({ status, output }));
-  });
+  const options = { cwd: path(`../../examples/${folder}/`), env, timeout: LIMIT_MS };
+  const ended = promisify(execFile)(program, args, options).then(
+    ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
+    (error: { readonly code: number | null; readonly stdout: string; readonly stderr: string }) => error,
+  );
+  const { code, stdout, stderr } = await ended;
+  return { status: code, output: stdout + stderr };
 }

@@ -17,6 +17,7 @@ const hasPython = spawnSync('python3', ['--version']).status === 0;
 interface Service {
   readonly command: readonly string[];
   readonly environment?: Readonly<Record<string, string>>;
+  readonly ports: readonly string[];
   readonly volumes: readonly string[];
 }
 
@@ -89,6 +90,8 @@ test.skipIf(!hasPython).each(['compose.yaml', 'examples/compose/compose.yaml'])(
   async (file) => {
     const folder = join(root, dirname(file));
     const { emulator, application } = (parse(read(file)) as Composition).services;
+    // Published on this machine only.
+    for (const port of [...emulator.ports, ...application.ports]) expect(port).toMatch(/^127\.0\.0\.1:/);
     const command = mounted([...instruction('ENTRYPOINT'), ...emulator.command], emulator, folder);
     const ready = await run([...fromSources(command), '--port', '0', '--json']);
     const { url } = JSON.parse(ready) as { url: string };

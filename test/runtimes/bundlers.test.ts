@@ -57,7 +57,7 @@ describe.skipIf(notInstalled !== undefined)('the packed packages in a project of
     async (bundler) => {
       const input = project.write(
         'errors.mjs',
-        "import { InvalidKeyError, isMessagingError } from '@messaging-service/sdk';\nconsole.log(InvalidKeyError.name, isRateLimitError(new Error()));\n",
+        "import { InvalidKeyError, isMessagingError } from '@messaging-service/sdk';\nconsole.log(InvalidKeyError.name, isMessagingError(new Error()));\n",
       );
       const built = await project.build(bundler, input);
       expect(compressedKb(built)).toBeLessThan(ERRORS_KB);
