@@ -11,7 +11,7 @@ declare module 'vitest' {
 }
 
 /** Packs the packages once for all files of the project. `npm run build` comes first. */
-export default async function packOnce({ provide }: TestProject): Promise<() => void> {
+export async function setup({ provide }: TestProject): Promise<() => void> {
   const folder = makeEmptyFolder();
   await packAll(folder);
   provide('packed', folder);

@@ -1,4 +1,4 @@
-import { check, matches } from './checks.ts';
+import { matches } from './checks.ts';
 import type { Cases, Context } from './context.ts';
 import { sample } from './webhook-sample.ts';
 

@@ -1,4 +1,4 @@
-import { check, failure, matches } from './checks.ts';
+import { check, matches } from './checks.ts';
 import type { Cases, Context } from './context.ts';
 import { HANDSET } from './sandbox.ts';
 

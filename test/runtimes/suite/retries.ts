@@ -1,4 +1,4 @@
-import { failure, matches } from './checks.ts';
+import { matches } from './checks.ts';
 import type { Cases, Context } from './context.ts';
 import { message } from './sending.ts';
 

@@ -1,7 +1,6 @@
 import { check, failure, matches } from './checks.ts';
 import type { Cases, Context } from './context.ts';
 import { HANDSET, SECRET } from './sandbox.ts';
-import { message, sender } from './sending.ts';
 import { sample } from './webhook-sample.ts';
 
 const options = { secrets: sample.secret, now: sample.sentAt };
