@@ -226,8 +226,13 @@ export function addTests(name: string, createTransport: () => Transport, gaps: G
       test('an abort while the other side does not accept the connection', async ({ skip }) => {
         unless('knowsConnecting', skip);
         await using silent = await silentPort();
-        const signal = AbortSignal.timeout(300);
-        const failure = await failureOf(send(request(`http://127.0.0.1:${silent.port}`, { signal })));
+        const controller = new AbortController();
+        const { signal } = controller;
+        const call = failureOf(send(request(`http://127.0.0.1:${silent.port}`, { signal })));
+        // After a few turns of the event loop, the connection has been requested.
+        for (let turn = 0; turn < 5; turn++) await new Promise((resolve) => setImmediate(resolve));
+        controller.abort();
+        const failure = await call;
         expect(failure).toMatchObject({ sent: 'no', permanent: false });
       });
 
