@@ -14,9 +14,7 @@ export { WaitTimeoutError } from '../runtime/waiting/waiting.ts';
 export { EmulatorError, type EmulatorIssue } from './emulator-error.ts';
 export type { EventsOptions, RemoteEvents } from './event-stream.ts';
 export type { RemoteClock } from './remote-clock.ts';
-export type { RemoteEmulator } from './remote-emulator.ts';
-export type { RemoteFault } from './remote-fault.ts';
-export type { RemoteHandset } from './remote-handset.ts';
+export type { RemoteEmulator, RemoteFault, RemoteHandset } from './remote-emulator.ts';
 export type { RemoteWaitOptions } from './remote-wait.ts';
 
 /**

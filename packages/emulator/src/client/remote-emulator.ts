@@ -1,4 +1,4 @@
-import type { EmulatorControls, Remote } from '../api.ts';
+import type { EmulatorControls, FaultHandle, Handset, Remote } from '../api.ts';
 import type { WebhookChanges } from '../domain/use-cases/resend-by-hand.ts';
 import type { DeliveryFilter, DeliveryView } from '../domain/views/delivery-list.ts';
 import type { MessageFilter, MessageView } from '../domain/views/message-list.ts';
@@ -19,15 +19,20 @@ import {
   firstAccount,
   type OrganizationCredentials,
 } from '../service/credentials.ts';
+import { nothingToReplyTo, requireHandsetNumber } from '../service/handset-number.ts';
 import { controlPath } from './address.ts';
 import type { ControlCalls } from './control-calls.ts';
 import { type EventsOptions, RemoteEvents } from './event-stream.ts';
 import { requireJson } from './json-options.ts';
 import { readPages } from './pages.ts';
 import { RemoteClock } from './remote-clock.ts';
-import { listFaults, RemoteFault } from './remote-fault.ts';
-import { RemoteHandset } from './remote-handset.ts';
 import { type RemoteWaitOptions, waitRemotely } from './remote-wait.ts';
+
+/** A simulated phone of an emulator behind a URL. */
+export type RemoteHandset = Remote<Handset>;
+
+/** A fault that was added over the network. */
+export type RemoteFault = Remote<FaultHandle>;
 
 /** A service behind a URL. */
 export interface ConnectedService extends Credentials {
@@ -105,7 +110,15 @@ export class RemoteEmulator implements Remote<EmulatorControls> {
    * ```
    */
   handset(number: string): RemoteHandset {
-    return new RemoteHandset(this.#calls, number);
+    requireHandsetNumber(number);
+    return {
+      number,
+      reply: async (message, { to, channel } = {}) => {
+        const json = { from: number, to: to ?? (await this.#latestSenderTo(number)), message, channel };
+        return this.#calls.call('POST /inbound', { json });
+      },
+      messages: () => this.messages({ to: number }),
+    };
   }
 
   /**
@@ -236,7 +249,17 @@ export class RemoteEmulator implements Remote<EmulatorControls> {
    */
   async addFault(options: FaultOptions): Promise<RemoteFault> {
     const { id } = await this.#calls.call<{ id: string }>('POST /faults', { json: options });
-    return new RemoteFault(this.#calls, id);
+    let lastHits = 0;
+    const hits = async () => {
+      // A fault that was removed keeps the number that it had before.
+      lastHits = (await this.faults()).find((fault) => fault.id === id)?.hits ?? lastHits;
+      return lastHits;
+    };
+    const remove = async () => {
+      await hits();
+      await this.#calls.call(`DELETE /faults/${id}`);
+    };
+    return { id, hits, remove };
   }
 
   /**
@@ -250,8 +273,9 @@ export class RemoteEmulator implements Remote<EmulatorControls> {
    * console.log(unused.length);
    * ```
    */
-  faults(): Promise<FaultView[]> {
-    return listFaults(this.#calls);
+  async faults(): Promise<FaultView[]> {
+    const { faults } = await this.#calls.call<{ faults: FaultView[] }>('GET /faults');
+    return faults;
   }
 
   /**
@@ -464,6 +488,16 @@ export class RemoteEmulator implements Remote<EmulatorControls> {
     const sandboxes = await root.call<{ sandboxes: readonly { id: string }[] }>('GET /sandboxes');
     if (sandboxes.sandboxes.some(({ id }) => id === this.sandboxId))
       await root.call(`DELETE /sandboxes/${this.sandboxId}`);
+  }
+
+  async #latestSenderTo(number: string): Promise<string> {
+    const messages = await this.messages({ to: number });
+    const [latest] = messages
+      .filter(({ sentAt }) => sentAt !== null)
+      .toSorted((a, b) => Date.parse(a.sentAt ?? '') - Date.parse(b.sentAt ?? ''))
+      .slice(-1);
+    if (latest !== undefined) return latest.from;
+    throw nothingToReplyTo(number);
   }
 
   async #refresh(): Promise<void> {

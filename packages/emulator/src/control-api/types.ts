@@ -1,6 +1,6 @@
 /** The responses of the control API that the inspector reads. Instants are ISO 8601, GMT. */
 import type { ReceiptCode } from '@messaging-service/contract';
-import type { CarrierDefault, Organization } from '../domain/state/state.ts';
+import type { Organization } from '../domain/state/state.ts';
 import type { AccountOverview, LockView } from '../domain/views/account-overview.ts';
 import type { ListWindow } from '../domain/views/list-window.ts';
 import type { MessageView } from '../domain/views/message-list.ts';
@@ -16,6 +16,7 @@ export type { MessageView } from '../domain/views/message-list.ts';
 export type { FaultView } from '../public-api/faults.ts';
 export type { SignatureCheck } from '../runtime/webhooks/signing.ts';
 export type { DigestEvent } from './digest-stream.ts';
+export type { ReplayResponse } from './endpoints/requests.ts';
 export type { TimelineStep } from './related/message-timeline.ts';
 export type { RelatedGroup, RelatedObject } from './related/objects.ts';
 export type { BatchView } from './views/batch.ts';
@@ -54,16 +55,6 @@ export type RequestDetail = ReturnType<typeof describeRequest>;
 /** `GET /requests/{id}/code`. */
 export type RequestCode = ReturnType<typeof codeOf>;
 
-/** `POST /requests/{id}/replay`. */
-export interface ReplayResponse {
-  /** Number of the new call in the log. */
-  readonly id: number;
-  readonly status: number | null;
-  readonly errorCode: string | null;
-  /** The first message that the call queued. */
-  readonly messageUuid: string | null;
-}
-
 /** `GET /clock/advance`. */
 export type AdvanceResponse = ReturnType<typeof viewAdvance>;
 
@@ -81,11 +72,4 @@ export interface ReceiptCodesResponse {
 }
 
 /** `GET /carrier`. */
-export interface CarrierResponse {
-  readonly outcome: CarrierDefault['outcome'];
-  readonly code: string | undefined;
-  /** The delay of results, in milliseconds. */
-  readonly after: CarrierDefault['afterMs'];
-  /** Rules by number, in the form in which they are set. The first that matches decides. */
-  readonly rules: ReturnType<typeof viewCarrier>['rules'];
-}
+export type CarrierResponse = ReturnType<typeof viewCarrier>;

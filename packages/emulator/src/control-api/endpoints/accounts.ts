@@ -30,6 +30,8 @@ import { type Endpoint, endpoint, StatusResponse } from '../endpoint.ts';
 import { found } from '../found.ts';
 import { bounds, windowQuery } from '../queries.ts';
 import type { AccountsResponse, LocksResponse } from '../types.ts';
+import { readLedger } from '../views/ledger.ts';
+import { listEntries } from '../views/ledger-entries.ts';
 import {
   apiKey,
   count,
@@ -40,9 +42,7 @@ import {
   sharedSenders,
   text,
   uuid,
-} from '../values.ts';
-import { readLedger } from '../views/ledger.ts';
-import { listEntries } from '../views/ledger-entries.ts';
+} from '../views/values.ts';
 import { organizationAnswer } from './server.ts';
 
 const sender = ['Sender ID: a name or a number, 1 to 64 characters.', 'SHOP'] as const;

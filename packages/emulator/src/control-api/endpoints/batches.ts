@@ -6,8 +6,8 @@ import { cancelBatch } from '../../domain/use-cases/batches.ts';
 import { doc } from '../../runtime/options/doc.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { found } from '../found.ts';
-import { accountUuid, batchUuid, count, EXAMPLES } from '../values.ts';
 import { viewBatch } from '../views/batch.ts';
+import { accountUuid, batchUuid, count, EXAMPLES } from '../views/values.ts';
 
 const batchAnswer = z.looseObject({
   batchUuid,

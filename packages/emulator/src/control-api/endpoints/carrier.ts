@@ -3,8 +3,8 @@ import { CATALOGUE } from '../../domain/rules/receipts.ts';
 import { doc } from '../../runtime/options/doc.ts';
 import { carrierSettingsSchema } from '../../runtime/options/options-check.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
-import { text } from '../values.ts';
 import { viewCarrier } from '../views/server.ts';
+import { text } from '../views/values.ts';
 
 const carrierAnswer = z.looseObject({
   outcome: text(

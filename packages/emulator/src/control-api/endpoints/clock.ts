@@ -8,8 +8,8 @@ import { instant as readInstant } from '../../runtime/time/instant.ts';
 import type { Service } from '../../service/service.ts';
 import type { Advanced } from '../../service/timeline.ts';
 import { type Endpoint, endpoint, nothing } from '../endpoint.ts';
-import { count, EXAMPLES, instant, instantOrNull, mode, now, text } from '../values.ts';
 import { viewAdvance, viewClock, viewMove } from '../views/server.ts';
+import { count, EXAMPLES, instant, instantOrNull, mode, now, text } from '../views/values.ts';
 
 const advanceSchema = z
   .strictObject({

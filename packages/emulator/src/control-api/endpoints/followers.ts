@@ -8,7 +8,7 @@ import { Queue } from '../../service/queue.ts';
 import type { Service } from '../../service/service.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { eventText } from '../event-stream.ts';
-import { instantOrNull, mode, now, text } from '../values.ts';
+import { instantOrNull, mode, now, text } from '../views/values.ts';
 
 const followerId = 'follower-1';
 const id = ['The `id` of a follower.', followerId] as const;

@@ -37,7 +37,7 @@ import {
 } from '../queries.ts';
 import { messageTimeline } from '../related/message-timeline.ts';
 import type { TimelineResponse } from '../types.ts';
-import { EXAMPLES, instant, messageAnswer, messageShape, page, text } from '../values.ts';
+import { EXAMPLES, instant, messageAnswer, messageShape, page, text } from '../views/values.ts';
 
 /** The longest time that a caller may wait for a message, because connections are not kept forever. */
 const LONGEST_WAIT_MS = 60_000;

@@ -6,11 +6,10 @@ import { doc } from '../../runtime/options/doc.ts';
 import type { Service } from '../../service/service.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { bounds, filters, limit, windowShape } from '../queries.ts';
-import type { ReplayResponse } from '../types.ts';
-import { count, EXAMPLES, instant, part, statusOrNull, text, textOrNull } from '../values.ts';
 import { IDENTIFIERS, withFreshIds } from '../views/fresh-ids.ts';
 import { describeRequest, searchRequests } from '../views/request.ts';
 import { codeOf } from '../views/request-code.ts';
+import { count, EXAMPLES, instant, part, statusOrNull, text, textOrNull } from '../views/values.ts';
 
 const { account, to, code, after, before } = filters;
 
@@ -105,6 +104,9 @@ const replayAnswer = z.strictObject({
     EXAMPLES.message,
   ),
 });
+
+/** `POST /requests/{id}/replay`. */
+export type ReplayResponse = z.infer<typeof replayAnswer>;
 
 const id = ['The `id` of a call in the log.', '7'] as const;
 

@@ -1,8 +1,18 @@
 import * as z from 'zod/mini';
 import { doc } from '../../runtime/options/doc.ts';
 import { type Endpoint, endpoint, StatusResponse } from '../endpoint.ts';
-import { accountUuid, apiKey, EXAMPLES, instant, mode, now, sharedSenders, text, uuid } from '../values.ts';
 import { readyToUse, viewHealth } from '../views/server.ts';
+import {
+  accountUuid,
+  apiKey,
+  EXAMPLES,
+  instant,
+  mode,
+  now,
+  sharedSenders,
+  text,
+  uuid,
+} from '../views/values.ts';
 
 /** A server and its clock. */
 export const healthAnswer = z.strictObject({

@@ -6,8 +6,8 @@ import { digestStream, readersOf } from '../digest-stream.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { eventStream } from '../event-stream.ts';
 import { restoreSnapshot } from '../snapshot-transfer.ts';
-import { EXAMPLES, text } from '../values.ts';
 import { viewHealth } from '../views/server.ts';
+import { EXAMPLES, text } from '../views/values.ts';
 import { healthAnswer } from './server.ts';
 
 const eventsQuery = z.strictObject({

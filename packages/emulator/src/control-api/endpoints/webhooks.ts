@@ -14,18 +14,8 @@ import { verifySignature } from '../../runtime/webhooks/signing.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { found } from '../found.ts';
 import { bounds, filters, limit, pageCursor, windowShape, windowWhole } from '../queries.ts';
-import {
-  accountUuid,
-  EXAMPLE_PAYLOAD,
-  EXAMPLES,
-  instant,
-  page,
-  statusOrNull,
-  text,
-  textOrNull,
-  uuid,
-} from '../values.ts';
-import { describeDelivery } from '../views/delivery.ts';
+import { deliveryShape, describeDelivery, wholeDeliveryAnswer } from '../views/delivery.ts';
+import { EXAMPLE_PAYLOAD, EXAMPLES, page, text, textOrNull } from '../views/values.ts';
 
 const webhooksQuery = z
   .strictObject({
@@ -71,36 +61,6 @@ const verifiedAnswer = z.strictObject({
   ),
 });
 
-const headers = (meaning: string) =>
-  doc(z.record(z.string(), z.string()), meaning, { 'content-type': 'application/json' });
-
-const attempt = {
-  at: instant('When it happened.'),
-  status: statusOrNull('Status of the response; null if there was none.'),
-  error: textOrNull('Reason why there was no response; null if there was one.', 'fetch failed'),
-  headers: headers('Headers of the request that was sent, with its signature.'),
-};
-
-const attempts = <Attempt extends z.ZodMiniType>(each: Attempt) =>
-  doc(
-    z.array(each),
-    'The attempts so far, oldest first; at most six, and more if it was sent again by hand.',
-  );
-
-const deliveryShape = {
-  id: uuid('UUID of the delivery. It stays the same for all attempts.', EXAMPLES.webhook),
-  kind: doc(z.enum(WEBHOOK_KINDS), 'Kind of the webhook.', 'delivery-receipt'),
-  accountUuid,
-  url: text('URL that the webhook is sent to.', 'https://example.com/webhooks'),
-  payload: doc(z.unknown(), 'Content of the webhook, as JSON.', EXAMPLE_PAYLOAD),
-  state: doc(
-    z.enum(['pending', 'succeeded', 'exhausted']),
-    '`pending`: more attempts follow. `succeeded`: an attempt got 200. `exhausted`: no attempts are left.',
-    'succeeded',
-  ),
-  attempts: attempts(z.strictObject(attempt)),
-};
-
 const deliveriesAnswer = z.strictObject({
   deliveries: doc(
     z.array(
@@ -116,43 +76,6 @@ const deliveriesAnswer = z.strictObject({
     'The deliveries of the page, oldest first.',
   ),
   ...page,
-});
-
-/** A webhook delivery with its body, byte for byte, and the responses of the receiver. */
-const wholeDeliveryAnswer = z.strictObject({
-  ...deliveryShape,
-  attempts: attempts(
-    z.strictObject({
-      ...attempt,
-      tookMs: doc(
-        z.nullable(z.number()),
-        'Real time that the attempt took, in milliseconds; null when it is not known.',
-        2.4,
-      ),
-      response: doc(
-        z.nullable(
-          z.strictObject({
-            headers: headers('Headers of the response.'),
-            body: text('The first 16 KiB of the body of the response.', 'OK'),
-            isCut: doc(z.boolean(), 'Whether the body is longer than the part that is kept.', true),
-          }),
-        ),
-        'The response, with the first 16 KiB of its body; null when there was none, or it is no longer kept.',
-      ),
-    }),
-  ),
-  body: text(
-    'The body that was sent, byte for byte. The signature covers it.',
-    JSON.stringify(EXAMPLE_PAYLOAD),
-  ),
-  messageUuid: textOrNull(
-    'UUID of the message that the webhook is about; null if it is not about a message.',
-    EXAMPLES.message,
-  ),
-  batchUuid: textOrNull(
-    'UUID of the batch that the webhook is about; null if it is not about a batch.',
-    EXAMPLES.batch,
-  ),
 });
 
 const id = ['A UUID.', EXAMPLES.webhook] as const;

@@ -1,11 +1,14 @@
 import { formatTimestamp } from '@messaging-service/contract';
+import * as z from 'zod/mini';
 import type { Batch, Delivery, LedgerEntry, Message } from '../../domain/state/state.ts';
 import type { LoggedRequest } from '../../public-api/request-log.ts';
 import type { DueJob } from '../../runtime/core/agenda.ts';
+import { doc } from '../../runtime/options/doc.ts';
 import type { Service } from '../../service/service.ts';
 import { jobId, jobText } from '../views/job.ts';
 import { changeText } from '../views/ledger-entries.ts';
 import { summarizeRequest } from '../views/request.ts';
+import { accountUuid, EXAMPLES, text } from '../views/values.ts';
 
 /** The kinds of objects, in the order in which related ones are listed. */
 export const OBJECT_KINDS = [
@@ -20,24 +23,29 @@ export const OBJECT_KINDS = [
 ] as const;
 export type ObjectKind = (typeof OBJECT_KINDS)[number];
 
+const objectAnswer = z.strictObject({
+  id: text('Identifier of the object.', EXAMPLES.message),
+  text: text('Description for users.', '1 message to +447700900123'),
+  at: doc(z.optional(z.string()), 'When credits changed, or when a job is due.', EXAMPLES.now),
+  accountUuid: doc(z.optional(accountUuid), 'The account of a change of credits.', EXAMPLES.account),
+});
+
+const groupAnswer = z.strictObject({
+  kind: doc(z.enum(OBJECT_KINDS), 'Kind of the objects.', 'request'),
+  objects: doc(z.array(objectAnswer), 'The objects of this kind, at most ten.'),
+  isCut: doc(z.boolean(), 'Whether there may be more than the ten that are returned.', true),
+});
+
+/** `GET /related`. */
+export const relatedAnswer = z.strictObject({
+  related: doc(z.array(groupAnswer), 'The related objects by kind.'),
+});
+
 /** An object that another one is related to. */
-export interface RelatedObject {
-  readonly id: string;
-  /** The object in a few words. */
-  readonly text: string;
-  /** When a change of credits was made, or when a job is due: ISO 8601. */
-  readonly at?: string;
-  /** The account of a change of credits. */
-  readonly accountUuid?: string;
-}
+export type RelatedObject = z.infer<typeof objectAnswer>;
 
 /** The objects of one kind. */
-export interface RelatedGroup {
-  readonly kind: ObjectKind;
-  readonly objects: readonly RelatedObject[];
-  /** Whether there may be more of them. */
-  readonly isCut: boolean;
-}
+export type RelatedGroup = z.infer<typeof groupAnswer>;
 
 /** Objects of one kind that are returned. */
 const MOST = 10;

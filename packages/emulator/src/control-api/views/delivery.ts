@@ -1,25 +1,92 @@
+import * as z from 'zod/mini';
 import type { Delivery, State } from '../../domain/state/state.ts';
-import { type AttemptView, type DeliveryView, viewDelivery } from '../../domain/views/delivery-list.ts';
-import type { AttemptExchange, AttemptLog } from '../../runtime/webhooks/attempt-log.ts';
+import { viewDelivery, WEBHOOK_KINDS } from '../../domain/views/delivery-list.ts';
+import { doc } from '../../runtime/options/doc.ts';
+import type { AttemptLog } from '../../runtime/webhooks/attempt-log.ts';
+import {
+  accountUuid,
+  EXAMPLE_PAYLOAD,
+  EXAMPLES,
+  instant,
+  statusOrNull,
+  text,
+  textOrNull,
+  uuid,
+} from './values.ts';
 
-/** An attempt with the response of the receiver. */
-export interface AttemptDetail extends AttemptView {
-  /** How long it took in real time, in milliseconds; null when it is not known. */
-  readonly tookMs: number | null;
-  /** The response; null when there was none, or when it is no longer kept. */
-  readonly response: AttemptExchange['response'];
-}
+const headers = (meaning: string) =>
+  doc(z.record(z.string(), z.string()), meaning, { 'content-type': 'application/json' });
+
+const attempt = {
+  at: instant('When it happened.'),
+  status: statusOrNull('Status of the response; null if there was none.'),
+  error: textOrNull('Reason why there was no response; null if there was one.', 'fetch failed'),
+  headers: headers('Headers of the request that was sent, with its signature.'),
+};
+
+const attempts = <Attempt extends z.ZodMiniType>(each: Attempt) =>
+  doc(
+    z.array(each),
+    'The attempts so far, oldest first; at most six, and more if it was sent again by hand.',
+  );
+
+/** A webhook delivery. */
+export const deliveryShape = {
+  id: uuid('UUID of the delivery. It stays the same for all attempts.', EXAMPLES.webhook),
+  kind: doc(z.enum(WEBHOOK_KINDS), 'Kind of the webhook.', 'delivery-receipt'),
+  accountUuid,
+  url: text('URL that the webhook is sent to.', 'https://example.com/webhooks'),
+  payload: doc(z.unknown(), 'Content of the webhook, as JSON.', EXAMPLE_PAYLOAD),
+  state: doc(
+    z.enum(['pending', 'succeeded', 'exhausted']),
+    '`pending`: more attempts follow. `succeeded`: an attempt got 200. `exhausted`: no attempts are left.',
+    'succeeded',
+  ),
+  attempts: attempts(z.strictObject(attempt)),
+};
+
+/** A webhook delivery with its body, byte for byte, and the responses of the receiver. */
+export const wholeDeliveryAnswer = z.strictObject({
+  ...deliveryShape,
+  attempts: attempts(
+    z.strictObject({
+      ...attempt,
+      tookMs: doc(
+        z.nullable(z.number()),
+        'Real time that the attempt took, in milliseconds; null when it is not known.',
+        2.4,
+      ),
+      response: doc(
+        z.nullable(
+          z.strictObject({
+            headers: headers('Headers of the response.'),
+            body: text('The first 16 KiB of the body of the response.', 'OK'),
+            isCut: doc(z.boolean(), 'Whether the body is longer than the part that is kept.', true),
+          }),
+        ),
+        'The response, with the first 16 KiB of its body; null when there was none, or it is no longer kept.',
+      ),
+    }),
+  ),
+  body: text(
+    'The body that was sent, byte for byte. The signature covers it.',
+    JSON.stringify(EXAMPLE_PAYLOAD),
+  ),
+  messageUuid: textOrNull(
+    'UUID of the message that the webhook is about; null if it is not about a message.',
+    EXAMPLES.message,
+  ),
+  batchUuid: textOrNull(
+    'UUID of the batch that the webhook is about; null if it is not about a batch.',
+    EXAMPLES.batch,
+  ),
+});
 
 /** `GET /webhooks/{id}`. */
-export interface DeliveryDetail extends Omit<DeliveryView, 'attempts'> {
-  /** The bytes that were signed and sent, as text. */
-  readonly body: string;
-  readonly attempts: readonly AttemptDetail[];
-  /** The message that the payload is about; null when there is none. */
-  readonly messageUuid: string | null;
-  /** The batch that the payload is about; null when there is none. */
-  readonly batchUuid: string | null;
-}
+export type DeliveryDetail = z.infer<typeof wholeDeliveryAnswer>;
+
+/** An attempt with the response of the receiver. */
+export type AttemptDetail = DeliveryDetail['attempts'][number];
 
 /** What a payload is about: a message, its batch, and a phone. Payloads spell the members differently. */
 export function subjectOf({ body }: Delivery) {

@@ -1,34 +1,77 @@
 import { formatTimestamp } from '@messaging-service/contract';
+import * as z from 'zod/mini';
 import { paysCredits, spendable } from '../../domain/rules/ledger.ts';
 import type { Delivery, Message, State } from '../../domain/state/state.ts';
+import { doc } from '../../runtime/options/doc.ts';
 import type { Service } from '../../service/service.ts';
 import { summarizeRequest } from './request.ts';
+import { count, EXAMPLES, instant, statusOrNull, text, textOrNull } from './values.ts';
 
-/** A number of objects that failed in the same way. */
-interface Failures {
-  readonly count: number;
-}
+const failures = count('How many there are.', 3);
 
 /** `GET /overview`: failures since an instant, the accounts that run out of credits, and how much was sent. */
-export interface OverviewResponse {
-  /** Messages that failed, by receipt code. */
-  readonly failed: readonly (Failures & { readonly code: string; readonly description: string })[];
-  /** Calls that were refused, by error code. */
-  readonly refused: readonly (Failures & { readonly status: number | null; readonly code: string | null })[];
-  /** Webhooks whose latest attempt had no response with status 200, by receiver. */
-  readonly webhooks: readonly (Failures & { readonly url: string; readonly status: number | null })[];
-  /** Accounts that cannot send, or hardly. */
-  readonly accounts: readonly {
-    readonly identifier: string;
-    readonly name: string;
-    /** Credits that it can still spend. */
-    readonly credits: number;
-  }[];
-  /** Numbers for which every shared sender is locked: another account cannot send to them with a shared sender. */
-  readonly exhausted: Failures & { readonly numbers: readonly string[] };
-  /** Messages in equal spans of time up to now, oldest first. */
-  readonly rates: readonly { readonly at: string; readonly queued: number; readonly failed: number }[];
-}
+export const overviewAnswer = z.strictObject({
+  failed: doc(
+    z.array(
+      z.strictObject({
+        code: text('Receipt code: 1 to 8 hexadecimal characters, such as `22`.', '22'),
+        description: text('Description of the receipt code.', 'No response from the handset'),
+        count: failures,
+      }),
+    ),
+    'Messages that failed, by receipt code.',
+  ),
+  refused: doc(
+    z.array(
+      z.strictObject({
+        status: statusOrNull('Status of the response; null if a fault cut the connection.', 400),
+        code: textOrNull('Error code of the service; null without one.', 'invalid_request'),
+        count: failures,
+      }),
+    ),
+    'Calls that were refused, by error code.',
+  ),
+  webhooks: doc(
+    z.array(
+      z.strictObject({
+        url: text('URL that the webhook is sent to.', 'https://example.com/webhooks'),
+        status: statusOrNull('Status of the response; null if there was none.', 500),
+        count: failures,
+      }),
+    ),
+    'Webhooks whose latest attempt had no response with status 200, by receiver.',
+  ),
+  accounts: doc(
+    z.array(
+      z.strictObject({
+        identifier: doc(z.string(), 'Account UUID.', EXAMPLES.account),
+        name: text('Account name: 1 to 200 characters.', 'checkout'),
+        credits: doc(z.number(), 'Credits that the account can still spend.', 10),
+      }),
+    ),
+    'Accounts with at most 10 credits to spend.',
+  ),
+  exhausted: doc(
+    z.strictObject({
+      count: failures,
+      numbers: doc(z.array(z.string()), 'At most three of the numbers.', [EXAMPLES.handset]),
+    }),
+    'Numbers for which every shared sender is locked.',
+  ),
+  rates: doc(
+    z.array(
+      z.strictObject({
+        at: instant('When the span begins.'),
+        queued: count('Messages that were queued in this span.', 3),
+        failed: count('Messages that failed in this span.', 1),
+      }),
+    ),
+    'Equal spans of time up to now, oldest first; none before the first message.',
+  ),
+});
+
+/** `GET /overview`. */
+export type OverviewResponse = z.infer<typeof overviewAnswer>;
 
 /** An account with at most this many credits is about to run out. */
 const FEW_CREDITS = 10;
