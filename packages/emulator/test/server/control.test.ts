@@ -242,34 +242,6 @@ describe('control API: actions without an operation of the public API', () => {
       (await control('POST /inbound', { from: '447700900001', to: 'NOBODY', message: 'Hello' })).status,
     ).toBe(404);
   });
-
-  test('webhooks are listed with their attempts', async () => {
-    const { control, api } = await serve({
-      webhooks: { fetch: () => Promise.resolve(new Response(null, { status: 503 })) },
-    });
-    await api(
-      'POST /message',
-      messageRequest({ to: '447700900001', callback: 'https://shop.test/receipts' }),
-    );
-    await control('POST /clock/advance', { by: '10s' });
-    const { body } = await control('GET /webhooks?kind=delivery-receipt&state=pending');
-    expect(body).toMatchObject({
-      deliveries: [
-        {
-          kind: 'delivery-receipt',
-          url: 'https://shop.test/receipts',
-          state: 'pending',
-          payload: { destination: '+447700900001', delivered: true },
-          attempts: [
-            { at: START, status: 503, error: null, headers: { 'content-type': 'application/json' } },
-            { at: '2026-03-01T09:00:10.000Z', status: 503 },
-          ],
-        },
-      ],
-      next: null,
-    });
-    expect((await control('GET /webhooks?state=exhausted')).body).toEqual({ deliveries: [], next: null });
-  });
 });
 
 describe('control API: errors', () => {

@@ -101,28 +101,6 @@ describe('accounts', () => {
     expect(await credits()).toEqual([20, 19, 50, 49, 48, 47]);
   });
 
-  test('keep their ledger while another account sends a campaign of more messages than the journal has facts', async () => {
-    const served = await serve({
-      accounts: [
-        { senders: ['DEMO'], credits: 10 },
-        { senders: ['SHOP'], credits: 100_000 },
-      ],
-    });
-    await sendServed(served);
-    const path = `GET /accounts/${served.accountUuid}/entries`;
-    const { body: before } = await served.control<{ total: number }>(path);
-    expect(before.total).toBe(2);
-    const from = { type: 'custom', value: 'SHOP' };
-    const messages = Array.from({ length: 10_000 }, () => ({ to: '447700900001', from, body: 'Sale' }));
-    const key = served.emulator.accounts[1]?.apiKey;
-    expect((await served.api('POST /message', { messages }, key)).status).toBe(200);
-    expect((await served.control(path)).body).toEqual(before);
-    const { points } = (
-      await served.control<{ points: unknown[] }>(`GET /accounts/${served.accountUuid}/ledger`)
-    ).body;
-    expect(points).toHaveLength(2);
-  });
-
   test('have a ledger that continues an earlier response, and starts again when the history was replaced', async () => {
     interface Ledger {
       points: { seq: number; paid: number }[];

@@ -7,31 +7,6 @@ interface Listed {
 }
 
 describe('lists that are read by offset', () => {
-  test('return any part, oldest first, with the number of all entries', async () => {
-    const served = await serve();
-    for (let index = 0; index < 5; index++) await sendServed(served, { to: `44770090000${index}` });
-    const { body } = await served.control<Listed>('GET /messages?offset=3&limit=10');
-    expect(body).toMatchObject({
-      messages: [{ to: '447700900003' }, { to: '447700900004' }],
-      next: null,
-      total: 5,
-    });
-  });
-
-  test.each([
-    ['YOUR CODE', 2],
-    ['+4477009000', 2],
-    ['demo', 2],
-    ['900001', 1],
-    ['nothing of this', 0],
-  ])('search %j finds %i of two messages', async (search, found) => {
-    const served = await serve();
-    await sendServed(served, { to: '447700900001' });
-    await sendServed(served, { to: '447700900002' });
-    const { body } = await served.control<Listed>(`GET /messages?offset=0&q=${encodeURIComponent(search)}`);
-    expect(body.total).toBe(found);
-  });
-
   test('search finds by message and batch UUID, and filters apply as well', async () => {
     const served = await serve();
     await sendServed(served, { to: '447700900001' });
@@ -74,59 +49,6 @@ test('GET /messages/{uuid} returns one message, or 404', async () => {
   expect((await served.control('GET /messages/6f2c548e-81e3-435f-bf2c-f5beaa5f01ad')).status).toBe(404);
 });
 
-describe('handsets', () => {
-  test('are listed by their latest activity, including replies, newest first (EMU-12)', async () => {
-    const served = await serve();
-    const { control } = served;
-    await sendServed(served, { to: '447700900001' });
-    await control('POST /clock/advance', { by: '1m' });
-    await sendServed(served, { to: '+447700900002', body: 'Later' });
-    await control('POST /clock/advance', { by: '1m' });
-    await control('POST /inbound', { from: '447700900001', to: 'DEMO', message: 'YES' });
-    expect((await control('GET /handsets')).body).toEqual({
-      handsets: [
-        {
-          number: '447700900001',
-          latestAt: '2026-03-01T09:02:00.000Z',
-          messages: 2,
-          text: 'YES',
-          state: 'inbound',
-        },
-        {
-          number: '447700900002',
-          latestAt: '2026-03-01T09:01:00.000Z',
-          messages: 1,
-          text: 'Later',
-          state: 'delivered',
-        },
-      ],
-      total: 2,
-    });
-    expect((await control('GET /handsets?q=later')).body).toMatchObject({ total: 1 });
-  });
-
-  test('have a conversation in both directions, and keep the replies of webhooks after a restore', async () => {
-    const served = await serve();
-    const { control, api, organizationKey, accountUuid } = served;
-    const mo = { mo_webhook_url: await answering(200) };
-    await api(`PATCH /account/${accountUuid}`, { mo }, organizationKey);
-    await sendServed(served, { to: '447700900001' });
-    await control('POST /inbound', { from: '447700900001', to: 'DEMO', message: 'YES' });
-    await control('POST /settle');
-    const conversation = {
-      number: '447700900001',
-      messages: [{ body: 'Your code is 482913', state: 'delivered' }],
-      inbound: [{ message: 'YES', to: 'DEMO' }],
-    };
-    expect((await control('GET /handsets/447700900001')).body).toMatchObject(conversation);
-    const snapshot = (await control('GET /snapshot')).body;
-    await control('POST /reset');
-    expect((await control('GET /handsets/447700900001')).body).toMatchObject({ messages: [], inbound: [] });
-    await control('PUT /snapshot', snapshot);
-    expect((await control('GET /handsets/447700900001')).body).toMatchObject(conversation);
-  });
-});
-
 test('GET /jobs lists the next jobs with their times', async () => {
   const served = await serve();
   const { control, api, organizationKey, accountUuid } = served;
@@ -162,11 +84,6 @@ describe('webhooks', () => {
       state: 'succeeded',
       attempts: [{ status: 500 }, { status: 200 }],
     });
-  });
-
-  test('one that does not exist is not resent', async () => {
-    const { control } = await serve();
-    expect((await control('POST /webhooks/x/resend')).status).toBe(404);
   });
 });
 

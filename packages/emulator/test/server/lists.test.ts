@@ -238,6 +238,18 @@ describe('a handset', () => {
     expect(await listed(served, mark)).toEqual([]);
   });
 
+  test('is listed as the state has it after a restore and after a reset', async () => {
+    const served = await serve();
+    await sendServed(served, { to: '447700900001', body: 'kept' });
+    const snapshot = (await served.control('GET /snapshot')).body;
+    await sendServed(served, { to: '447700900002', body: 'lost' });
+    expect(await read(served, '/handsets')).toMatchObject({ total: 2 });
+    await served.control('PUT /snapshot', snapshot);
+    expect(await read(served, '/handsets')).toMatchObject({ handsets: [{ text: 'kept' }], total: 1 });
+    await served.control('POST /reset');
+    expect(await read(served, '/handsets')).toEqual({ handsets: [], total: 0 });
+  });
+
   test('that got a scheduled message is listed by the time of sending, and before it by that of queueing', async () => {
     const served = await serve();
     await sendServed(served, { to: '447700900001', body: 'scheduled', send_at: later(10 * MINUTE) });
@@ -253,10 +265,12 @@ describe('a handset', () => {
       ['447700900002', later(MINUTE)],
     ];
     expect(await order()).toEqual([now, queued]);
-    expect(await order(`?until=${await markOf(served)}`)).toEqual([now, queued]);
+    const mark = await markOf(served);
+    expect(await order(`?until=${mark}`)).toEqual([now, queued]);
     await pass(served, '10m');
     const sent = ['447700900001', later(10 * MINUTE)];
     expect(await order()).toEqual([sent, now]);
+    expect(await order(`?until=${mark}`)).toEqual([now, queued]);
     expect(await order(`?until=${await markOf(served)}`)).toEqual([sent, now]);
   });
 

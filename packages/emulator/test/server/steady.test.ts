@@ -3,7 +3,7 @@ import { type ClientRequest, get, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { createEmulator } from '@messaging-service/emulator';
 import { listen } from '@messaging-service/emulator/node';
-import { messageRequest, type Served, sendServed, serve } from '@messaging-service/test-support';
+import { messageRequest, type Served, START, sendServed, serve } from '@messaging-service/test-support';
 import { expect, onTestFinished, test, vi } from 'vitest';
 
 const wait = ({ control }: Served, query: string) =>
@@ -84,9 +84,10 @@ test('a wait ends when its caller closes the connection, and the server continue
 });
 
 /** Reads events until the stream ends. */
-async function readAll(response: IncomingMessage): Promise<{ event: string; data: { seq?: number } }[]> {
+async function readAll(response: IncomingMessage) {
   const blocks = (await text(response)).split('\n\n').filter((block) => block.includes('event: '));
   return blocks.map((block) => ({
+    id: /id: (.*)/.exec(block)?.[1],
     event: /event: (.*)/.exec(block)?.[1] ?? '',
     data: JSON.parse(/data: (.*)/.exec(block)?.[1] ?? '{}') as { seq?: number },
   }));
@@ -123,6 +124,22 @@ test('a reader that continues from a fact that is no longer kept gets the event 
   expect(first).toBe('lagged');
   expect(new Set(others)).toEqual(new Set(['fact']));
   expect(others.length).toBeGreaterThanOrEqual(10);
+});
+
+test('a reader continues after the last fact that it has, whose number is the id of the event (EMU-11)', async () => {
+  const served = await serve();
+  await sendServed(served, { to: '447700900001' });
+  const facts = served.emulator.journal().slice(-3);
+  const response = await openEvents(served, String((facts[0]?.seq ?? 0) - 1));
+  expect(response.headers['content-type']).toBe('text/event-stream');
+  setImmediate(() => void served.server.close());
+  expect(await readAll(response)).toMatchObject(
+    facts.map(({ seq, fact }) => ({
+      id: String(seq),
+      event: 'fact',
+      data: { seq, at: START, type: fact.type },
+    })),
+  );
 });
 
 test('readers that keep up get every fact in order, also across a reset', async () => {
