@@ -337,14 +337,8 @@ export class Emulator implements EmulatorControls {
   createOrganization(
     options: Pick<OrganizationOptions, 'name' | 'credits' | 'creditSystem'> = {},
   ): OrganizationCredentials {
-    const {
-      name = 'Organization',
-      credits = null,
-      creditSystem = true,
-    } = checkInput('The organization is not valid', organizationSchema, options);
-    const { uuid: identifier, apiKey } = this.#execute((tx) =>
-      openOrganization(tx, { name, credits, creditSystem }),
-    );
+    const seed = checkInput('The organization is not valid', organizationSchema, options);
+    const { uuid: identifier, apiKey } = this.#execute((tx) => openOrganization(tx, seed));
     return { identifier, apiKey };
   }
 

@@ -8,6 +8,7 @@ import {
   type HttpResponse,
   MAX_BODY_BYTES,
   type StreamedResponse,
+  type Upload,
 } from '../http/message.ts';
 import { Router } from '../http/router.ts';
 import { validateInput } from '../runtime/options/input-check.ts';
@@ -26,14 +27,11 @@ export interface ControlRequest extends HttpRequest {
   /** Aborted when the response is no longer needed. */
   readonly signal: AbortSignal;
   /** The body as a stream, for calls that do not collect it into `body`: see `isUpload`. */
-  readonly upload?: AsyncIterable<Uint8Array> | undefined;
+  readonly upload?: Upload | undefined;
 }
 
 /** The result of a call of the control API. */
 export type ControlReply = HttpResponse | StreamedResponse;
-
-const NOTHING_MORE = Promise.resolve({ done: true as const, value: undefined });
-const NO_UPLOAD: AsyncIterable<Uint8Array> = { [Symbol.asyncIterator]: () => ({ next: () => NOTHING_MORE }) };
 
 const EVENT_HEADERS = { 'content-type': EVENTS, 'cache-control': 'no-store' } as const;
 
@@ -104,7 +102,7 @@ export class ControlApi {
     router: Router<Endpoint>,
     service: Service,
     { path, query }: Target,
-    { method, url, body, signal, origin, lastEventId, upload = NO_UPLOAD }: ControlRequest,
+    { method, url, body, signal, origin, lastEventId, upload = [] }: ControlRequest,
   ): Promise<ControlReply> {
     const { rows, params } = router.match(method, path);
     const row = rows[0] as Endpoint;
@@ -157,7 +155,7 @@ function decodeBody({ body: schema }: Endpoint, text: string): unknown {
 }
 
 /** The lines of a body, as they arrive. Empty lines keep a connection open. */
-async function* linesOf(upload: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+async function* linesOf(upload: Upload): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   let rest = '';
   for await (const chunk of upload) {

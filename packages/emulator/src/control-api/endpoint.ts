@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { Upload } from '../http/message.ts';
 import type { Sandboxes } from '../service/sandboxes.ts';
 import type { Service } from '../service/service.ts';
 import type { ServerInfo } from './views/server.ts';
@@ -24,7 +25,7 @@ interface ControlCall<Query, Body> {
    */
   readonly signal: AbortSignal;
   /** The body as a stream, for a row that reads it piece by piece. */
-  readonly upload: AsyncIterable<Uint8Array>;
+  readonly upload: Upload;
 }
 
 /** Groups of calls, with their descriptions in the OpenAPI document. */

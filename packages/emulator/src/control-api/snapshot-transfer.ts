@@ -1,12 +1,13 @@
 import { Rejection } from '../domain/state/rejection.ts';
 import { invalidRequest } from '../http/decode.ts';
 import { parseText } from '../http/json.ts';
+import type { Upload } from '../http/message.ts';
 import type { Snapshot } from '../runtime/snapshot/snapshot.ts';
 import { SnapshotError } from '../runtime/snapshot/snapshot-error.ts';
 import type { Service } from '../service/service.ts';
 
 /** Replaces the state of a service by a snapshot, after all of it has been read and validated. */
-export async function restoreSnapshot(service: Service, upload: AsyncIterable<Uint8Array>): Promise<void> {
+export async function restoreSnapshot(service: Service, upload: Upload): Promise<void> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of upload) chunks.push(chunk);
   const snapshot = parseText(await textOf(chunks));

@@ -17,6 +17,9 @@ export interface HttpResponse {
   readonly body: string;
 }
 
+/** A body that is read piece by piece, for calls that do not collect it. */
+export type Upload = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
+
 /** A response whose body is written piece by piece, as fast as the caller takes it. */
 export interface StreamedResponse {
   readonly status: number;

@@ -35,9 +35,7 @@ export function fetchInPage(emulator: Emulator): typeof globalThis.fetch {
     const body = await request.text();
     if (!isControl(url))
       return toResponse(await handleLogged(sandboxes.serviceOf(url), { method, url, body, rawHeaders: [] }));
-    const upload = (async function* () {
-      yield new TextEncoder().encode(body);
-    })();
+    const upload = [new TextEncoder().encode(body)];
     const lastEventId = request.headers.get('last-event-id') ?? undefined;
     const ended = new AbortController();
     signal.addEventListener('abort', () => ended.abort(signal.reason));

@@ -12,7 +12,7 @@ import { Rejection } from '../domain/state/rejection.ts';
 import { Emulator } from '../emulator.ts';
 import { CONTROL_PREFIX, isControl, isUpload } from '../http/control-path.ts';
 import { rejectionResponse } from '../http/encode.ts';
-import { MAX_BODY_BYTES, NOT_UTF8 } from '../http/message.ts';
+import { MAX_BODY_BYTES, NOT_UTF8, type Upload } from '../http/message.ts';
 import type { Reply } from '../public-api/public-api.ts';
 import { handleLogged } from '../public-api/request-log.ts';
 import { keepWebhooksAway } from '../runtime/webhooks/own-servers.ts';
@@ -232,7 +232,7 @@ function dispatch(
   request: IncomingMessage,
   body: string,
   response: ServerResponse,
-  upload?: AsyncIterable<Uint8Array>,
+  upload?: Upload,
 ): void {
   const { method = 'GET', url = '/', headers, rawHeaders } = request;
   if (!isControl(url)) {

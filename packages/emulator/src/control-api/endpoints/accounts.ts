@@ -129,9 +129,9 @@ export const ACCOUNT_ENDPOINTS: readonly Endpoint[] = [
     body: organizationSchema,
     answer: organizationAnswer,
     status: 201,
-    run: ({ service, body: { name = 'Organization', credits = null, creditSystem = true } }) => {
-      const created = service.execute((tx) => openOrganization(tx, { name, credits, creditSystem }));
-      return { identifier: created.uuid, apiKey: created.apiKey };
+    run: ({ service, body }) => {
+      const { uuid: identifier, apiKey } = service.execute((tx) => openOrganization(tx, body));
+      return { identifier, apiKey };
     },
   }),
   endpoint('registerSender', 'POST /accounts/{id}/senders', {

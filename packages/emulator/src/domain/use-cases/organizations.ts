@@ -3,13 +3,14 @@ import type { Transaction } from '../state/transaction.ts';
 
 /** The values of a new organization. */
 export interface OrganizationSeed {
-  readonly name: string;
+  /** Default: `Organization`. */
+  readonly name?: string | undefined;
   readonly uuid?: string | undefined;
   readonly apiKey?: string | undefined;
-  /** Whether its accounts pay credits. See CRD-2. */
-  readonly creditSystem: boolean;
-  /** Credits it can hand out by top-ups; null means no limit. */
-  readonly credits: number | null;
+  /** Whether its accounts pay credits; default true. See CRD-2. */
+  readonly creditSystem?: boolean | undefined;
+  /** Credits it can hand out by top-ups; null, the default, means no limit. */
+  readonly credits?: number | null | undefined;
 }
 
 /**
@@ -17,7 +18,7 @@ export interface OrganizationSeed {
  */
 export function openOrganization(tx: Transaction, seed: OrganizationSeed): Organization {
   const organizationUuid = seed.uuid ?? tx.ids.uuid();
-  const { name, creditSystem, credits } = seed;
+  const { name = 'Organization', creditSystem = true, credits = null } = seed;
   const apiKey = seed.apiKey ?? tx.ids.apiKey();
   tx.record({ type: 'organization-created', organizationUuid, name, apiKey, creditSystem, credits });
   return mustGet(tx.state.organizations, organizationUuid);

@@ -46,8 +46,8 @@ function seedOrganization(tx: Transaction, options: OrganizationOptions, fixedKe
     name: options.name ?? 'Demo organization',
     uuid: options.identifier?.toLowerCase(),
     apiKey: options.apiKey ?? (fixedKey ? ORGANIZATION_KEY : undefined),
-    creditSystem: options.creditSystem ?? true,
-    credits: options.credits ?? null,
+    creditSystem: options.creditSystem,
+    credits: options.credits,
   });
 }
 
