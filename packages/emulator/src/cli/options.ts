@@ -1,11 +1,10 @@
 import { resolve } from 'node:path';
 import { UsageError } from '@messaging-service/command-line';
-import { parseAllowedHost, parseAllowedOrigin } from '../access/host-names.ts';
-import { validateControlToken } from '../config/config-check.ts';
+import type { Issue } from '@messaging-service/contract';
+import { validateConfig } from '../config/config-check.ts';
 import { ConfigError, findConfig, readConfig } from '../config/config-file.ts';
 import type { EmulatorConfig, ServerConfig } from '../config/define-config.ts';
 import type { EmulatorOptions } from '../runtime/options/options.ts';
-import { validateOptions } from '../runtime/options/options-check.ts';
 import type { Flags } from './flags.ts';
 
 /** The options of the command: what it serves, and where. */
@@ -28,24 +27,29 @@ export interface CliOptions {
 /** Combines flags, the environment and the configuration. Flags come first, then the environment. */
 export async function readOptions(flags: Flags): Promise<CliOptions> {
   const { json, quiet, open } = flags;
-  const { server = {}, ...options } = await loadConfig(flags.config);
+  const { server: configured, ...options } = await loadConfig(flags.config);
+  const checked = validateConfig({
+    clock: 'system',
+    ...options,
+    ...optionsOf(flags),
+    server: { ...configured, ...serverOptionsOf(flags, configured) },
+  });
+  if (!checked.ok) throw new UsageError(checked.issues.map(describe).join('\n'));
+  const { server = {}, ...emulator } = checked.value;
+  const { port = 4010, host = '127.0.0.1', allowHosts = [], allowOrigins = [] } = server;
   return {
-    port: flags.port === undefined ? (server.port ?? 4010) : readPort(flags.port),
-    host: flags.host ?? server.host ?? '127.0.0.1',
-    allowedHosts: readEach(flags['allow-host'] ?? server.allowHosts, (name) =>
-      parseAllowedHost(name, '--allow-host'),
-    ),
-    allowedOrigins: readEach(flags['allow-origin'] ?? server.allowOrigins, (url) =>
-      parseAllowedOrigin(url, '--allow-origin'),
-    ),
-    controlToken: readToken(flags, server),
-    name: flags.name ?? server.name,
-    state: flags.state === undefined ? server.state : resolve(readFilled('--state', flags.state)),
-    log: readLog(flags, server),
+    port,
+    host,
+    allowedHosts: allowHosts,
+    allowedOrigins: allowOrigins,
+    controlToken: server.controlToken,
+    name: server.name,
+    state: server.state === undefined ? undefined : resolve(server.state),
+    log: server.log ?? (process.stdout.isTTY && !json && !quiet ? 'text' : 'off'),
     json,
     quiet,
     open,
-    emulator: readEmulator(flags, options),
+    emulator,
   };
 }
 
@@ -60,52 +64,42 @@ async function loadConfig(named: string | undefined): Promise<EmulatorConfig> {
   }
 }
 
-function readEmulator({ clock, now, seed }: Flags, config: EmulatorOptions): EmulatorOptions {
-  const checked = validateOptions({
-    clock: 'system',
-    ...config,
-    ...(clock === undefined ? {} : { clock }),
-    ...(now === undefined ? {} : { now }),
-    // An empty variable would be read as 0.
-    ...(seed === undefined ? {} : { seed: Number(seed || Number.NaN) }),
-  });
-  if (checked.ok) return checked.value;
-  throw new UsageError(
-    checked.issues.map(({ path, message }) => `${path || 'the configuration'} ${message}`).join('\n'),
-  );
+/** The flags that are options of the emulator. An empty text is not a number. */
+function optionsOf({ clock, now, seed }: Flags): object {
+  return present({ clock, now, seed: seed === undefined ? undefined : Number(seed || Number.NaN) });
 }
 
-/** Reads the values of an option that may be repeated. */
-function readEach(values: readonly string[] = [], read: (value: string) => string): string[] {
-  try {
-    return values.map(read);
-  } catch (error) {
-    throw new UsageError((error as Error).message);
-  }
-}
-
-function readPort(text: string): number {
-  const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
-  if (port <= 65_535) return port;
-  throw new UsageError(`--port must be a number from 0 to 65535; got ${text}.`);
-}
-
-function readFilled(flag: string, text: string): string {
-  if (text !== '') return text;
-  throw new UsageError(`${flag} must not be empty.`);
-}
-
-function readToken(flags: Flags, server: ServerConfig): string | undefined {
+/** The flags and the variable that are options of the server. A variable comes before the configuration. */
+function serverOptionsOf(flags: Flags, configured: ServerConfig = {}): object {
+  const { port, host, state, log, name } = flags;
   const { MESSAGING_EMULATOR_TOKEN: variable } = process.env;
-  const token = flags['control-token'] ?? (variable || server.controlToken);
-  const problem = token === undefined ? undefined : validateControlToken(token);
-  if (problem !== undefined) throw new UsageError(`--control-token or MESSAGING_EMULATOR_TOKEN ${problem}.`);
-  return token;
+  return present({
+    port: port === undefined ? undefined : Number(port || Number.NaN),
+    host,
+    allowHosts: flags['allow-host'],
+    allowOrigins: flags['allow-origin'],
+    controlToken: flags['control-token'] ?? (variable || configured.controlToken),
+    state,
+    log,
+    name,
+  });
 }
 
-function readLog({ log, json, quiet }: Flags, server: ServerConfig): CliOptions['log'] {
-  const fallback = process.stdout.isTTY && !json && !quiet ? 'text' : 'off';
-  const chosen = log ?? server.log ?? fallback;
-  if (chosen === 'text' || chosen === 'json' || chosen === 'off') return chosen;
-  throw new UsageError(`--log must be one of text, json, off; got ${JSON.stringify(chosen)}.`);
+/** The members that have a value. */
+function present(members: object): object {
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
+}
+
+/** Members whose flags have other names. */
+const FLAGS: Readonly<Record<string, string>> = {
+  allowHosts: '--allow-host',
+  allowOrigins: '--allow-origin',
+  controlToken: '--control-token or MESSAGING_EMULATOR_TOKEN',
+};
+
+/** An issue in one sentence. The options of the server have the names of their flags. */
+function describe({ path, message }: Issue): string {
+  const [section, member = ''] = path.split('.');
+  const subject = section === 'server' ? (FLAGS[member] ?? `--${member}`) : path || 'the configuration';
+  return `${subject} ${message}`;
 }

@@ -26,12 +26,6 @@ function readableSchema(parse: (text: string, name: string) => unknown) {
 
 const controlTokenSchema = z.string().check(z.regex(TOKEN_FORM.pattern, TOKEN_FORM.message));
 
-/** Explains why a token is not valid, in words that can follow its name; undefined when it is valid. */
-export function validateControlToken(token: string): string | undefined {
-  const checked = validate(controlTokenSchema, token);
-  return checked.ok ? undefined : checked.issues[0]?.message;
-}
-
 const serverShape = {
   port: z.optional(
     integerSchema.check(z.refine((port) => port >= 0 && port <= 65_535, 'must be from 0 to 65535')),
