@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { UsageError } from '@messaging-service/command-line';
 import type { Issue } from '@messaging-service/contract';
+import { parseAllowedHost, parseAllowedOrigin } from '../access/host-names.ts';
 import { validateConfig } from '../config/config-check.ts';
 import { ConfigError, findConfig, readConfig } from '../config/config-file.ts';
 import type { EmulatorConfig, ServerConfig } from '../config/define-config.ts';
@@ -36,12 +37,16 @@ export async function readOptions(flags: Flags): Promise<CliOptions> {
   });
   if (!checked.ok) throw new UsageError(checked.issues.map(describe).join('\n'));
   const { server = {}, ...emulator } = checked.value;
-  const { port = 4010, host = '127.0.0.1', allowHosts = [], allowOrigins = [] } = server;
+  const { port = 4010, host = '127.0.0.1', allowHosts, allowOrigins } = server;
   return {
     port,
     host,
-    allowedHosts: allowHosts,
-    allowedOrigins: allowOrigins,
+    allowedHosts: readEach(flags['allow-host'] ?? allowHosts, (name) =>
+      parseAllowedHost(name, '--allow-host'),
+    ),
+    allowedOrigins: readEach(flags['allow-origin'] ?? allowOrigins, (url) =>
+      parseAllowedOrigin(url, '--allow-origin'),
+    ),
     controlToken: server.controlToken,
     name: server.name,
     state: server.state === undefined ? undefined : resolve(server.state),
@@ -76,8 +81,6 @@ function serverOptionsOf(flags: Flags, configured: ServerConfig = {}): object {
   return present({
     port: port === undefined ? undefined : Number(port || Number.NaN),
     host,
-    allowHosts: flags['allow-host'],
-    allowOrigins: flags['allow-origin'],
     controlToken: flags['control-token'] ?? (variable || configured.controlToken),
     state,
     log,
@@ -90,16 +93,17 @@ function present(members: object): object {
   return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
 }
 
-/** Members whose flags have other names. */
-const FLAGS: Readonly<Record<string, string>> = {
-  allowHosts: '--allow-host',
-  allowOrigins: '--allow-origin',
-  controlToken: '--control-token or MESSAGING_EMULATOR_TOKEN',
-};
+/** Reads the values of an option that may be repeated. The errors of the parsers have advice. */
+function readEach(values: readonly string[] = [], read: (value: string) => string): string[] {
+  try {
+    return values.map(read);
+  } catch (error) {
+    throw new UsageError((error as Error).message);
+  }
+}
 
 /** An issue in one sentence. The options of the server have the names of their flags. */
 function describe({ path, message }: Issue): string {
-  const [section, member = ''] = path.split('.');
-  const subject = section === 'server' ? (FLAGS[member] ?? `--${member}`) : path || 'the configuration';
-  return `${subject} ${message}`;
+  if (path === 'server.controlToken') return `--control-token or MESSAGING_EMULATOR_TOKEN ${message}`;
+  return `${path.replace(/^server\./, '--') || 'the configuration'} ${message}`;
 }
