@@ -16,6 +16,8 @@ export class LiveQuery {
   readonly #call: (signal: AbortSignal) => Promise<void>;
   readonly #onError: (error: Error) => void;
   readonly #abort = new AbortController();
+  /** Aborted when the query has stopped. */
+  readonly signal = this.#abort.signal;
   readonly #unlisten: () => void;
   readonly #leastRestMs: number;
   #isCalling = false;

@@ -46,7 +46,6 @@ export class LogWindow<Row extends Numbered> {
   readonly #source: RowSource;
   readonly #onChange: () => void;
   readonly #query: LiveQuery;
-  readonly #abort = new AbortController();
   /** The latest entries, oldest first. */
   #rows: readonly Row[] = [];
   /** Whether the rows are all entries that the log had when it was held. */
@@ -112,7 +111,7 @@ export class LogWindow<Row extends Numbered> {
 
   /** Adds newer entries while the list is frozen. */
   takeNewer(): Promise<void> {
-    return this.#readAll(this.#abort.signal, true);
+    return this.#readAll(this.#query.signal, true);
   }
 
   refresh(): void {
@@ -121,7 +120,6 @@ export class LogWindow<Row extends Numbered> {
 
   stop(): void {
     this.#query.stop();
-    this.#abort.abort();
   }
 
   #find(id: string): number | undefined {

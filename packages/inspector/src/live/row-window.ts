@@ -39,7 +39,6 @@ export class RowWindow<Row> {
   readonly #source: RowSource;
   readonly #onChange: () => void;
   readonly #query: LiveQuery;
-  readonly #abort = new AbortController();
   /** The rows that were read, and the index of the first of them in the list. */
   #rows: readonly Row[] = [];
   #offset = 0;
@@ -73,7 +72,7 @@ export class RowWindow<Row> {
     this.#last = last;
     if (this.total === undefined || this.#isReading || this.#has(LEAST_AROUND)) return;
     // The next refresh reads the rows again, and reports why that fails.
-    this.#read(this.#abort.signal).catch(() => this.#query.refresh());
+    this.#read(this.#query.signal).catch(() => this.#query.refresh());
   }
 
   /** The shown position of a row; undefined when the list does not contain it. */
@@ -86,7 +85,6 @@ export class RowWindow<Row> {
 
   stop(): void {
     this.#query.stop();
-    this.#abort.abort();
   }
 
   refresh(): void {
