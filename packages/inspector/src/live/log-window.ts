@@ -142,7 +142,7 @@ export class LogWindow<Row extends Numbered> {
     // A log that has become shorter is read from its beginning.
     const { rows, total } = latest.rows.length > 0 ? latest : await this.#from(0, signal);
     // Meanwhile the list can have been held as it is shown.
-    if (this.isHeld) return;
+    if (this.isHeld && this.total !== undefined) return;
     this.#rows = rows;
     this.total = total;
   }

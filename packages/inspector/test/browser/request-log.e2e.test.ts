@@ -102,7 +102,7 @@ test('newer requests that cannot be read are reported', async ({ inspect }) => {
   const { page, send, visit } = await inspect();
   await send(text('First'));
   await visit('#/requests/1');
-  await page.getByText('in the log').waitFor();
+  await page.getByText('1 request', { exact: true }).waitFor();
   await send(text('Second'));
   const newer = page.getByRole('button', { name: '1 newer request' });
   await newer.waitFor();

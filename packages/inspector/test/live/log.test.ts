@@ -95,6 +95,20 @@ describe('a log that the user reads', () => {
     log.window.stop();
   });
 
+  test('that is held before the first response shows the entries of that response', async () => {
+    const log = new Log(3);
+    log.window.hold(true);
+    await pass();
+    const first = page.calls.shift() ?? expect.unreachable('no call waits');
+    first.respond({ requests: [{ id: 1 }, { id: 2 }, { id: 3 }], total: 3, logLimit: LIMIT, dropped: 0 });
+    await pass();
+    expect(log.shown(0, 2)).toEqual([3, 1]);
+    log.add(1);
+    await log.respond();
+    expect([log.shown(0), log.window.newer]).toEqual([[3], 1]);
+    log.window.stop();
+  });
+
   test('keeps the entries that it shows when others leave before they are read', async () => {
     const log = new Log(5_000);
     await log.respond();
