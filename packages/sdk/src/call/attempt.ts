@@ -62,7 +62,7 @@ export async function runAttempt<Value>(
   const remainingMs = remainingOf(attempting);
   const isLast = remainingMs < request.timeoutMs;
   const event = notify && describeAttempt(attempting, before);
-  const began = event === undefined ? 0 : elapsed();
+  const began = elapsed();
   let wasPassed = false as boolean;
   const outcome = await withDeadline(
     { timeoutMs: isLast ? Math.max(0, remainingMs) : request.timeoutMs, signal: request.signal },
@@ -78,15 +78,15 @@ export async function runAttempt<Value>(
     return { ok: false, error, event, permanent: isTransportError(outcome.error) && outcome.error.permanent };
   }
   const response = outcome.value;
-  if (event !== undefined) {
+  if (event !== undefined && notify !== undefined) {
     const headers = redactHeaders(response.headers, client.redact);
-    void notify?.('afterResponse', {
+    void notify('afterResponse', {
       request: event,
       status: response.status,
       headers,
       durationMs: elapsed() - began,
     });
-    if (notify !== undefined) client.watchDeprecation(request.name, headers, notify);
+    client.watchDeprecation(request.name, headers, notify);
   }
   const reading = readResponse<Value>(response, request, { ...before, attempts }, client);
   if (!(reading instanceof MessagingError))
@@ -99,7 +99,7 @@ export async function runAttempt<Value>(
 
 /** Returns how long the call may still take, in milliseconds. */
 export function remainingOf({ request: { totalTimeoutMs }, elapsed }: Attempting): number {
-  return totalTimeoutMs === Number.POSITIVE_INFINITY ? totalTimeoutMs : totalTimeoutMs - elapsed();
+  return totalTimeoutMs - elapsed();
 }
 
 /**

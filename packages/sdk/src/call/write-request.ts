@@ -140,12 +140,12 @@ function write<Value>(
 ): WrittenRequest {
   const { parameters = {}, body, query, ids = [], ownIds = false, match, stopRetries } = input;
   const { signal, timeout, totalTimeout, retry, safeResend, headers, ...flags } = callOptions;
-  const path = operation.path.includes('{') ? fillPath(operation.path, parameters) : operation.path;
+  const path = fillPath(operation.path, parameters);
   return {
     name,
     operation,
     url: `${client.prefix}${path}?${writeSearch(operation.key, client, flags, query)}`,
-    body: body === undefined ? undefined : JSON.stringify(body),
+    body: JSON.stringify(body),
     ids,
     ownIds,
     resend: resendOf(input, safeResend ?? client.safeResend),
@@ -155,7 +155,7 @@ function write<Value>(
     stopRetries,
     timeoutMs: timeout ?? client.timeoutMs,
     totalTimeoutMs: totalTimeout ?? client.totalTimeoutMs,
-    retry: retry === undefined ? client.retry : mergeRetry(retry, client.retry),
+    retry: mergeRetry(retry, client.retry),
   };
 }
 
@@ -208,8 +208,6 @@ function writeSearch(
   query: Readonly<Record<string, string>> | undefined,
 ): string {
   const chosen = key === 'any' ? (keys.account ?? keys.organization) : keys[key];
-  // Most calls have none.
-  if (query === undefined && Object.keys(flags).length === 0) return `${chosen}`;
   const rest = new URLSearchParams(query ?? writeQuery(flags)).toString();
   return rest === '' ? `${chosen}` : `${chosen}&${rest}`;
 }
