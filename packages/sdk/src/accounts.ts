@@ -7,6 +7,7 @@ import {
   type EditAccountRequest,
   type EditAccountResponse,
   PACKAGED_CREDITS_SPELLINGS,
+  type ReceiptCode,
   type TopUpRequest,
   type TopUpResponse,
   writeBothSpellings,
@@ -133,10 +134,29 @@ export interface Accounts {
    * ```
    */
   deactivate: (accountUuid: string, options?: CallOptions) => CallPromise<DeactivateAccountResponse>;
+
+  /**
+   * Lists the receipt codes and their meaning. The same as {@link CommonClient.receiptCodes}. See RCP-4.
+   *
+   * @param options - The options of any call.
+   * @throws {InvalidKeyError} The key is unknown.
+   *
+   * @example
+   * ```ts
+   * import { createMessagingClient } from '@messaging-service/sdk';
+   *
+   * const { accounts } = createMessagingClient({
+   *   baseUrl: 'https://api.example.com',
+   *   organizationKey: '00112233445566778899aabbccddeeff',
+   * });
+   * for (const { code, description } of await accounts.receiptCodes()) console.log(code, description);
+   * ```
+   */
+  receiptCodes: (options?: CallOptions) => CallPromise<ReceiptCode[]>;
 }
 
 /** Creates the operations on accounts. */
-export function createAccounts(call: Call): Accounts {
+export function createAccounts(call: Call, receiptCodes: Accounts['receiptCodes']): Accounts {
   const rows = accountEndpoints;
   return {
     list: (options) => call(rows.list, options, () => ({})),
@@ -146,6 +166,7 @@ export function createAccounts(call: Call): Accounts {
     topUp: (body, options) => call(rows.topUp, options, () => ({ body })),
     deactivate: (accountUuid, options) =>
       call(rows.deactivate, options, () => ({ parameters: { accountUuid } })),
+    receiptCodes,
   };
 }
 

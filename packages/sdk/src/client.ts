@@ -236,13 +236,15 @@ export function createMessagingClient(options: AnyClientOptions): unknown {
   const resolved = resolveOptions(options);
   const own = copyOptions(options);
   const call = createCall(resolved);
+  const receiptCodes = (callOptions?: CallOptions) =>
+    call<ReceiptCode[]>(receiptCodeEndpoints.list, callOptions, () => ({}));
   const client: { readonly [Member in keyof MessagingClient]?: unknown } = {
     ...(resolved.keys.account !== undefined && {
       messages: createMessages(call, resolved),
       batches: createBatches(call, resolved),
     }),
-    ...(resolved.keys.organization !== undefined && { accounts: createAccounts(call) }),
-    receiptCodes: (callOptions?: CallOptions) => call(receiptCodeEndpoints.list, callOptions, () => ({})),
+    ...(resolved.keys.organization !== undefined && { accounts: createAccounts(call, receiptCodes) }),
+    receiptCodes,
     request: createCustomRequest(call, resolved),
     with: (changes: ClientChanges) => createMessagingClient(mergeOptions(own, changes) as FullClientOptions),
   };

@@ -37,6 +37,7 @@ describe('the keys decide in the type what a client has (KEY-2, KEY-3)', () => {
     const client = createMessagingClient({ baseUrl, organizationKey });
     expectTypeOf(client).toEqualTypeOf<OrganizationClient>();
     expectTypeOf(client.accounts).toEqualTypeOf<Accounts>();
+    expectTypeOf(client.accounts.receiptCodes).returns.resolves.toEqualTypeOf<ReceiptCode[]>();
     // @ts-expect-error there is no account key
     void client.messages;
     // @ts-expect-error there is no account key

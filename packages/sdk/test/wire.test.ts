@@ -117,11 +117,16 @@ describe('requests on the wire', () => {
     },
   );
 
-  test('receipt codes are available with either key (API-2, RCP-4)', async ({ service }) => {
+  test('receipt codes are available with either key, and from accounts too (API-2, RCP-4)', async ({
+    service,
+  }) => {
     service.answer(200, [{ code: '00', description: 'Successful' }]);
-    await createFullClient(service.url).receiptCodes();
+    const client = createFullClient(service.url);
+    await client.accounts.receiptCodes();
+    await client.receiptCodes();
     await createMessagingClient({ baseUrl: service.url, organizationKey: ORGANIZATION_KEY }).receiptCodes();
     expect(service.received).toMatchObject([
+      { path: '/dr-responses', query: { key: ACCOUNT_KEY } },
       { path: '/dr-responses', query: { key: ACCOUNT_KEY } },
       { path: '/dr-responses', query: { key: ORGANIZATION_KEY } },
     ]);
