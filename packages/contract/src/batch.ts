@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { list } from './list.ts';
+import { list } from './parse-list.ts';
 import {
   type Channel,
   channelSchema,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { list, openTo, parseItems, replaceParse } from './list.ts';
+import { list, openTo, parseItems, replaceParse } from './parse-list.ts';
 import {
   type Channel,
   channelsSchema,

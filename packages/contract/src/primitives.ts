@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { openTo } from './list.ts';
+import { openTo } from './parse-list.ts';
 import { parseTimestamp } from './timestamp.ts';
 
 /**

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { MAX_ISSUES, type ParseContext } from './list.ts';
+import { MAX_ISSUES, type ParseContext } from './parse-list.ts';
 import { typeSentence } from './type-sentence.ts';
 
 /** An invalid field. */

@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { balance, charge, hold, payableMessages, release, spendable } from '../../src/domain/rules/ledger.ts';
+import {
+  balance,
+  charge,
+  hold,
+  payableMessages,
+  release,
+  spendable,
+} from '../../src/domain/rules/credits.ts';
 import type { Fact } from '../../src/domain/state/facts.ts';
 import type { Account } from '../../src/domain/state/state.ts';
 import type { Transaction } from '../../src/domain/state/transaction.ts';

@@ -225,6 +225,7 @@ export function copyOptions(options: AnyClientOptions): AnyClientOptions {
   return copy as unknown as AnyClientOptions;
 }
 
+/** A key as a parameter of the query. See KEY-1. */
 function writeKey(key: string): string {
   return new URLSearchParams({ key }).toString();
 }

@@ -4,7 +4,7 @@ import { macSync } from '../sign/mac-sync.ts';
 import type { VerifySyncOptions } from './options.ts';
 import { type LambdaEvent, readBodySync, type WebhookRequest } from './request.ts';
 import { resolveVerifyOptions } from './resolve-options.ts';
-import { verification } from './verification.ts';
+import { verification } from './verification-steps.ts';
 
 /**
  * Verifies a signed webhook synchronously, with the same result as `verify`. It uses node:crypto, so it works in Node 22.3

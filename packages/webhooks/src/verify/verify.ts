@@ -3,7 +3,7 @@ import { macWeb } from '../sign/mac-web.ts';
 import type { VerifyOptions } from './options.ts';
 import { type LambdaEvent, readBody, type UnreadRequest, type WebhookRequest } from './request.ts';
 import { type ResolvedVerifyOptions, resolveVerifyOptions } from './resolve-options.ts';
-import { verification } from './verification.ts';
+import { verification } from './verification-steps.ts';
 
 /**
  * Verifies a signed webhook. It uses Web Crypto, so it works in every runtime, from Node to workers and browsers.

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { CATALOGUE } from '../../domain/rules/receipts.ts';
+import { CATALOGUE } from '../../domain/rules/receipt-codes.ts';
 import { doc } from '../../runtime/options/doc.ts';
 import { carrierSettingsSchema } from '../../runtime/options/options-check.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';

@@ -1,5 +1,5 @@
 import { type Channel, formatTimestamp, type ReceiptInfo } from '@messaging-service/contract';
-import { paysCredits } from '../../domain/rules/ledger.ts';
+import { paysCredits } from '../../domain/rules/credits.ts';
 import {
   type Batch,
   type Delivery,

@@ -1,6 +1,6 @@
 import { formatTimestamp } from '@messaging-service/contract';
 import * as z from 'zod/mini';
-import { paysCredits, spendable } from '../../domain/rules/ledger.ts';
+import { paysCredits, spendable } from '../../domain/rules/credits.ts';
 import type { Delivery, Message, State } from '../../domain/state/state.ts';
 import { doc } from '../../runtime/options/doc.ts';
 import type { Service } from '../../service/service.ts';

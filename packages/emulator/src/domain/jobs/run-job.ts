@@ -1,6 +1,5 @@
-import { armSchedule } from '../rules/account-schedules.ts';
+import { runSchedule } from '../rules/account-schedules.ts';
 import type { Job } from '../state/jobs.ts';
-import { mustGet } from '../state/state.ts';
 import type { Transaction } from '../state/transaction.ts';
 import { resolveMessages, sendBatch } from './sending.ts';
 
@@ -19,12 +18,4 @@ export function runJob(tx: Transaction, job: Exclude<Job, { kind: 'attempt-webho
     case 'run-schedule':
       runSchedule(tx, job.accountUuid);
   }
-}
-
-/** The job `run-schedule`: resets paid credits to zero and packaged credits to the refill amount, as configured. */
-function runSchedule(tx: Transaction, accountUuid: string): void {
-  const account = mustGet(tx.state.accounts, accountUuid);
-  if (account.paid.resetOnSchedule) tx.record({ type: 'paid-credits-reset', accountUuid });
-  if (account.packaged.refillOnSchedule) tx.record({ type: 'packaged-credits-refilled', accountUuid });
-  armSchedule(tx, account);
 }

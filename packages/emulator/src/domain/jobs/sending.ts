@@ -1,7 +1,7 @@
 import { failedWith, handOver, type Outcome } from '../rules/carrier.ts';
-import { charge, heldCredits, payableMessages, paysCredits, release } from '../rules/ledger.ts';
-import { RECEIPTS } from '../rules/receipts.ts';
-import { resolveMessage } from '../rules/resolution.ts';
+import { charge, heldCredits, payableMessages, paysCredits, release } from '../rules/credits.ts';
+import { resolveMessage } from '../rules/message-results.ts';
+import { RECEIPTS } from '../rules/receipt-codes.ts';
 import type { Job } from '../state/jobs.ts';
 import { type Batch, type Message, mustGet } from '../state/state.ts';
 import type { Transaction } from '../state/transaction.ts';
@@ -33,7 +33,7 @@ function contentOf({ dueAt, delivered, receipt }: LaterReport): string {
   return `${dueAt} ${delivered} ${receipt.code} ${receipt.description}`;
 }
 
-/** The reservation of a scheduled batch becomes a charge, until the credits run out. */
+/** The reservation of a scheduled batch becomes a charge, until the credits run out. See SCH-5. */
 function releaseBatch(tx: Transaction, batch: Batch): void {
   const account = mustGet(tx.state.accounts, batch.accountUuid);
   if (!paysCredits(tx.state, account)) {

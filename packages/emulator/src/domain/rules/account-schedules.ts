@@ -1,4 +1,4 @@
-import type { Account } from '../state/state.ts';
+import { type Account, mustGet } from '../state/state.ts';
 import type { Transaction } from '../state/transaction.ts';
 
 /** Plans the next run of an account's schedule, if it has a schedule that has an effect. See ACC-6. */
@@ -8,4 +8,14 @@ export function armSchedule(tx: Transaction, account: Account): void {
   if (!paid.resetOnSchedule && !packaged.refillOnSchedule) return;
   const dueAt = tx.policy.nextRun(schedule, tx.now);
   tx.schedule(dueAt, { kind: 'run-schedule', accountUuid: account.uuid, version: account.scheduleVersion });
+}
+
+/**
+ * The job `run-schedule`: resets paid credits to zero and packaged credits to the refill amount, as configured. See CRD-10.
+ */
+export function runSchedule(tx: Transaction, accountUuid: string): void {
+  const account = mustGet(tx.state.accounts, accountUuid);
+  if (account.paid.resetOnSchedule) tx.record({ type: 'paid-credits-reset', accountUuid });
+  if (account.packaged.refillOnSchedule) tx.record({ type: 'packaged-credits-refilled', accountUuid });
+  armSchedule(tx, account);
 }

@@ -1,7 +1,7 @@
 import type { NumberRule } from '../state/state.ts';
 import type { CarrierVerdict } from '../state/transaction.ts';
 import { matchesGlob } from './glob.ts';
-import { RECEIPTS } from './receipts.ts';
+import { RECEIPTS } from './receipt-codes.ts';
 
 /** The verdict of the first rule that applies to a number and a channel. EMU-1. */
 export function verdictByRule(

@@ -2,7 +2,7 @@ import type { Channel, ReceiptInfo } from '@messaging-service/contract';
 import { bareNumber, type CarrierDefault, type Latency, type Message } from '../state/state.ts';
 import type { CarrierVerdict, Policy } from '../state/transaction.ts';
 import { verdictByRule } from './carrier-rules.ts';
-import { RECEIPTS, receiptOf } from './receipts.ts';
+import { RECEIPTS, receiptOf } from './receipt-codes.ts';
 
 /** What the network does with a message. */
 export interface Outcome {

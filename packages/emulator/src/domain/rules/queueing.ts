@@ -3,7 +3,7 @@ import type { BatchQueued } from '../state/facts.ts';
 import { Rejection } from '../state/rejection.ts';
 import { type Account, mustGet } from '../state/state.ts';
 import type { Transaction } from '../state/transaction.ts';
-import { charge, hold, paysCredits, spendable } from './ledger.ts';
+import { charge, hold, paysCredits, spendable } from './credits.ts';
 import { lockSender } from './sender-locks.ts';
 
 /** A batch that has passed its checks and waits to be recorded with the rest of its request. */
@@ -34,7 +34,10 @@ export function requireCredits(tx: Transaction, account: Account, batches: reado
   }
 }
 
-/** Queues batches that have passed every check: scheduled batches hold their credits, the others are charged and sent. */
+/**
+ * Queues a batch that has passed every check: a scheduled batch holds its credits, another one is charged and sent. See SCH-5
+ * and CRD-4.
+ */
 export function queueBatch(tx: Transaction, account: Account, batch: PlannedBatch): void {
   if (batch.senderType === 'shared')
     for (const to of batch.destinations) lockSender(tx, account, to, batch.from);

@@ -6,7 +6,7 @@ import type {
   EditAccountResponse,
 } from '@messaging-service/contract';
 import { armSchedule } from '../rules/account-schedules.ts';
-import { isExactBalance } from '../rules/ledger.ts';
+import { isExactBalance } from '../rules/credits.ts';
 import type { AccountEdited } from '../state/facts.ts';
 import { Rejection } from '../state/rejection.ts';
 import { type Account, mustGet, type Organization, type State } from '../state/state.ts';

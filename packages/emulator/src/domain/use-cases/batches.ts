@@ -11,10 +11,10 @@ import {
   type ReceiptSummary,
   type ReceiptsQuery,
 } from '@messaging-service/contract';
+import { heldCredits, release } from '../rules/credits.ts';
 import { canonicalId, generateUnused, requireUnusedIds } from '../rules/identifiers.ts';
-import { heldCredits, release } from '../rules/ledger.ts';
+import { e164 } from '../rules/message-results.ts';
 import { type PlannedBatch, queueBatch, requireCredits, scheduledTime } from '../rules/queueing.ts';
-import { e164 } from '../rules/receipts.ts';
 import { Rejection } from '../state/rejection.ts';
 import { type Account, type Batch, countIn, type Message, type State } from '../state/state.ts';
 import type { Ids, Transaction } from '../state/transaction.ts';
@@ -74,7 +74,7 @@ export function cancelBatch(tx: Transaction, account: Account, batchUuid: string
   return { identifier: batch.uuid };
 }
 
-/** Removes a pending batch from the service and releases the credits that it held. */
+/** Removes a pending batch from the service and releases the credits that it held. See SCH-5. */
 export function discardBatch(tx: Transaction, account: Account, batch: Batch): void {
   const held = heldCredits(tx, account, batch);
   tx.record({ type: 'batch-cancelled', batchUuid: batch.uuid });
@@ -122,6 +122,7 @@ export function readReceipts(
   };
 }
 
+/** The receipt of one message; `info` only with a callback. See RCP-3. */
 function receiptDetail(message: Message): ReceiptDetail {
   return {
     destination: e164(message.to),

@@ -1,5 +1,5 @@
-import { RECEIPTS, receiptCodeProblem, receiptOf } from '../rules/receipts.ts';
-import { resolveMessage } from '../rules/resolution.ts';
+import { resolveMessage } from '../rules/message-results.ts';
+import { RECEIPTS, receiptCodeProblem, receiptOf } from '../rules/receipt-codes.ts';
 import { Rejection } from '../state/rejection.ts';
 import type { Message } from '../state/state.ts';
 import type { Transaction } from '../state/transaction.ts';

@@ -5,7 +5,7 @@ import type {
   OperationName,
   PathParameters,
 } from '@messaging-service/contract';
-import { CATALOGUE } from '../rules/receipts.ts';
+import { CATALOGUE } from '../rules/receipt-codes.ts';
 import type { Account, Organization } from '../state/state.ts';
 import type { Transaction } from '../state/transaction.ts';
 import { createAccount, deactivateAccount, editAccount, listAccounts, topUpAccount } from './accounts.ts';

@@ -3,7 +3,7 @@ import {
   PACKAGED_CREDITS_SPELLINGS,
   writeBothSpellings,
 } from '@messaging-service/contract';
-import { balance } from '../rules/ledger.ts';
+import { balance } from '../rules/credits.ts';
 import type { Account } from '../state/state.ts';
 
 /** An account as the list shows it, with both spellings of the flag of packaged credits. See ACC-1. */

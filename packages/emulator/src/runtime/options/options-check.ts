@@ -12,7 +12,7 @@ import {
   webhookUrlSchema,
 } from '@messaging-service/contract';
 import * as z from 'zod/mini';
-import { isExactBalance } from '../../domain/rules/ledger.ts';
+import { isExactBalance } from '../../domain/rules/credits.ts';
 import { parseDuration } from '../time/duration.ts';
 import { type InstantInput, parseInstant } from '../time/instant.ts';
 import { doc } from './doc.ts';

@@ -1,5 +1,5 @@
 import { verdictOfRule } from '../../domain/rules/carrier-rules.ts';
-import { receiptCodeProblem } from '../../domain/rules/receipts.ts';
+import { receiptCodeProblem } from '../../domain/rules/receipt-codes.ts';
 import { ADDITIONAL_ATTEMPTS } from '../../domain/rules/webhook-deliveries.ts';
 import { bareNumber, type CarrierDefault, type Latency, type NumberRule } from '../../domain/state/state.ts';
 import type { CarrierVerdict } from '../../domain/state/transaction.ts';

@@ -51,8 +51,3 @@ export function receiptOf(code: string, description?: string): ReceiptInfo {
   const known = CATALOGUE.find((entry) => entry.code === code);
   return { code, description: description ?? known?.description ?? `Failed with code ${code}` };
 }
-
-/** A destination as receipts show it: E.164 with the plus. See API-3. */
-export function e164(number: string): string {
-  return number.startsWith('+') ? number : `+${number}`;
-}

@@ -23,7 +23,7 @@ type Eventually<Value> = Value | Promise<Value>;
  * @param readBody - Reads the body.
  * @param mac - Computes a signature: `macWeb` or `macSync`.
  * @throws {WebhookVerificationError} with a code for each reason why a request is not verified.
- * @see SIG-2.
+ * @see SIG-2 and SIG-3.
  */
 export function* verification<Request extends WebhookRequest | UnreadRequest | LambdaEvent>(
   request: Request,

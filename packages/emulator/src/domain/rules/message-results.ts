@@ -1,7 +1,6 @@
 import type { ReceiptInfo } from '@messaging-service/contract';
 import type { Message } from '../state/state.ts';
 import type { Transaction } from '../state/transaction.ts';
-import { e164 } from './receipts.ts';
 import { queueWebhook } from './webhook-deliveries.ts';
 
 /** Marks a message delivered or failed; the receipt webhook follows immediately if the message has a callback. See MSG-13 and RCP-6. */
@@ -22,4 +21,9 @@ export function resolveMessage(
     messageuuid: message.uuid,
     receiptInfo: receipt,
   });
+}
+
+/** A destination as receipts show it: E.164 with the plus. See API-3. */
+export function e164(number: string): string {
+  return number.startsWith('+') ? number : `+${number}`;
 }
