@@ -129,6 +129,8 @@ const TASKS: readonly Task[] = [
       await hands.type('Are you coming?');
       await hands.press('Control+Enter');
       await page.getByRole('log').getByText('Are you coming?').waitFor();
+      // The message can be visible before the dialog has its response and closes.
+      await page.getByRole('dialog').waitFor({ state: 'hidden' });
       await hands.press('Escape', 'r');
       await hands.type('Yes');
       await hands.press('Enter');
