@@ -6,11 +6,17 @@ import { messageRequest, request } from '@messaging-service/test-support';
 import { expect, onTestFinished, test } from 'vitest';
 import { messageUuids, startWithState } from './command.ts';
 
+/** In bytes. A state that has grown until a write fails fits twice: the old file and the new one. */
+const DISK = 8 * 1024 * 1024;
+
+/** What is left of the disk while it is almost full. */
+const ROOM = 112 * 1024;
+
 /** A small file system in memory; undefined where this process may not mount one. */
 function smallDisk(): string | undefined {
   const folder = mkdtempSync(join(tmpdir(), 'disk-'));
   try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=512k', 'none', folder], { stdio: 'ignore' });
+    execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK}`, 'none', folder], { stdio: 'ignore' });
     return folder;
   } catch {
     rmSync(folder, { recursive: true });
@@ -29,7 +35,7 @@ test.skipIf(disk === undefined)(
     const { url, key, kill } = await startWithState(file);
     const send = (id: string) => request(url, `POST /message?key=${key}`, messageRequest({ id }));
     const status = async () => (await request(url, 'GET /_emulator/health')).status;
-    writeFileSync(join(folder, 'other'), Buffer.alloc(400 * 1024));
+    writeFileSync(join(folder, 'other'), Buffer.alloc(DISK - ROOM));
     const acknowledged: string[] = [];
     let isRefused = false;
     while (!isRefused) {
