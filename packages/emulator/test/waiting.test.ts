@@ -15,6 +15,19 @@ test('a later message is returned at the moment it is queued, of several in one 
   expect(await waited).toMatchObject({ body: 'the one', state: 'delivered', sentAt: START });
 });
 
+test('a message to a number is found without waiting, however many others were queued after it (EMU-9)', async () => {
+  const emulator = createEmulator({ organization: { creditSystem: false } });
+  await sendOne(emulator, { to: '447700900007' });
+  for (let request = 0; request < 100; request++)
+    await send(
+      emulator,
+      Array.from({ length: 1_000 }, (_, index) => ({ to: `4477001${request * 1_000 + index}` })),
+    );
+  expect(await emulator.waitForMessage({ to: '447700900007', timeout: 0 })).toMatchObject({
+    to: '447700900007',
+  });
+});
+
 test('a pattern with the flags g or y matches in each call (EMU-9)', async () => {
   const { emulator } = watched();
   await sendOne(emulator, { body: '1234' });
