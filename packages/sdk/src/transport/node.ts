@@ -122,9 +122,8 @@ export function createNodeTransport(options: NodeTransportOptions = {}): NodeTra
   const routeOf = createRoutes(agent, connections, proxies);
   const transport: Transport = async (request) => {
     if (request.signal.aborted) throw new TransportError('aborted', { sent: 'no' });
-    if (!URL.canParse(request.url))
-      throw new TransportError('the URL is not valid', { sent: 'no', permanent: true });
-    const url = new URL(request.url);
+    const url = URL.parse(request.url);
+    if (url === null) throw new TransportError('the URL is not valid', { sent: 'no', permanent: true });
     return exchange(url, request, routeOf(url));
   };
   return Object.assign(transport, { close: () => connections?.close() });
