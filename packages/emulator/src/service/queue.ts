@@ -15,10 +15,10 @@ export class Queue<Value> implements AsyncIterableIterator<Value, undefined> {
     return this;
   }
 
-  /** Adds values. */
-  push(...values: readonly Value[]): void {
+  /** Adds a value. */
+  push(value: Value): void {
     if (this.#isOver) return;
-    this.#values.push(...values);
+    this.#values.push(value);
     this.#wake();
   }
 
