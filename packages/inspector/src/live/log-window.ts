@@ -141,7 +141,7 @@ export class LogWindow<Row extends Numbered> {
     const latest = await this.#from(Math.max(0, (this.total ?? 0) - FOLLOWED), signal);
     // A log that has become shorter is read from its beginning.
     const { rows, total } = latest.rows.length > 0 ? latest : await this.#from(0, signal);
-    // Meanwhile the list can have been held as it is shown.
+    // If the list was held meanwhile, its rows stay.
     if (this.isHeld && this.total !== undefined) return;
     this.#rows = rows;
     this.total = total;
