@@ -1,4 +1,4 @@
-// The import arrows of ARCHITECTURE.md. A room lists what it may import; everything else is an error.
+// What each room may import; everything else is an error. ARCHITECTURE.md tells what the rooms contain.
 
 const contract = '^packages/contract/src/';
 const sdk = '^packages/sdk/src/';

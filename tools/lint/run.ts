@@ -10,7 +10,7 @@ const checks: Readonly<Record<string, readonly [string, ...string[]]>> = {
   // The linter, with types. It also keeps the emulator's domain pure, and refuses default exports, because importers
   // choose their names.
   oxlint: ['oxlint', '--deny-warnings'],
-  // Every import arrow of ARCHITECTURE.md, and no cycles of imports, types included.
+  // The imports that each room may have, and no cycles of imports, types included.
   arrows: [
     'depcruise',
     '--config',
