@@ -79,6 +79,7 @@ describe('values that do not exist are refused with the reason (ACC-6)', () => {
     ['0 0 30 2 *', 'never runs: no month of the expression has a day 30'],
     ['0 0 30,31 2 *', 'never runs: no month of the expression has a day 30 or 31'],
     ['0 0 31 2,4,6,9,11 *', 'never runs: no month of the expression has a day 31'],
+    ['0 0 30 2 */2', 'never runs: no month of the expression has a day 30'],
   ])('%j', (expression, problem) => {
     expect(cronProblem(expression)).toBe(problem);
   });

@@ -36,7 +36,7 @@ describe('a message is accepted (MSG-1)', () => {
   });
 });
 
-describe('a message is refused with the field and the reason (MSG-1)', () => {
+describe('a message is refused with the field and the reason (MSG-1, WHK-7)', () => {
   const senderKind = 'must be one of "custom", "shared"';
   test.each<[object, string, string]>([
     [{ to: undefined }, 'to', SENTENCES.required],

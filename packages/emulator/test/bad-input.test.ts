@@ -44,94 +44,29 @@ test('a byte order mark before the body is skipped, as by fetch (API-8)', async 
   expect((await call(emulator, 'POST /message', { text })).status).toBe(200);
 });
 
-test.each<[path: string, members: object]>([
-  ['to', { to: undefined }],
-  ['to', { to: 447700900001 }],
-  ['to', { to: '' }],
-  ['to', { to: 'mum' }],
-  ['to', { to: '07700900001' }],
-  ['to', { to: '44 7700 900001' }],
-  ['to', { to: '++447700900001' }],
-  ['to', { to: '123456' }],
-  ['to', { to: '1234567890123456' }],
-  ['to', { to: '٤٤٧٧٠٠٩٠٠٠٠١' }],
-  ['to', { to: ['447700900001'] }],
-  ['from', { from: undefined }],
-  ['from', { from: null }],
-  ['from', { from: 'DEMO' }],
-  ['from.type', { from: {} }],
-  ['from.type', { from: { type: 'owned', value: 'DEMO' } }],
-  ['from.value', { from: { type: 'custom' } }],
-  ['from.value', { from: { type: 'custom', value: '' } }],
-  ['from.value', { from: { type: 'custom', value: ' DEMO' } }],
-  ['from.value', { from: { type: 'custom', value: 'DE\nMO' } }],
-  ['from.value', { from: { type: 'custom', value: 7 } }],
-  ['from.name', { from: { type: 'shared', name: 'x' } }],
-  ['body', { body: undefined }],
-  ['body', { body: '' }],
-  ['body', { body: 7 }],
-  ['body', { body: null }],
-  ['body', { body: '\ud83d' }],
-  ['callback', { callback: 'receipts' }],
-  ['channels', { channels: null }],
-  ['channels.1', { channels: ['sms', 'mms'] }],
-  ['id', { id: 7 }],
-  ['send_at', { send_at: null }],
-  ['sendAt', { sendAt: '2026-03-01T12:00Z' }],
-  ['text', { text: 'Hello' }],
-])('a message with a wrong %s, %j, is refused, and the field named (MSG-1, ERR-1)', async (path, members) => {
-  const emulator = createEmulator({ now: START });
-  const before = emulator.snapshot();
-  const body = { messages: [{ ...message(), ...members }] };
-  const { status, code, issues } = await refuse(emulator, 'POST /message', { body });
-  expect([status, code]).toEqual([400, 'invalid_request']);
-  expect(issues).toEqual([
-    { path: `messages.0.${path}`, message: expect.stringMatching(/^(must|is) /) as string },
-  ]);
-  expect(emulator.snapshot()).toEqual(before);
-});
+const { identifier: accountUuid } = createEmulator({ now: START }).account;
 
-test.each<[path: string, body: object]>([
-  ['messages', {}],
-  ['messages', { messages: null }],
-  ['messages', { messages: {} }],
-  ['messages', { messages: [] }],
-  ['messages.0', { messages: ['447700900001'] }],
-  ['messages.1', { messages: [message(), null] }],
-  ['defaults', { messages: [message()], defaults: 'none' }],
-  ['defaults', { messages: [message()], defaults: [] }],
-  ['default', { messages: [message()], default: {} }],
-])('a request with a wrong %s, %j, is refused (MSG-1, ERR-1)', async (path, body) => {
-  const emulator = createEmulator({ now: START });
-  expect(await refuse(emulator, 'POST /message', { body })).toMatchObject({
-    status: 400,
-    issues: [{ path }],
-  });
-});
-
-test.each<[path: string, members: object]>([
-  ['from', { from: { type: 'custom', value: 'DEMO' } }],
-  ['message', { message: 7 }],
-  ['message', { message: '\udc00 half' }],
-  ['destinations', { destinations: '447700900001' }],
-  ['destinations.1', { destinations: ['447700900001', 447700900002] }],
-  ['callback', { callback: 'mailto:me@shop.example' }],
-  ['channel', { channel: 'SMS' }],
-  ['channel', { channel: ['sms'] }],
-  ['fallback_channels', { fallback_channels: 'sms' }],
-  ['fallback_channels.0', { fallback_channels: ['email'] }],
-  ['channels', { channels: ['sms'] }],
-  ['body', { body: 'Hello' }],
-])('a batch with a wrong %s, %j, is refused, and the field named (BAT-1, ERR-1)', async (path, members) => {
-  const emulator = createEmulator({ now: START });
-  const before = emulator.snapshot();
-  const body = { ...batch(), ...members };
-  expect(await refuse(emulator, 'POST /batch', { body })).toMatchObject({
-    status: 400,
-    issues: [{ path }],
-  });
-  expect(emulator.snapshot()).toEqual(before);
-});
+test.each<[operation: string, path: string, body: object]>([
+  ['POST /message', 'messages.0.callback', { messages: [message({ callback: 'receipts' })] }],
+  ['POST /message', 'messages.1', { messages: [message(), null] }],
+  ['POST /batch', 'destinations.1', { ...batch(), destinations: ['447700900001', 447700900002] }],
+  ['POST /account', 'name', {}],
+  [`PATCH /account/${accountUuid}`, 'schedule', { schedule: '@daily' }],
+  [`PATCH /account/${accountUuid}`, 'topup', { topup: 0 }],
+  ['PATCH /topup', 'topup', { accountUuid, topup: '400' }],
+])(
+  '%s with a wrong %s is refused, the field named, and nothing changes (ERR-1, API-9)',
+  async (operation, path, body) => {
+    const emulator = createEmulator({ now: START });
+    const before = emulator.snapshot();
+    expect(await refuse(emulator, operation, { body })).toEqual({
+      status: 400,
+      code: 'invalid_request',
+      issues: [{ path, message: expect.stringMatching(/^(must|is) /) as string }],
+    });
+    expect(emulator.snapshot()).toEqual(before);
+  },
+);
 
 test.each([
   'GET /',

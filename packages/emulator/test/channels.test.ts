@@ -1,5 +1,5 @@
 import { createEmulator } from '@messaging-service/emulator';
-import { receipts, refuse, START, sendBatch, sendOne, test } from '@messaging-service/test-support';
+import { receipts, START, sendBatch, sendOne, test } from '@messaging-service/test-support';
 import { expect } from 'vitest';
 
 const WITHOUT_RCS = '447700900701';
@@ -78,23 +78,4 @@ test('a rule in code decides for each channel, one after the other (MSG-8)', asy
     { to: '447700900001', channel: 'rcs' },
   ]);
   expect(emulator.messages()).toMatchObject([{ channel: 'rcs', state: 'delivered' }]);
-});
-
-test('the channels are sms and rcs, each at most once (MSG-8)', async ({ emulator }) => {
-  const refusals = [];
-  for (const channels of [['whatsapp'], ['SMS'], [], ['sms', 'sms'], 'sms', [null]]) {
-    const body = {
-      defaults: { from: { type: 'shared' }, body: 'x', to: '447700900001' },
-      messages: [{ channels }],
-    };
-    refusals.push((await refuse(emulator, 'POST /message', { body })).issues?.map(({ path }) => path));
-  }
-  expect(refusals).toEqual([
-    ['messages.0.channels.0'],
-    ['messages.0.channels.0'],
-    ['messages.0.channels'],
-    ['messages.0.channels'],
-    ['messages.0.channels'],
-    ['messages.0.channels.0'],
-  ]);
 });

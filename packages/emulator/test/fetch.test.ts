@@ -41,6 +41,11 @@ test.each<[string, (url: string) => Parameters<typeof fetch>]>([
   ],
   ['a method that no request may have', (url) => [url, { method: 'TRACE' }]],
   ['another host', () => ['https://elsewhere.example/message', { method: 'POST', body: json }]],
+  [
+    'a host that only begins like that of the base URL',
+    (url) => [url.replace('.test', '.test.evil.example'), { method: 'POST', body: json }],
+  ],
+  ['another scheme', (url) => [url.replace('https:', 'http:'), { method: 'POST', body: json }]],
 ])('%s: fails with a TypeError, as the global fetch would', async (_name, call) => {
   const { emulator, url } = start();
   await expect(emulator.fetch(...call(url))).rejects.toThrow(TypeError);

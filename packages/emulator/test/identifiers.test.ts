@@ -129,19 +129,3 @@ test('the identifier of a cancelled batch can be used again, because the batch i
   expect((await call(emulator, `DELETE /batch/${ID}`)).status).toBe(200);
   expect(await sendBatch(emulator, { uuid: ID })).toBe(ID);
 });
-
-test.each(['', '123', 'not-a-uuid', `${ID}0`, `{${ID}}`, `${ID}\n`])(
-  '%j is not an identifier (API-14)',
-  async (id) => {
-    const emulator = createEmulator({ now: START });
-    const body = { messages: [message({ id })] };
-    expect(await refuse(emulator, 'POST /message', { body })).toMatchObject({
-      status: 400,
-      issues: [{ path: 'messages.0.id' }],
-    });
-    expect(await refuse(emulator, 'POST /batch', { body: batch({ uuid: id }) })).toMatchObject({
-      status: 400,
-      issues: [{ path: 'uuid' }],
-    });
-  },
-);

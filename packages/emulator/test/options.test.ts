@@ -1,5 +1,5 @@
 import { createEmulator, type EmulatorOptions } from '@messaging-service/emulator';
-import { account, batch, call, message, refuse, START, sendOne, test } from '@messaging-service/test-support';
+import { account, call, message, refuse, START, sendOne, test } from '@messaging-service/test-support';
 import { expect } from 'vitest';
 
 const UUID = '11111111-2222-3333-4444-555555555555';
@@ -95,37 +95,6 @@ test('the base URL may have a path, with or without a slash at its end (EMU-15)'
     await sendOne(emulator);
     const outside = emulator.fetch('http://localhost:8080/sms/v1x/message');
     await expect(outside).rejects.toThrow(TypeError);
-  }
-});
-
-test('fetch takes the same arguments as the global one: text, URL or Request, and an abort signal (EMU-15)', async ({
-  emulator,
-}) => {
-  const url = `${emulator.baseUrl}/batch?key=${emulator.account.apiKey}`;
-  const init = { method: 'POST', body: JSON.stringify(batch()) };
-  const { fetch } = emulator;
-  for (const answer of [
-    fetch(url),
-    fetch(new URL(url)),
-    fetch(new Request(url)),
-    fetch(url, init),
-    fetch(new Request(url, init)),
-  ]) {
-    expect((await answer).status).toBe(200);
-  }
-  expect(emulator.messages()).toHaveLength(4);
-  await expect(fetch(url, { ...init, signal: AbortSignal.abort() })).rejects.toThrow(/abort/i);
-  expect(emulator.messages()).toHaveLength(4);
-});
-
-test('a request outside the base URL fails like one to an unreachable host (EMU-15)', async () => {
-  const emulator = createEmulator();
-  for (const url of [
-    'https://other.example/message',
-    'https://api.messaging.test.evil.example/message',
-    'http://api.messaging.test/batch',
-  ]) {
-    await expect(emulator.fetch(url)).rejects.toThrow(new TypeError('fetch failed'));
   }
 });
 

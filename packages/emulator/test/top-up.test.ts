@@ -72,30 +72,6 @@ test('accounts share the credits of their organization, another organization has
   expect((await call(emulator, 'PATCH /topup', { body: unlimited })).status).toBe(200);
 });
 
-test.each([undefined, null, '400', 0, -1, 1.5, true, {}, 2 ** 53])(
-  'the value %j is not a top-up: 400, and nothing is added (ERR-3)',
-  async (topup) => {
-    const emulator = createEmulator({ now: START });
-    const accountUuid = emulator.account.identifier;
-    const before = emulator.snapshot();
-    const refusal = { status: 400, code: 'invalid_request', issues: [{ path: 'topup' }] };
-    expect(await refuse(emulator, 'PATCH /topup', { body: { accountUuid, topup } })).toMatchObject(refusal);
-    if (topup !== undefined)
-      expect(await refuse(emulator, `PATCH /account/${accountUuid}`, { body: { topup } })).toMatchObject(
-        refusal,
-      );
-    expect(emulator.snapshot()).toEqual(before);
-  },
-);
-
-test('a top-up that makes the balance inexact is refused (CRD-12)', async ({ emulator }) => {
-  const body = { accountUuid: emulator.account.identifier, topup: Number.MAX_SAFE_INTEGER };
-  expect(await refuse(emulator, 'PATCH /topup', { body })).toMatchObject({
-    status: 400,
-    issues: [{ path: 'topup' }],
-  });
-});
-
 test('an invalid account UUID is 400, an unknown, foreign or deleted account 404 (ERR-3)', async ({
   emulator,
 }) => {

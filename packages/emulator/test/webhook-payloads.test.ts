@@ -160,17 +160,3 @@ test('deliveries are listed with kind, account, URL, payload, state and attempts
   expect(emulator.webhooks({ account: emulator.account.identifier, limit: 1 })).toHaveLength(1);
   expect(emulator.webhooks({ state: 'exhausted' })).toEqual([]);
 });
-
-test.each(['ftp://shop.example/', '/receipts', 'shop.example', '', 'javascript:alert(1)', 7, null])(
-  'the callback %j is refused (WHK-7)',
-  async (bad) => {
-    const emulator = createEmulator({ now: START });
-    const body = JSON.stringify({
-      messages: [{ to: '447700900001', from: { type: 'shared' }, body: 'x', callback: bad }],
-    });
-    const url = `${emulator.baseUrl}/message?key=${emulator.account.apiKey}`;
-    const answer = await emulator.fetch(url, { method: 'POST', body });
-    expect(answer.status).toBe(400);
-    expect(await answer.json()).toMatchObject({ error: { issues: [{ path: 'messages.0.callback' }] } });
-  },
-);
