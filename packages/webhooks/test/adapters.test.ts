@@ -159,8 +159,8 @@ describe('a parser that has read the bytes', () => {
 describe('on the network', () => {
   const { "Node's http": startHttp, 'Fastify 5': startFastify } = frameworks;
 
-  test('a body beyond the limit gets 413 before it is complete', async () => {
-    const { handler, events } = emulatorReceiver();
+  test('a body beyond the limit gets 413 before it is complete, and is reported', async () => {
+    const { handler, events, errors } = emulatorReceiver();
     await using app = (await startHttp?.(handler)) as App;
     const { port, hostname } = new URL(app.url);
     const socket = connect(Number(port), hostname);
@@ -169,8 +169,9 @@ describe('on the network', () => {
       socket.once('data', (chunk) => resolve(chunk.toString()));
     });
     socket.destroy();
-    expect(answer).toMatch(/^HTTP\/1.1 413 .*payload_too_large/s);
+    expect(answer).toMatch(/^HTTP\/1.1 413 .*connection: close.*payload_too_large/s);
     expect(events).toEqual([]);
+    expect(errors).toEqual([expect.objectContaining({ code: 'payload_too_large' })]);
   });
 
   test('a body in many pieces is put together, multi-byte characters cut in two included', async () => {

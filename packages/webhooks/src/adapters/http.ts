@@ -1,5 +1,5 @@
 import type { WebhookHandler } from '../handler/handler.ts';
-import { type BodyHolder, type BodyStream, handleStream, type ListenerOptions } from './stream.ts';
+import { type BodyHolder, type BodyStream, handleStream } from './stream.ts';
 
 /** A request of Node's `http` or of Express. */
 export interface NodeRequest extends BodyStream, BodyHolder {}
@@ -23,7 +23,6 @@ export interface NodeResponse {
  * `express.json({ verify: (request, _response, bytes) => { request.rawBody = bytes; } })`.
  *
  * @param handler - A handler of `createWebhookHandler`.
- * @param options - See {@link ListenerOptions}.
  *
  * @example
  * ```ts
@@ -38,10 +37,9 @@ export interface NodeResponse {
  */
 export function toNodeListener(
   handler: WebhookHandler,
-  options: ListenerOptions = {},
 ): (request: NodeRequest, response: NodeResponse) => Promise<void> {
   return async (request, response) => {
-    const reply = await handleStream(handler, request, request, options);
+    const reply = await handleStream(handler, request, request);
     const body = await reply.text();
     response.statusCode = reply.status;
     for (const [name, value] of reply.headers) response.setHeader(name, value);

@@ -1,5 +1,5 @@
 import type { WebhookHandler } from '../handler/handler.ts';
-import { type BodyStream, handleStream, type ListenerOptions } from './stream.ts';
+import { type BodyStream, handleStream } from './stream.ts';
 
 /** The part of Koa's context that is used. */
 export interface KoaContext {
@@ -23,7 +23,6 @@ export interface KoaContext {
  * this, mount it before the parser.
  *
  * @param handler - A handler of `createWebhookHandler`.
- * @param options - See {@link ListenerOptions}.
  *
  * @example
  * ```ts
@@ -36,12 +35,9 @@ export interface KoaContext {
  * koa.listen(3000);
  * ```
  */
-export function toKoaMiddleware(
-  handler: WebhookHandler,
-  options: ListenerOptions = {},
-): (context: KoaContext) => Promise<void> {
+export function toKoaMiddleware(handler: WebhookHandler): (context: KoaContext) => Promise<void> {
   return async (context) => {
-    const reply = await handleStream(handler, context.req, context.request, options);
+    const reply = await handleStream(handler, context.req, context.request);
     context.set(Object.fromEntries(reply.headers));
     // The body first, because setting it also sets the status: 204 for null, otherwise 200.
     context.body = await reply.text();

@@ -13,4 +13,4 @@ export {
   type LambdaResult,
   toLambdaHandler,
 } from './lambda.ts';
-export type { BodyHolder, BodyStream, ListenerOptions } from './stream.ts';
+export type { BodyHolder, BodyStream } from './stream.ts';

@@ -1,8 +1,8 @@
-import { fail, WebhookVerificationError } from '../errors/errors.ts';
+import { fail } from '../errors/errors.ts';
 import { isParsedJson, toBytes, type WebhookBody } from '../sign/body.ts';
 import { decodeBase64, encodeUtf8 } from '../sign/encoding.ts';
 import type { HeadersLike, WebhookHeaders } from './headers.ts';
-import { isStream, readStream, refuseSize } from './read-stream.ts';
+import { isStream, readStream } from './read-stream.ts';
 
 /**
  * A received request whose body has been read.
@@ -69,7 +69,8 @@ export async function readBody(
     'arrayBuffer' in request
       ? await readUnread(request, maxBytes)
       : new Uint8Array(readBodySync(request, reserialize));
-  return bytes.length > maxBytes ? refuseSize(maxBytes) : bytes;
+  if (bytes.length > maxBytes) fail('payload_too_large', `The body is larger than ${maxBytes} bytes.`);
+  return bytes;
 }
 
 async function readUnread(request: UnreadRequest, maxBytes: number): Promise<Uint8Array> {
@@ -78,7 +79,6 @@ async function readUnread(request: UnreadRequest, maxBytes: number): Promise<Uin
     if (isStream(request.body)) return await readStream(request.body, maxBytes);
     return new Uint8Array(await request.arrayBuffer());
   } catch (cause) {
-    if (cause instanceof WebhookVerificationError) throw cause;
     fail('invalid_body', undefined, { cause });
   }
 }
