@@ -42,7 +42,8 @@ export class Sandboxes implements CallHandler {
   readonly #sandboxes = new Map<string, Sandbox>();
   /** The owners of the keys of the sandboxes. An entry can be out of date, so each is checked when it is used. */
   readonly #holders = new Map<string, Holder>();
-  #created = 0;
+  /** The number of the latest sandbox, which may have been deleted. Its successor has the next one. */
+  latestNumber = 0;
   readonly #watchers: Watcher[] = [];
 
   constructor(main: Service) {
@@ -55,8 +56,8 @@ export class Sandboxes implements CallHandler {
     for (const { apiKey } of [options.organization ?? {}, ...(options.accounts ?? [])]) {
       if (apiKey !== undefined) this.#requireFree(apiKey, undefined);
     }
-    const id = `sandbox-${++this.#created}`;
-    const service = new Service(options, this.#created);
+    const id = `sandbox-${++this.latestNumber}`;
+    const service = new Service(options, this.latestNumber);
     service.claimKeys = (keys) => this.#claim(keys, service);
     const { organizations, accounts } = service.core.state;
     for (const { apiKey, uuid } of [...organizations.values(), ...accounts.values()])
@@ -126,7 +127,7 @@ export class Sandboxes implements CallHandler {
 
   /** Creates a sandbox again that existed before a restart, with its number. */
   recreate(number: number, options: EmulatorOptions, name: string | undefined): Service {
-    this.#created = number - 1;
+    this.latestNumber = number - 1;
     return this.create(options, name).service;
   }
 

@@ -15,6 +15,8 @@ const ENTRIES_PER_LINE = 1_000;
 export interface StoredService {
   /** 0 for the default service, otherwise the number of the sandbox. */
   readonly number: number;
+  /** The number of the latest sandbox, which may have been deleted: a member of the default service. */
+  readonly latestSandbox?: number | undefined;
   /** The options and the name of a sandbox. */
   readonly options?: EmulatorOptions | undefined;
   readonly name?: string | undefined;

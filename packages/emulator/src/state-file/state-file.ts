@@ -42,6 +42,7 @@ interface Version {
 export class StateFile {
   readonly #file: string;
   readonly #lock: FileLock;
+  readonly #sandboxes: Sandboxes;
   readonly #services = new Map<Service, KeptService>();
   /** Sandboxes that ended because the server stops. */
   readonly #ended: StoredService[] = [];
@@ -54,9 +55,10 @@ export class StateFile {
   #waitsUntil = 0;
   #isStopping = false;
 
-  private constructor(file: string, lock: FileLock) {
+  private constructor(file: string, lock: FileLock, sandboxes: Sandboxes) {
     this.#file = file;
     this.#lock = lock;
+    this.#sandboxes = sandboxes;
   }
 
   /**
@@ -72,8 +74,8 @@ export class StateFile {
       const file = targetOf(path);
       lock = new FileLock(file);
       if (existsSync(file)) restore(path, readDocument(path, readFileSync(file)), sandboxes);
-      const stateFile = new StateFile(file, lock);
-      stateFile.#watch(sandboxes);
+      const stateFile = new StateFile(file, lock, sandboxes);
+      stateFile.#watch();
       await stateFile.#write();
       stateFile.#plan();
       return stateFile;
@@ -110,15 +112,15 @@ export class StateFile {
     }
   }
 
-  #watch(sandboxes: Sandboxes): void {
-    sandboxes.watch({
+  #watch(): void {
+    this.#sandboxes.watch({
       begin: (service, id, name) => {
         this.#services.set(service, { number: numberOf(id), name, written: undefined });
       },
       end: (service) => {
         const kept = this.#services.get(service);
         if (kept === undefined) return;
-        if (this.#isStopping) this.#ended.push(storedService(service, kept));
+        if (this.#isStopping) this.#ended.push(this.#stored(service, kept));
         else this.#hasDeleted = true;
         this.#services.delete(service);
       },
@@ -157,7 +159,7 @@ export class StateFile {
   async #write(): Promise<number> {
     const temporary = `${this.#file}.new`;
     const versions = Array.from(this.#services.keys(), (service) => [service, versionOf(service)] as const);
-    const stored = Array.from(this.#services, ([service, kept]) => storedService(service, kept));
+    const stored = Array.from(this.#services, ([service, kept]) => this.#stored(service, kept));
     const hadDeleted = this.#hasDeleted;
     const ended = [...this.#ended];
     const lines = writeDocument([...stored, ...ended].sort((a, b) => a.number - b.number));
@@ -177,6 +179,11 @@ export class StateFile {
       if (kept !== undefined) kept.written = version;
     }
     return lines.reduce((bytes, { length }) => bytes + length, 0);
+  }
+
+  #stored(service: Service, { number, name }: KeptService): StoredService {
+    const own = number === 0 ? { latestSandbox: this.#sandboxes.latestNumber } : { options: service.options };
+    return { number, name, ...own, machine: Date.now(), snapshot: service.capture() };
   }
 
   async #replace(temporary: string): Promise<void> {
@@ -216,11 +223,9 @@ function restore(path: string, services: readonly StoredService[], sandboxes: Sa
       throw new StateFileError(`${path} cannot be restored: ${(error as Error).message}`, { cause: error });
     }
   }
-}
-
-function storedService(service: Service, { number, name }: KeptService): StoredService {
-  const options = number === 0 ? undefined : service.options;
-  return { number, name, options, machine: Date.now(), snapshot: service.capture() };
+  // The latest sandboxes may have been deleted. Files of earlier versions do not contain the number.
+  const [{ latestSandbox = 0 } = {}] = services;
+  sandboxes.latestNumber = Math.max(sandboxes.latestNumber, latestSandbox);
 }
 
 function versionOf({ core: { journal, driver, ids } }: Service): Version {

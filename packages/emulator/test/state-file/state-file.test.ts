@@ -64,6 +64,30 @@ test('a reset, a restored snapshot and a deleted sandbox are kept (EMU-23)', asy
   });
 });
 
+test('a sandbox that is created after a restart has neither the number nor the keys of a deleted one (EMU-5, EMU-23)', async () => {
+  const file = newFile();
+  const create = async (url: string) => {
+    const { body } = await request<{ id: string; account: { apiKey: string; identifier: string } }>(
+      url,
+      'POST /_emulator/sandboxes',
+      {},
+    );
+    return body;
+  };
+  const deleted = await withServer(file, async (url) => {
+    await create(url);
+    const second = await create(url);
+    await request(url, `DELETE /_emulator/sandboxes/${second.id}`);
+    return second;
+  });
+  await withServer(file, async (url) => {
+    const created = await create(url);
+    expect(created.id).toBe('sandbox-3');
+    expect(created.account.apiKey).not.toBe(deleted.account.apiKey);
+    expect(created.account.identifier).not.toBe(deleted.account.identifier);
+  });
+});
+
 test('a webhook whose attempt had not ended is attempted again (EMU-23)', async () => {
   const file = newFile();
   await using receiver = await openReceiver(() => undefined);
