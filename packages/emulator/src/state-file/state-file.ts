@@ -51,6 +51,8 @@ export class StateFile {
   #problem: string | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #writing: Promise<void> = Promise.resolve();
+  /** The size of the latest file, also if it could not be written. */
+  #bytes = 0;
   /** Until when the next write waits, on the machine's monotonic clock. */
   #waitsUntil = 0;
   #isStopping = false;
@@ -139,15 +141,14 @@ export class StateFile {
   async #look(): Promise<void> {
     if (machineNow() < this.#waitsUntil || !(this.#hasChanged() || this.#problem !== undefined)) return;
     const startedAt = machineNow();
-    let bytes = 0;
     try {
-      bytes = await this.#write();
+      await this.#write();
       this.#problem = undefined;
     } catch (error) {
       this.#problem = `the state file ${this.#file} cannot be written: ${(error as Error).message}`;
     }
     const tookMs = machineNow() - startedAt;
-    if (bytes > LARGE_BYTES) this.#waitsUntil = machineNow() + WAITS_PER_WRITE * tookMs - INTERVAL_MS;
+    if (this.#bytes > LARGE_BYTES) this.#waitsUntil = machineNow() + WAITS_PER_WRITE * tookMs - INTERVAL_MS;
   }
 
   #hasChanged(): boolean {
@@ -155,14 +156,15 @@ export class StateFile {
     return [...this.#services].some(([service, { written }]) => !isSame(versionOf(service), written));
   }
 
-  /** Writes a complete file beside the present one, and replaces that. Returns its size in bytes. */
-  async #write(): Promise<number> {
+  /** Writes a complete file beside the present one, and replaces that. */
+  async #write(): Promise<void> {
     const temporary = `${this.#file}.new`;
     const versions = Array.from(this.#services.keys(), (service) => [service, versionOf(service)] as const);
     const stored = Array.from(this.#services, ([service, kept]) => this.#stored(service, kept));
     const hadDeleted = this.#hasDeleted;
     const ended = [...this.#ended];
     const lines = writeDocument([...stored, ...ended].sort((a, b) => a.number - b.number));
+    this.#bytes = lines.reduce((bytes, { length }) => bytes + length, 0);
     this.#hasDeleted = false;
     try {
       await writeSynced(temporary, lines);
@@ -178,7 +180,6 @@ export class StateFile {
       const kept = this.#services.get(service);
       if (kept !== undefined) kept.written = version;
     }
-    return lines.reduce((bytes, { length }) => bytes + length, 0);
   }
 
   #stored(service: Service, { number, name }: KeptService): StoredService {
