@@ -7,13 +7,13 @@ import { describe, expect, test } from 'vitest';
 import { type CodeSource, curlOf, sdkCodeOf, testCodeOf } from '../../src/control-api/views/request-code.ts';
 
 const KEY = '0123456789abcdef0123456789abcdef';
-const target = { baseUrl: 'http://127.0.0.1:4010', apiKey: KEY };
+const target = { baseUrl: 'http://127.0.0.1:4010', keyKind: 'account' } as const;
 const message = { to: '447700900123', from: { type: 'custom', value: 'DEMO' }, body: `It's "here" & $HOME` };
 
 const request = (members: Partial<CodeSource> = {}): CodeSource => ({
   method: 'POST',
-  url: '/message?key=****cdef',
-  requestBody: JSON.stringify({ messages: [message] }),
+  url: `/message?key=${KEY}`,
+  body: JSON.stringify({ messages: [message] }),
   status: 200,
   errorCode: null,
   ...members,
@@ -27,19 +27,25 @@ test('the command for a terminal sends exactly the same body', async () => {
     '-H',
     'content-type: application/json',
     '-d',
-    request().requestBody,
+    request().body,
   ]);
 });
 
 test('the command for a call without a body names its method', () => {
-  expect(curlOf(request({ method: 'DELETE', url: '/batch/42?key=****cdef', requestBody: '' }), target)).toBe(
+  expect(curlOf(request({ method: 'DELETE', url: `/batch/42?key=${KEY}`, body: '' }), target)).toBe(
     `curl -X DELETE 'http://127.0.0.1:4010/batch/42?key=${KEY}'`,
+  );
+});
+
+test('the command for a POST without a body is a POST', () => {
+  expect(curlOf(request({ body: '' }), target)).toBe(
+    `curl -X POST 'http://127.0.0.1:4010/message?key=${KEY}'`,
   );
 });
 
 test('the program makes the call with the SDK', () => {
   expect(
-    sdkCodeOf(request({ requestBody: '{"messages":[{"to":"1","x-y":"it\'s"}]}' }), target),
+    sdkCodeOf(request({ body: '{"messages":[{"to":"1","x-y":"it\'s"}]}' }), target),
   ).toBe(`import { createMessagingClient } from '@messaging-service/sdk';
 
 const client = createMessagingClient({
@@ -66,18 +72,25 @@ test.each([
   ['GET', '/account', '', 'accounts.list()'],
   ['POST', '/account', '{}', 'accounts.create({})'],
   ['PATCH', '/account/42', '{}', "accounts.update('42', {})"],
+  ['PATCH', '/account/42', '{"topup":5}', "accounts.topUp({\n  accountUuid: '42',\n  topup: 5\n})"],
   ['PATCH', '/topup', '{}', 'accounts.topUp({})'],
+  ['POST', '/batch?allowMulti=false', '{}', 'batches.send({}, { allowMulti: false })'],
+  ['GET', '/dr-responses', '', 'receiptCodes()'],
   ['DELETE', '/account/42', '', "accounts.deactivate('42')"],
-])('%s %s is the call %s', (method, url, requestBody, call) => {
-  expect(sdkCodeOf(request({ method, url, requestBody }), target)).toContain(
-    `console.log(await client.${call});`,
-  );
+])('%s %s is the call %s', (method, url, body, call) => {
+  expect(sdkCodeOf(request({ method, url, body }), target)).toContain(`console.log(await client.${call});`);
+});
+
+test('the program reads receipt codes with the kind of key that the call had', () => {
+  const call = request({ method: 'GET', url: `/dr-responses?key=${KEY}`, body: '' });
+  expect(sdkCodeOf(call, target)).toContain(`accountKey: '${KEY}'`);
+  expect(sdkCodeOf(call, { ...target, keyKind: 'organization' })).toContain(`organizationKey: '${KEY}'`);
 });
 
 test('a call that the SDK does not make has no code', () => {
   expect(sdkCodeOf(request({ url: '/nothing' }), target)).toBeUndefined();
   expect(testCodeOf(request({ url: '/nothing' }))).toBeUndefined();
-  expect(testCodeOf(request({ method: 'GET', url: '/batch', requestBody: '' }))).toBeUndefined();
+  expect(testCodeOf(request({ method: 'GET', url: '/batch', body: '' }))).toBeUndefined();
 });
 
 describe('the test', () => {
@@ -99,27 +112,53 @@ describe('the test', () => {
 
   test('of a message with a sender ID of its own passes', async () => {
     const own = { ...message, from: { type: 'custom', value: 'BAKERY' } };
-    await run(testCodeOf(request({ requestBody: JSON.stringify({ messages: [own] }) })) ?? '');
+    await run(testCodeOf(request({ body: JSON.stringify({ messages: [own] }) })) ?? '');
+  });
+
+  test('of a message with defaults expects the merged message (MSG-3)', async () => {
+    const { to, ...defaults } = { ...message, from: { type: 'custom', value: 'BAKERY' } };
+    const code = testCodeOf(request({ body: JSON.stringify({ defaults, messages: [{ to }] }) })) ?? '';
+    expect(code).toContain(`expect(message.body).toBe('It\\'s "here" & $HOME');`);
+    await run(code);
+  });
+
+  test('of messages from several sender IDs passes', async () => {
+    const messages = ['DEMO', 'BAKERY', 'SHOP'].map((value) => ({
+      ...message,
+      from: { type: 'custom', value },
+    }));
+    await run(testCodeOf(request({ body: JSON.stringify({ messages }) })) ?? '');
+  });
+
+  test.each(['isDryrun', 'dryRun'])(
+    'of a call with %s expects that nothing is sent (MSG-9)',
+    async (name) => {
+      const code = testCodeOf(request({ url: `/message?${name}=true&key=${KEY}` })) ?? '';
+      expect(code).toContain('expect(emulator.messages()).toEqual([]);');
+      await run(code);
+    },
+  );
+
+  test('of a call that is not valid passes', async () => {
+    const body = JSON.stringify({ messages: [{ ...message, to: 'nobody' }] });
+    await run(testCodeOf(request({ status: 400, errorCode: 'invalid_request', body })) ?? '');
   });
 
   test('of a batch passes', async () => {
-    const requestBody = JSON.stringify({ from: 'DEMO', message: 'Hello', destinations: ['447700900001'] });
-    await run(testCodeOf(request({ url: '/batch?key=****cdef', requestBody })) ?? '');
+    const body = JSON.stringify({ from: 'DEMO', message: 'Hello', destinations: ['447700900001'] });
+    await run(testCodeOf(request({ url: `/batch?key=${KEY}`, body })) ?? '');
   });
 
   test('of a request that was refused passes', async () => {
     const stranger = { ...message, from: { type: 'custom', value: 'BAKERY' } };
-    const requestBody = JSON.stringify({ messages: [stranger] });
-    await run(testCodeOf(request({ status: 403, errorCode: 'sender_not_owned', requestBody })) ?? '');
+    const body = JSON.stringify({ messages: [stranger] });
+    await run(testCodeOf(request({ status: 403, errorCode: 'sender_not_owned', body })) ?? '');
   });
 
   test.each(['null', '[]', '{"messages":7}', '{"messages":[null]}', '{', '{"destinations":[]}'])(
     'of the body %s does not break the page',
-    (requestBody) => {
-      expect(() => [
-        testCodeOf(request({ requestBody })),
-        sdkCodeOf(request({ requestBody }), target),
-      ]).not.toThrow();
+    (body) => {
+      expect(() => [testCodeOf(request({ body })), sdkCodeOf(request({ body }), target)]).not.toThrow();
     },
   );
 });
@@ -136,4 +175,18 @@ test('a logged call is returned as code, with its key and the address that the c
   expect(body.test).toContain('emulator.waitForMessage(');
   expect((await code(2)).body).toMatchObject({ sdk: null, test: null });
   expect((await code(3)).status).toBe(404);
+});
+
+test('the code contains secrets and long bodies, so that it makes the same call', async () => {
+  const served = await serve();
+  const mo = { mo_webhook_secret: 'a secret of the receiver' };
+  await served.api(`PATCH /account/${served.accountUuid}`, { mo }, served.organizationKey);
+  await sendServed(served, { body: 'x'.repeat(100_001) });
+  const code = async (id: number) =>
+    (await served.control<Record<string, string>>(`GET /requests/${id}/code?baseUrl=http://localhost:1`))
+      .body;
+  const edit = await code(1);
+  expect(edit.curl).toContain('"mo_webhook_secret":"a secret of the receiver"');
+  expect(edit.sdk).toContain(`organizationKey: '${served.organizationKey}'`);
+  expect((await code(2)).curl).toContain(`"${'x'.repeat(100_001)}"`);
 });

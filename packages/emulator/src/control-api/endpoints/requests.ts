@@ -7,7 +7,7 @@ import type { Service } from '../../service/service.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { bounds, filters, limit, windowShape } from '../queries.ts';
 import { IDENTIFIERS, withFreshIds } from '../views/fresh-ids.ts';
-import { describeRequest, searchRequests } from '../views/request.ts';
+import { describeRequest, searchRequests, summarizeRequest } from '../views/request.ts';
 import { codeOf } from '../views/request-code.ts';
 import { count, EXAMPLES, instant, part, statusOrNull, text, textOrNull } from '../views/values.ts';
 
@@ -133,15 +133,16 @@ export const REQUEST_ENDPOINTS: readonly Endpoint[] = [
     tag: 'inspector',
     id,
     description:
-      'Returns a logged call as a curl command, and where possible as a program with the client and as a test. The code contains the key of the call.',
+      'Returns a logged call as a curl command, and where possible as a program with the client and as a test. The code contains the key and the secrets of the call.',
     query: codeQuery,
     answer: codeAnswer,
     run: ({ service, id: number, query: { baseUrl, ids } }) => {
       const entry = requireRequest(service, number);
-      const apiKey = keyOf(entry.request.url) ?? 'YOUR_API_KEY';
-      const source = describeRequest(service.core.state, entry);
-      const requestBody = ids === 'same' ? source.requestBody : withFreshIds(source.requestBody);
-      return codeOf({ ...source, requestBody }, { baseUrl, apiKey });
+      const { method, url, body } = entry.request;
+      const { status, errorCode } = summarizeRequest(entry);
+      const keyKind = service.core.state.principals.get(keyOf(url) ?? '')?.kind;
+      const sent = ids === 'same' ? body : withFreshIds(body);
+      return codeOf({ method, url, body: sent, status, errorCode }, { baseUrl, keyKind });
     },
   }),
   endpoint('replayRequest', 'POST /requests/{id}/replay', {

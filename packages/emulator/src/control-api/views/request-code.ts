@@ -1,19 +1,33 @@
+import {
+  type BatchRequest,
+  type MergedAddMessageRequest,
+  type OperationName,
+  validate,
+} from '@messaging-service/contract';
+import type { Principal } from '../../domain/state/state.ts';
+import { keyOf, parseTarget } from '../../http/decode.ts';
 import { parseIfJson } from '../../http/json.ts';
-import type { describeRequest } from './request.ts';
+import { chooseOperation, type Operation, operationRouter } from '../../public-api/operations.ts';
 
-/** The address that a request is sent to, and the key. */
+/** The part of a logged call that code needs to repeat it. */
+export interface CodeSource {
+  readonly method: string;
+  /** Path and query, with the key. */
+  readonly url: string;
+  readonly body: string;
+  /** Status of the response; null when a fault cut the connection. */
+  readonly status: number | null;
+  /** Code of the error it was refused with; null when it succeeded. */
+  readonly errorCode: string | null;
+}
+
+/** The service that the code calls. */
 export interface CodeTarget {
   /** Address of the service. */
   readonly baseUrl: string;
-  /** The API key. */
-  readonly apiKey: string;
+  /** The owner of the key of the call; undefined for an unknown key. */
+  readonly keyKind: Principal['kind'] | undefined;
 }
-
-/** The part of a logged call that code needs to repeat it. */
-export type CodeSource = Pick<
-  ReturnType<typeof describeRequest>,
-  'method' | 'url' | 'requestBody' | 'status' | 'errorCode'
->;
 
 /** `GET /requests/{id}/code`: a call as a command, as a program, and as a test. */
 export function codeOf(source: CodeSource, target: CodeTarget) {
@@ -25,127 +39,160 @@ export function codeOf(source: CodeSource, target: CodeTarget) {
 }
 
 /** The call as a command for a terminal. */
-export function curlOf({ method, url, requestBody }: CodeSource, { baseUrl, apiKey }: CodeTarget): string {
-  const address = `${baseUrl}${url.replace(/([?&]key=)[^&]*/, `$1${apiKey}`)}`;
-  const parts = [`curl ${method === 'POST' ? '' : `-X ${method} `}${quoted(address)}`];
-  if (requestBody !== '') parts.push(`-H 'content-type: application/json'`, `-d ${quoted(requestBody)}`);
+export function curlOf({ method, url, body }: CodeSource, { baseUrl }: CodeTarget): string {
+  // With a body, curl makes a POST by default.
+  const option = method === 'POST' && body !== '' ? '' : `-X ${method} `;
+  const parts = [`curl ${option}${quoted(`${baseUrl}${url}`)}`];
+  if (body !== '') parts.push(`-H 'content-type: application/json'`, `-d ${quoted(body)}`);
   return parts.join(' \\\n  ');
 }
 
 /** The call in a program with the SDK; undefined for a call that the SDK does not make. */
-export function sdkCodeOf(source: CodeSource, { baseUrl, apiKey }: CodeTarget): string | undefined {
-  const call = sdkCallOf(source);
+export function sdkCodeOf(source: CodeSource, { baseUrl, keyKind }: CodeTarget): string | undefined {
+  const call = clientCallOf(source);
   if (call === undefined) return undefined;
+  const { key } = call.operation.endpoint;
+  const keyName = (key === 'any' ? keyKind : key) === 'organization' ? 'organizationKey' : 'accountKey';
   return `import { createMessagingClient } from '@messaging-service/sdk';
 
 const client = createMessagingClient({
   baseUrl: ${literal(baseUrl)},
-  ${keyNameOf(call)}: ${literal(apiKey)},
+  ${keyName}: ${literal(keyOf(source.url) ?? 'YOUR_API_KEY')},
 });
 
-console.log(await client.${call});
+console.log(await ${call.text});
 `;
 }
 
 /** A test that makes the call and checks its result; undefined for a call that does not send a message. */
 export function testCodeOf(source: CodeSource): string | undefined {
-  const call = sdkCallOf(source);
-  const sent = firstMessageOf(source.requestBody);
-  if (call === undefined || sent === undefined) return undefined;
-  const isRefused = source.status !== null && source.status >= 400;
-  const refusal =
-    source.errorCode === null ? `status: ${source.status}` : `code: ${literal(source.errorCode)}`;
-  const needsSender = sent.sender !== undefined && !isRefused && !DEFAULT_SENDERS.has(sent.sender);
+  const call = clientCallOf(source);
+  const messages = call === undefined ? undefined : messagesOf(call);
+  if (call === undefined || messages === undefined) return undefined;
+  // The wait for a message returns the latest one to a number.
+  const last = messages.at(-1);
+  const isRefused = last === undefined || (source.status !== null && source.status >= 400);
   const lines = [
     'const emulator = createEmulator();',
-    ...(needsSender
-      ? [`emulator.registerSender(emulator.account.identifier, ${literal(sent.sender)});`]
-      : []),
+    ...(isRefused ? [] : senderLines(messages)),
     'const client = createMessagingClient({',
     '  baseUrl: emulator.baseUrl,',
     '  accountKey: emulator.account.apiKey,',
     '  fetch: emulator.fetch,',
     '});',
     ...(isRefused
-      ? [`await expect(client.${call}).rejects.toMatchObject({ ${refusal} });`]
-      : [
-          `await client.${call};`,
-          `const message = await emulator.waitForMessage({ to: ${literal(sent.to)} });`,
-          `expect(message.body).toBe(${literal(sent.body)});`,
-        ]),
+      ? [`await expect(${call.text}).rejects.toMatchObject({ ${refusalOf(source, last !== undefined)} });`]
+      : [`await ${call.text};`, ...(call.isDryRun ? NOTHING_SENT : sentLines(last))]),
     'emulator.close();',
   ];
+  const name = call.isDryRun ? 'the request is valid' : 'the message is sent';
   return `import { createEmulator } from '@messaging-service/emulator';
 import { createMessagingClient } from '@messaging-service/sdk';
 import { expect, test } from 'vitest';
 
-test(${literal(isRefused ? 'the request is refused' : 'the message is sent')}, async () => {
+test(${literal(isRefused ? 'the request is refused' : name)}, async () => {
 ${indented(lines.join('\n'))}
 });
 `;
 }
 
+/** A message that a call sends. */
+interface CodeMessage {
+  readonly to: string;
+  readonly body: string;
+  /** Its custom sender ID; undefined for a shared one. */
+  readonly sender: string | undefined;
+}
+
 /** Sender IDs that the default account of an emulator owns. */
-const DEFAULT_SENDERS: ReadonlySet<unknown> = new Set(['DEMO', '447700900990']);
+const DEFAULT_SENDERS: ReadonlySet<string> = new Set(['DEMO', '447700900990']);
 
-interface SendBody {
-  readonly messages?: readonly { to?: unknown; body?: unknown; from?: { value?: unknown } }[];
-  readonly destinations?: readonly unknown[];
-  readonly message?: unknown;
-  readonly from?: unknown;
+/** Registers the sender IDs that the default account does not own. */
+function senderLines(messages: readonly CodeMessage[]): string[] {
+  return [...new Set(messages.flatMap(({ sender = [] }) => sender))]
+    .filter((sender) => !DEFAULT_SENDERS.has(sender))
+    .map((sender) => `emulator.registerSender(emulator.account.identifier, ${literal(sender)});`);
 }
 
-function firstMessageOf(requestBody: string) {
-  const body = (parseIfJson(requestBody) ?? {}) as SendBody;
-  const [message] = Array.isArray(body.messages) ? (body.messages as NonNullable<SendBody['messages']>) : [];
-  const [destination] = Array.isArray(body.destinations) ? (body.destinations as readonly unknown[]) : [];
-  if (message) return { to: message.to, body: message.body, sender: message.from?.value };
-  if (destination === undefined) return undefined;
-  return { to: destination, body: body.message, sender: body.from };
+function sentLines({ to, body }: CodeMessage): string[] {
+  return [
+    `const message = await emulator.waitForMessage({ to: ${literal(to)} });`,
+    `expect(message.body).toBe(${literal(body)});`,
+  ];
 }
 
-/** The call of the client, without `client.`. */
-function sdkCallOf({ method, url, requestBody }: CodeSource): string | undefined {
-  const [path = '', query = ''] = url.split('?');
-  const [, resource, id] = path.split('/');
-  const body = literal(parseIfJson(requestBody));
-  const parameters = new URLSearchParams(query);
-  const isDryRun = ['isDryrun', 'dryRun'].some((name) => parameters.get(name) === 'true');
-  const options = isDryRun ? ', { dryRun: true }' : '';
-  switch (`${method} /${resource}${id === undefined ? '' : '/{}'}`) {
-    case 'POST /message':
-      return `messages.send(${body}${options})`;
-    case 'POST /batch':
-      return `batches.send(${body}${options})`;
-    case 'GET /batch':
-      return 'batches.listPending()';
-    case 'GET /batch/{}':
-      return `batches.receipts(${literal(id)}${parameters.get('details') === 'true' ? ', { details: true }' : ''})`;
-    case 'DELETE /batch/{}':
-      return `batches.cancel(${literal(id)})`;
-    case 'GET /account':
-      return 'accounts.list()';
-    case 'POST /account':
-      return `accounts.create(${body})`;
-    case 'PATCH /account/{}':
-      return `accounts.update(${literal(id)}, ${body})`;
-    case 'PATCH /topup':
-      return `accounts.topUp(${body})`;
-    case 'DELETE /account/{}':
-      return `accounts.deactivate(${literal(id)})`;
-    default:
-      return undefined;
+const NOTHING_SENT = ['expect(emulator.messages()).toEqual([]);'];
+
+/** The members of the error of a call that is refused. The client does not send a call that is not valid. */
+function refusalOf({ status, errorCode }: CodeSource, isValid: boolean): string {
+  if (!isValid) return "name: 'RequestValidationError'";
+  return errorCode === null ? `status: ${status}` : `code: ${literal(errorCode)}`;
+}
+
+/** A call of the client. */
+interface ClientCall {
+  readonly operation: Operation;
+  /** The call as an expression. */
+  readonly text: string;
+  readonly body: unknown;
+  readonly isDryRun: boolean;
+}
+
+/** The call of the client that makes the same request; undefined if there is none. */
+function clientCallOf({ method, url, body: written }: CodeSource): ClientCall | undefined {
+  const body = parseIfJson(written);
+  const route = routeOf(method, url, body);
+  if (route === undefined) return undefined;
+  const { operation, params, query } = route;
+  const { name, endpoint } = operation;
+  const checked = validate(endpoint.query, query);
+  if (!checked.ok || (endpoint.body !== null && body === undefined)) return undefined;
+  const { isDryrun: dryRun, ...flags } = checked.value as Readonly<Record<string, boolean | undefined>>;
+  const options = Object.entries({ dryRun, ...flags }).filter(([, flag]) => flag !== undefined);
+  const values = [...Object.values(params), ...(endpoint.body === null ? [] : [body])];
+  const passed = name === 'accounts.topUpOnAccountPath' ? [{ ...params, ...(body as object) }] : values;
+  const texts = passed.map(literal);
+  if (options.length > 0) texts.push(`{ ${options.map(([flag, value]) => `${flag}: ${value}`).join(', ')} }`);
+  const text = `client.${CLIENT_METHODS[name] ?? name}(${texts.join(', ')})`;
+  return { operation, text, body, isDryRun: dryRun === true };
+}
+
+/** The methods of the client that do not have the name of their operation. */
+const CLIENT_METHODS: Partial<Record<OperationName, string>> = {
+  'accounts.topUpOnAccountPath': 'accounts.topUp',
+  'receiptCodes.list': 'receiptCodes',
+};
+
+/** The operation of a call, with its parameters; undefined if there is none. */
+function routeOf(method: string, url: string, body: unknown) {
+  try {
+    const { path, query } = parseTarget(url);
+    const { rows, params } = operationRouter.match(method, path);
+    return { operation: chooseOperation(rows, body), params, query };
+  } catch {
+    return undefined;
   }
 }
 
-function keyNameOf(call: string): 'accountKey' | 'organizationKey' {
-  return call.startsWith('accounts.') ? 'organizationKey' : 'accountKey';
+/** The messages that a call sends: none if its body is not valid, and undefined if the operation does not send. */
+function messagesOf({ operation: { name, endpoint }, body }: ClientCall): CodeMessage[] | undefined {
+  if (endpoint.body === null || !name.endsWith('.send')) return undefined;
+  const checked = validate(endpoint.body, body);
+  if (!checked.ok) return [];
+  if (name === 'messages.send') {
+    const { messages } = checked.value as MergedAddMessageRequest;
+    return messages.map(({ to, from, body: text }) => ({
+      to,
+      body: text,
+      sender: from.type === 'custom' ? from.value : undefined,
+    }));
+  }
+  const { from: sender, message, destinations } = checked.value as BatchRequest;
+  return destinations.map((to) => ({ to, body: message, sender }));
 }
 
 /** A value as an expression of JavaScript: JSON with single quotes, and names without quotes where that is possible. */
 function literal(value: unknown): string {
-  // A body that is not JSON has no value here.
-  if (value === undefined) return 'undefined';
   return JSON.stringify(value, null, 2)
     .replaceAll(/^(\s*)"([A-Za-z_]\w*)":/gm, '$1$2:')
     .replaceAll(
