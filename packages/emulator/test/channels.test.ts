@@ -55,10 +55,11 @@ test('a failure on a channel that works for the handset is final: no second chan
   expect(emulator.messages()).toMatchObject([{ channel: 'rcs', state: 'failed', receipt: { code: '2' } }]);
 });
 
-test('a reply has the channel of the message (INB-2)', async ({ emulator }) => {
+test('a reply has the channel of the message, unless the handset chooses (INB-2)', async ({ emulator }) => {
   for (const to of ['447700900001', WITHOUT_RCS]) await sendOne(emulator, { to, channels: ['rcs', 'sms'] });
   expect(emulator.handset('447700900001').reply('YES').channel).toBe('rcs');
   expect(emulator.handset(WITHOUT_RCS).reply('YES').channel).toBe('sms');
+  expect(emulator.handset('447700900001').reply('NO', { channel: 'sms' }).channel).toBe('sms');
 });
 
 test('a rule in code decides for each channel, one after the other (MSG-8)', async () => {

@@ -143,6 +143,15 @@ test('next skips jobs whose object no longer exists (EMU-3)', async ({ emulator 
   expect(await emulator.clock.next()).toEqual({ now: new Date(later(20 * MINUTE)), ran: 1 });
 });
 
+test('next moves time to the job that a running attempt will plan (EMU-3)', async () => {
+  const { promise: response, resolve: respond } = Promise.withResolvers<Response>();
+  const emulator = createEmulator({ now: START, webhooks: { fetch: () => response, retryDelays: ['10s'] } });
+  await sendOne(emulator, { callback: 'https://shop.example/' });
+  const moved = emulator.clock.next();
+  respond(new Response(null, { status: 503 }));
+  expect((await moved).now).toEqual(new Date(later(10_000)));
+});
+
 test('settle runs what is due without moving time, and waits for the attempts (EMU-3)', async () => {
   const emulator = createEmulator({
     now: START,

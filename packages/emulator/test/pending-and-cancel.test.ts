@@ -161,3 +161,15 @@ test.each(['{"from":"DEMO","message":"Hello","destinations":["447700900001"]}', 
     expect(await pending(emulator)).toEqual([]);
   },
 );
+
+test('a batch with the identifier of a cancelled one is sent at its own time, not at the old one (BAT-7, SCH-4)', async ({
+  emulator,
+}) => {
+  const uuid = '00000000-aaaa-bbbb-cccc-000000000001';
+  await sendBatch(emulator, { at: later(30 * MINUTE) });
+  await sendBatch(emulator, { at: later(60 * MINUTE), uuid });
+  await call(emulator, `DELETE /batch/${uuid}`);
+  await sendBatch(emulator, { at: later(25 * 60 * MINUTE), uuid, destinations: ['447700900001'] });
+  await emulator.clock.advance('3d');
+  expect(emulator.messages({ batch: uuid })).toMatchObject([{ sentAt: later(25 * 60 * MINUTE) }]);
+});

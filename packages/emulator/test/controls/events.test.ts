@@ -1,5 +1,5 @@
-import { type EmulatorEvent } from '@messaging-service/emulator';
-import { later, MINUTE, test } from '@messaging-service/test-support';
+import { createEmulator, type EmulatorEvent } from '@messaging-service/emulator';
+import { later, MINUTE, START, sendBatch, test } from '@messaging-service/test-support';
 import { describe, expect } from 'vitest';
 import { PLACES } from './subjects.ts';
 
@@ -64,4 +64,15 @@ test('a reader in the process that does not keep up gets the event lagged, and t
   const seen: EmulatorEvent[] = [];
   for await (const event of events) seen.push(event);
   expect(seen.map(({ event }) => event)).toEqual(['lagged']);
+});
+
+test('a reader in the process gets all facts of a call that queues 10,000 messages (EMU-11)', async () => {
+  const emulator = createEmulator({ now: START, accounts: [{ senders: ['DEMO'], credits: 10_000 }] });
+  const events = emulator.events();
+  await sendBatch(emulator, { destinations: Array<string>(10_000).fill('447700900001') });
+  emulator.close();
+  const seen: string[] = [];
+  for await (const { event, data } of events) seen.push('type' in data ? String(data.type) : event);
+  expect(seen).not.toContain('lagged');
+  expect(seen.filter((type) => type === 'message-delivered')).toHaveLength(10_000);
 });

@@ -1,23 +1,14 @@
 import assert from 'node:assert/strict';
 import type { JournalEntry } from '../../../src/runtime/core/journal.ts';
-import { CreditHistory } from './credits.ts';
 import type { Listener } from './listener.ts';
-import { MessageHistory } from './messages.ts';
 import { NotificationHistory } from './notifications.ts';
-import { SenderHistory } from './senders.ts';
 import { WebhookHistory } from './webhooks.ts';
 
 /** The journal of a run, which is checked as it grows. */
 export class History {
   /** Each entry as it was when it was first seen: nothing may change it later. */
   readonly written: string[] = [];
-  readonly #listeners: readonly Listener[] = [
-    new MessageHistory(),
-    new CreditHistory(),
-    new SenderHistory(),
-    new WebhookHistory(),
-    new NotificationHistory(),
-  ];
+  readonly #listeners: readonly Listener[] = [new WebhookHistory(), new NotificationHistory()];
   #at = 0;
 
   /** Gets the new entries of the journal. */

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict';
 import type { CreditNotification } from '@messaging-service/contract';
 import type { Fact } from '../../../src/domain/state/facts.ts';
 import type { JournalEntry } from '../../../src/runtime/core/journal.ts';
-import { type Purse, Purses } from './credits.ts';
 import type { Listener } from './listener.ts';
+import { type Purse, Purses } from './purses.ts';
 
 interface Watch {
   readonly accountUuid: string;
