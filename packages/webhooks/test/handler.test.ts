@@ -20,6 +20,19 @@ afterEach(() => {
 const codeOf = async (response: Response) =>
   ((await response.json()) as { error: { code: string } }).error.code;
 
+/** Lets fake time pass until a response arrives. */
+async function passingTime(pending: Promise<Response>): Promise<Response> {
+  let isWaiting = true as boolean;
+  const response = pending.finally(() => {
+    isWaiting = false;
+  });
+  while (isWaiting) {
+    await turns();
+    await vi.advanceTimersByTimeAsync(1500);
+  }
+  return response;
+}
+
 const payloads = [
   ['inbound-message', inboundMessage],
   ['delivery-receipt', deliveryReceipt],
@@ -258,13 +271,24 @@ describe('waitUntil: acknowledge, then act', () => {
     const on: WebhookActions = { inboundMessage: () => passed.then(() => done.push('acted')) };
     const { handler } = receiver({ on, waitUntil: (promise) => work.push(promise) });
     expect((await handler(signedRequest())).status).toBe(200);
-    // Another attempt in the meantime is acknowledged, too, and starts nothing.
-    expect((await handler(signedRequest())).status).toBe(200);
+    // Another attempt in the meantime waits for the action, and starts nothing.
+    const second = handler(signedRequest());
+    await turns();
     expect(done).toEqual([]);
     open();
+    expect((await second).status).toBe(200);
     await Promise.all(work);
     expect(work).toHaveLength(1);
     expect(done).toEqual(['acted']);
+  });
+
+  test('an attempt gets 503 while another receiver has the claim, because it may have died before it responded (WHK-2)', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+    const dedupe: DedupeStore = { claim: async () => ({ state: 'busy' }) };
+    const { handler, events } = receiver({ dedupe, waitUntil: () => undefined });
+    const response = await passingTime(handler(signedRequest()));
+    expect([response.status, await codeOf(response)]).toEqual([503, 'in_progress']);
+    expect(events).toEqual([]);
   });
 
   test('an action that fails is reported, never rejects the work, and may be delivered once more', async () => {
@@ -334,15 +358,7 @@ describe('while another attempt is being acted on', () => {
     const { handler } = receiver({ on: { inboundMessage: action } });
     const first = handler(signedRequest());
     await acting.passed;
-    let isWaiting = true as boolean;
-    const second = handler(signedRequest()).finally(() => {
-      isWaiting = false;
-    });
-    while (isWaiting) {
-      await turns();
-      await vi.advanceTimersByTimeAsync(1500);
-    }
-    const response = await second;
+    const response = await passingTime(handler(signedRequest()));
     expect([response.status, await codeOf(response), response.headers.get('retry-after')]).toEqual([
       503,
       'in_progress',

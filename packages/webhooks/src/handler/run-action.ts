@@ -41,9 +41,8 @@ export async function runAction(received: ReceivedEvent, options: ResolvedHandle
     return refuse(503, 'store_unavailable', RETRY_LATER);
   }
   if (claim !== undefined && claim.state !== 'claimed') {
-    // With `waitUntil`, the attempt that holds the claim got the response 200 before its action ended.
-    const isAccepted = claim.state === 'done' || waitUntil !== undefined;
-    return isAccepted ? accept() : refuse(503, 'in_progress', RETRY_LATER);
+    // The receiver that holds the claim may have died, with `waitUntil` even before its response.
+    return claim.state === 'done' ? accept() : refuse(503, 'in_progress', RETRY_LATER);
   }
   const work = runAndRecord(
     async () => action(event),
@@ -58,11 +57,10 @@ export async function runAction(received: ReceivedEvent, options: ResolvedHandle
 async function claimEvent(
   key: string,
   event: WebhookEvent,
-  { dedupe, waitUntil }: ResolvedHandlerOptions,
+  { dedupe }: ResolvedHandlerOptions,
 ): Promise<DedupeClaim | undefined> {
   if (dedupe === undefined) return undefined;
-  const space = event.verified ? 'verified' : 'unverified';
-  return waitUntil === undefined ? claimWithWait(dedupe, key, space) : dedupe.claim(key, space);
+  return claimWithWait(dedupe, key, event.verified ? 'verified' : 'unverified');
 }
 
 /** Runs an action and records its outcome in the store. The outcome counts even if the store does not record it. */
