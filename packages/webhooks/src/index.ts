@@ -17,7 +17,7 @@ export type {
   WebhookPayloads,
 } from '@messaging-service/contract';
 export { createMemoryDedupeStore, type MemoryDedupeOptions } from './dedupe/memory.ts';
-export type { DedupeClaim, DedupeSpace, DedupeStore, DedupeTimes } from './dedupe/store.ts';
+export type { DedupeClaim, DedupeStore, DedupeTimes } from './dedupe/store.ts';
 export type { WebhookErrorCode } from './errors/codes.ts';
 export { WebhookVerificationError } from './errors/errors.ts';
 export { hintOf } from './errors/hints.ts';

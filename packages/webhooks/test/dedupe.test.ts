@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { unverifiedKey, verifiedKey } from '../src/dedupe/key.ts';
-import { createMemoryDedupeStore, type DedupeSpace, parse, type Verification } from '../src/index.ts';
+import { createMemoryDedupeStore, parse, type Verification } from '../src/index.ts';
 import { encodeUtf8 } from '../src/sign/encoding.ts';
 import { creditNotification, deliveryReceipt, inboundMessage, SENT_AT } from './samples.ts';
 
@@ -153,16 +153,11 @@ describe('the store in memory', () => {
 
   test('separates verified and unverified events, each with its own limit', async () => {
     const { store } = storeAt(0, { maxKeys: 2 });
-    const take = async (key: string, space: DedupeSpace) => {
-      const claim = await store.claim(key, space);
-      if (claim.state === 'claimed') await claim.commit();
-      return claim.state;
-    };
-    expect(await take('a', 'verified')).toBe('claimed');
-    for (const key of ['a', 'b', 'c', 'd']) expect(await take(key, 'unverified')).toBe('claimed');
-    expect(await take('a', 'verified')).toBe('done');
-    expect(await take('d', 'unverified')).toBe('done');
-    expect(await take('a', 'unverified')).toBe('claimed');
+    await (await take(store, 'verified:a')).commit();
+    for (const key of ['a', 'b', 'c', 'd']) await (await take(store, `unverified:${key}`)).commit();
+    expect((await store.claim('verified:a')).state).toBe('done');
+    expect((await store.claim('unverified:d')).state).toBe('done');
+    expect((await store.claim('unverified:a')).state).toBe('claimed');
   });
 
   test.each([

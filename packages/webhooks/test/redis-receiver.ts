@@ -38,8 +38,8 @@ const dieIf = (moment: Death) => {
 const store = createRedisDedupeStore(kind === 'node-redis' ? nodeRedis : counter, { lease: Number(lease) });
 /** The same store, with moments at which the process can end. */
 const dedupe: DedupeStore = {
-  async claim(key, space) {
-    const claim = await store.claim(key, space);
+  async claim(key) {
+    const claim = await store.claim(key);
     dieIf('before the action');
     if (claim.state !== 'claimed') return claim;
     const commit = async () => {

@@ -72,9 +72,9 @@ describe('a store that never responds', () => {
     const { passed, open } = gate();
     let claims = 0;
     const dedupe: DedupeStore = {
-      claim: async (key, space) => {
+      claim: async (key) => {
         if (claims++ === 0) await passed;
-        return store.claim(key, space);
+        return store.claim(key);
       },
     };
     const { status, action, handler } = await receive(dedupe);

@@ -49,12 +49,12 @@ describe('a receipt without a signature', () => {
     expect(events.map(({ payload }) => payload)).toEqual([deliveryReceipt, forged]);
   });
 
-  test('is claimed in a space of its own, which the store can also recognize by its key', async () => {
-    const claims: unknown[] = [];
+  test('is claimed under a key of its own, which shows the store that it was not verified', async () => {
+    const claims: string[][] = [];
     const { handler } = receiver({
       dedupe: {
-        claim: async (key, space) => {
-          claims.push([space, key.split(':', 2)]);
+        claim: async (key) => {
+          claims.push(key.split(':', 2));
           return { state: 'done' };
         },
       },
@@ -62,8 +62,8 @@ describe('a receipt without a signature', () => {
     await handler(unsignedRequest(deliveryReceipt));
     await handler(signedRequest(deliveryReceipt));
     expect(claims).toEqual([
-      ['unverified', ['unverified', 'delivery-receipt']],
-      ['verified', ['verified', 'delivery-receipt']],
+      ['unverified', 'delivery-receipt'],
+      ['verified', 'delivery-receipt'],
     ]);
   });
 });

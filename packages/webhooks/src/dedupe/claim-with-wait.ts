@@ -1,4 +1,4 @@
-import type { DedupeClaim, DedupeSpace, DedupeStore } from './store.ts';
+import type { DedupeClaim, DedupeStore } from './store.ts';
 
 /** Pauses between claims, in milliseconds: 4.5 s in total, less than the 10 s that the service waits for a response. */
 const PAUSES_MS: readonly number[] = [10, 20, 40, 80, 160, 320, 640, 1000, 1000, 1230];
@@ -12,19 +12,14 @@ const MAX_WAIT_MS = 4500;
  *
  * @param store - The store.
  * @param key - The key of the event.
- * @param space - Whether the event was verified.
  * @returns The claim; `busy` only if the other action takes long.
  */
-export async function claimWithWait(
-  store: DedupeStore,
-  key: string,
-  space: DedupeSpace,
-): Promise<DedupeClaim> {
+export async function claimWithWait(store: DedupeStore, key: string): Promise<DedupeClaim> {
   const start = performance.now();
   for (const pauseMs of PAUSES_MS) {
-    const claim = await store.claim(key, space);
+    const claim = await store.claim(key);
     if (claim.state !== 'busy' || performance.now() - start > MAX_WAIT_MS) return claim;
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
   }
-  return store.claim(key, space);
+  return store.claim(key);
 }

@@ -1,11 +1,5 @@
 import { invalid } from '../errors/invalid-option.ts';
-import {
-  type DedupeClaim,
-  type DedupeSpace,
-  type DedupeStore,
-  type DedupeTimes,
-  readTimes,
-} from './store.ts';
+import { type DedupeStore, type DedupeTimes, readTimes } from './store.ts';
 
 /**
  * Options for `createMemoryDedupeStore`.
@@ -62,7 +56,8 @@ export function createMemoryDedupeStore(options: MemoryDedupeOptions = {}): Dedu
   const { maxKeys = 100_000, now = Date.now } = options;
   const { lifetimeMs, leaseMs } = readTimes(options);
   if (!(maxKeys >= 1)) invalid('maxKeys', 'at least 1', maxKeys);
-  const spaces: Readonly<Record<DedupeSpace, Entries>> = { verified: new Map(), unverified: new Map() };
+  const verified: Entries = new Map();
+  const unverified: Entries = new Map();
 
   const write = (entries: Entries, key: string, isDone: boolean, ms: number): Entry => {
     const entry = { isDone, until: now() + ms };
@@ -70,20 +65,22 @@ export function createMemoryDedupeStore(options: MemoryDedupeOptions = {}): Dedu
     entries.set(key, entry);
     return entry;
   };
-  const claim = (entries: Entries, key: string): DedupeClaim => {
-    const entry = entries.get(key);
-    if (entry !== undefined && entry.until > now()) return { state: entry.isDone ? 'done' : 'busy' };
-    evict(entries, maxKeys, now());
-    const own = write(entries, key, false, leaseMs);
-    return {
-      state: 'claimed',
-      commit: async () => void write(entries, key, true, lifetimeMs),
-      release: async () => {
-        if (entries.get(key) === own) entries.delete(key);
-      },
-    };
+  return {
+    async claim(key) {
+      const entries = key.startsWith('unverified:') ? unverified : verified;
+      const entry = entries.get(key);
+      if (entry !== undefined && entry.until > now()) return { state: entry.isDone ? 'done' : 'busy' };
+      evict(entries, maxKeys, now());
+      const own = write(entries, key, false, leaseMs);
+      return {
+        state: 'claimed',
+        commit: async () => void write(entries, key, true, lifetimeMs),
+        release: async () => {
+          if (entries.get(key) === own) entries.delete(key);
+        },
+      };
+    },
   };
-  return { claim: async (key, space = 'verified') => claim(spaces[space], key) };
 }
 
 /** Removes expired entries, and the oldest if there are too many, but never those of actions that are still running. */

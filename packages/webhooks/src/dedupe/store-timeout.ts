@@ -10,9 +10,9 @@ import type { DedupeClaim, DedupeStore } from './store.ts';
  */
 export function withStoreTimeout(store: DedupeStore, timeoutMs: number): DedupeStore {
   return {
-    async claim(key, space) {
+    async claim(key) {
       // In an asynchronous function, because a store may throw instead of returning a promise.
-      const pending = (async () => store.claim(key, space))();
+      const pending = (async () => store.claim(key))();
       try {
         const claim = await within(timeoutMs, 'claim', pending);
         if (claim.state !== 'claimed') return claim;

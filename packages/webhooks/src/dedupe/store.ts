@@ -16,12 +16,6 @@ export type DedupeClaim =
     };
 
 /**
- * `verified` for events whose signature matched, `unverified` for events that anyone can have sent, because they have
- * no signature.
- */
-export type DedupeSpace = 'verified' | 'unverified';
-
-/**
  * Remembers which events were processed. The service sends an event up to six times. The receivers that share a store
  * act on it once, within the limits that the guide on webhooks lists. See WHK-3.
  */
@@ -29,11 +23,11 @@ export interface DedupeStore {
   /**
    * Claims an event. If several receivers claim the same key concurrently, one of them gets `claimed`.
    *
-   * @param key - Identifies the event. It begins with the space and a colon.
-   * @param space - Whether the event was verified. A store of limited size must have a separate limit for each space.
-   * Otherwise anyone can displace verified events from it. Default: `verified`.
+   * @param key - Identifies the event. It begins with `verified:` if the signature matched, and with `unverified:` if anyone
+   * can have sent the event, because it has no signature. A store of limited size must have a separate limit for each of
+   * them. Otherwise anyone can displace verified events from it.
    */
-  claim(key: string, space?: DedupeSpace): Promise<DedupeClaim>;
+  claim(key: string): Promise<DedupeClaim>;
 }
 
 /**

@@ -28,13 +28,13 @@ const RETRY_LATER = { 'retry-after': '10' };
  */
 export async function runAction(received: ReceivedEvent, options: ResolvedHandlerOptions): Promise<Response> {
   const { event } = received;
-  const { on, waitUntil, report } = options;
+  const { on, dedupe, waitUntil, report } = options;
   const action = on[ACTIONS[event.kind]] as ((event: WebhookEvent) => unknown) | undefined;
   if (action === undefined) return accept();
   const key = await received.key();
   let claim: DedupeClaim | undefined;
   try {
-    claim = key === undefined ? undefined : await claimEvent(key, event, options);
+    if (dedupe !== undefined && key !== undefined) claim = await claimWithWait(dedupe, key);
   } catch (failure) {
     // Without a claim, the action might run a second time.
     report(failure, event);
@@ -52,15 +52,6 @@ export async function runAction(received: ReceivedEvent, options: ResolvedHandle
   if (waitUntil === undefined) await work;
   else waitUntil(work.catch((error: unknown) => report(error, event)));
   return accept();
-}
-
-async function claimEvent(
-  key: string,
-  event: WebhookEvent,
-  { dedupe }: ResolvedHandlerOptions,
-): Promise<DedupeClaim | undefined> {
-  if (dedupe === undefined) return undefined;
-  return claimWithWait(dedupe, key, event.verified ? 'verified' : 'unverified');
 }
 
 /** Runs an action and records its outcome in the store. The outcome counts even if the store does not record it. */
