@@ -5,6 +5,7 @@ import { Failure, Loaded } from '../components/loading.tsx';
 import { Panel } from '../components/panel.tsx';
 import { Timestamp } from '../components/timestamp.tsx';
 import { FindField } from '../find/find-field.tsx';
+import { MESSAGE_OPERATORS } from '../find/operators.ts';
 import { live } from '../live/digest.ts';
 import { useResource } from '../live/use-resource.ts';
 import { MessageText } from '../objects/message-text.tsx';
@@ -49,7 +50,7 @@ export function OverviewView() {
   );
 }
 
-/** Opens the phone of a number, or the messages with a text. */
+/** Opens the phone of a number, or the messages that a search finds. */
 function Find() {
   const find = (typed: string) => {
     const number = phoneNumberIn(typed);
@@ -59,8 +60,8 @@ function Find() {
   return (
     <FindField
       label="Find a phone by its number, or messages by their text"
-      placeholder="Number or text"
-      operators={[]}
+      placeholder="Number, text or state:failed"
+      operators={MESSAGE_OPERATORS}
       onEnter={find}
     />
   );

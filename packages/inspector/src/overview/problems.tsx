@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { filterTerm, searchTerm } from '../api/search-term.ts';
 import type { OverviewResponse } from '../api/types.ts';
 import { count, numberText, plural } from '../format.ts';
+import { live } from '../live/digest.ts';
 import { href, objectHref } from '../routing/route.ts';
 import { adviceForCode, adviceForRequest } from './advice.ts';
 
@@ -19,7 +20,9 @@ export function Problems({
       {failed.map(({ code, description, count: messages }) => (
         <Problem
           key={`message ${code}`}
-          href={href('messages', { q: `state:failed ${filterTerm('code', code)}` })}
+          href={href('messages', {
+            q: ['state:failed', filterTerm('code', code), ...resolvedSince(since)].join(' '),
+          })}
           what={`${plural(messages, 'message')} failed`}
           cause={`${code} ${description}`}
           advice={adviceForCode(code)}
@@ -31,7 +34,7 @@ export function Problems({
           href={href('requests', {
             q: [
               code === null ? filterTerm('status', String(status ?? 'cut')) : filterTerm('code', code),
-              ...(since === undefined ? [] : [filterTerm('after', since)]),
+              ...after(since),
             ].join(' '),
           })}
           what={`${plural(requests, 'request')} refused`}
@@ -43,7 +46,7 @@ export function Problems({
         <Problem
           key={`webhook ${status} ${url}`}
           href={href('webhooks', {
-            q: `${filterTerm('response', String(status ?? 'none'))} ${searchTerm(url)}`,
+            q: [filterTerm('response', String(status ?? 'none')), searchTerm(url), ...after(since)].join(' '),
           })}
           what={`${plural(deliveries, 'webhook')} not accepted`}
           cause={`${status ?? 'no response'} from ${url}`}
@@ -69,6 +72,18 @@ export function Problems({
       )}
     </ul>
   );
+}
+
+/** Requests that were made, or webhooks that were last attempted, from an instant on. */
+function after(since: string | undefined): readonly string[] {
+  return since === undefined ? [] : [filterTerm('after', since)];
+}
+
+/** Messages whose result came from an instant on. A period of a search begins just after its first instant. */
+function resolvedSince(since: string | undefined): readonly string[] {
+  if (since === undefined) return [];
+  const [from, to] = [Date.parse(since) - 1, live.now()].map((at) => new Date(at).toISOString());
+  return [`resolved:${from}/${to}`];
 }
 
 /** Whether there is nothing to report. */

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { store, stored } from '../api/stored.ts';
 
 /** The colors of the page. */
 export type Theme = 'light' | 'dark';
@@ -6,12 +7,8 @@ const KEY = 'messaging-emulator-theme';
 
 /** The theme that the user chose in this browser; undefined when the page follows the system. */
 function chosen(): Theme | undefined {
-  try {
-    const theme = localStorage.getItem(KEY);
-    return theme === 'light' || theme === 'dark' ? theme : undefined;
-  } catch {
-    return undefined;
-  }
+  const theme = stored(KEY);
+  return theme === 'light' || theme === 'dark' ? theme : undefined;
 }
 
 function apply(theme: Theme | undefined): void {
@@ -32,11 +29,7 @@ export function useTheme(): readonly [theme: Theme, toggle: () => void] {
     const next = theme === 'dark' ? 'light' : 'dark';
     setTheme(next);
     apply(next);
-    try {
-      localStorage.setItem(KEY, next);
-    } catch {
-      // Without storage, the choice lasts until the page is closed.
-    }
+    store(KEY, next);
   };
   return [theme, toggle];
 }

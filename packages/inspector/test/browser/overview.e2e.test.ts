@@ -62,3 +62,73 @@ test('an account that runs out of credits, the jobs that are due next, and the l
   await page.getByRole('button', { name: /^Advance to here/ }).waitFor();
   expect(await page.title()).toMatch(/^Job send-batch – Clock/);
 });
+
+test.for(['reset', 'undo'] as const)(
+  'a look from later than now is forgotten: after a %s, new failures are shown',
+  async (how, { inspect }) => {
+    const { page, send, emulator, control } = await inspect();
+    const off = text('Off', { to: '447700900822' });
+    const { move } = (await control('POST /clock/advance', { by: '1h', undoable: true })) as { move: string };
+    await send(off);
+    const problems = page.getByRole('region', { name: /^Failures/ });
+    await problems.getByText('1 message failed').waitFor();
+    await page.getByRole('button', { name: 'Mark as seen' }).click();
+    await problems.getByText('Nothing.').waitFor();
+    if (how === 'reset') emulator.reset();
+    else await control(`POST /clock/moves/${move}/undo`);
+    await page.getByRole('heading', { name: 'Failures', exact: true }).waitFor();
+    await send(off, off);
+    await emulator.clock.advance('2h');
+    await problems.getByText('2 messages failed').waitFor();
+    await page.reload();
+    await problems.getByText('2 messages failed').waitFor();
+  },
+);
+
+test('a browser that forbids storage shows the failures, and can mark them as seen', async ({ inspect }) => {
+  const { page, send } = await inspect();
+  await page.addInitScript(() => {
+    Object.defineProperty(globalThis, 'localStorage', {
+      get: () => {
+        throw new DOMException('The operation is insecure.', 'SecurityError');
+      },
+    });
+  });
+  await page.reload();
+  await send(text('Off', { to: '447700900822' }));
+  await page.getByRole('button', { name: 'Mark as seen' }).click();
+  await page.getByRole('region', { name: 'Failures since your last look' }).getByText('Nothing.').waitFor();
+});
+
+test('a number leads to a list of that length, also when only some failures are since the last look', async ({
+  inspect,
+}) => {
+  const { page, send, emulator, receiver, visit } = await inspect();
+  const off = text('Off', { to: '447700900822', callback: `${receiver.url}/receipts` });
+  receiver.statuses.push(500);
+  await send(off);
+  await emulator.settle();
+  await page.getByRole('link', { name: '1 webhook not accepted' }).waitFor();
+  await page.getByRole('button', { name: 'Mark as seen' }).click();
+  const problems = page.getByRole('region', { name: 'Failures since your last look' });
+  await problems.getByText('Nothing.').waitFor();
+  // The first webhook is not attempted again before its list is read.
+  await emulator.clock.advance('1s');
+  receiver.statuses.push(500, 500);
+  await send(off, off);
+  await problems.getByRole('link', { name: '2 messages failed' }).click();
+  await page.getByText('2 messages', { exact: true }).waitFor();
+  await visit('#/overview');
+  await problems.getByRole('link', { name: '2 webhooks not accepted' }).click();
+  await page.getByText('2 deliveries', { exact: true }).waitFor();
+});
+
+test('the search of the overview offers the filters of messages', async ({ inspect }) => {
+  const { page, send } = await inspect();
+  await send(text('Off', { to: '447700900822' }), text('Fine'));
+  const field = page.getByRole('combobox', { name: /^Find a phone/ });
+  await field.pressSequentially('state:f');
+  await page.getByRole('option', { name: 'state:failed' }).click();
+  await field.press('Enter');
+  await page.getByText('1 message', { exact: true }).waitFor();
+});
