@@ -44,18 +44,27 @@ export function undoMove(id: string): Promise<void> {
   });
 }
 
-/** Undoes the latest move, unless something has happened since: the view of the clock asks before that is lost. */
-export function undoUnlessLossy(): Promise<unknown> {
+/**
+ * Undoes the latest move, unless something has happened since: the view of the clock asks before that is lost.
+ *
+ * @param id - The move that the user saw. If it is not the latest one, nothing is undone.
+ */
+export function undoUnlessLossy(id?: string): Promise<unknown> {
   return runAction(async () => {
     const { moves } = await call<{ moves: readonly ClockMoveView[] }>('GET', '/clock/moves');
     const [latest] = moves;
     if (latest === undefined) notify('There is no move of the clock to undo.');
-    else if (latest.since.facts === 0) await undoMove(latest.id);
-    else {
-      go('clock');
-      notify('Something has happened since the move. The list of moves shows what an undo would lose.');
-    }
+    else if (id !== undefined && id !== latest.id)
+      askInList('The clock has moved again since. The list of moves shows what an undo would lose.');
+    else if (latest.since.facts > 0)
+      askInList('Something has happened since the move. The list of moves shows what an undo would lose.');
+    else await undoMove(latest.id);
   });
+}
+
+function askInList(why: string): void {
+  go('clock');
+  notify(why);
 }
 
 /** How far to advance the clock. */
@@ -77,7 +86,7 @@ export function move(body: Target): Promise<void> {
           {time}
           <HappenedLinks move={made} />
         </>,
-        { name: 'Undo', run: undoUnlessLossy },
+        { name: 'Undo', run: () => undoUnlessLossy(made.id) },
       );
   });
 }

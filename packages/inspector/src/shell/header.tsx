@@ -18,7 +18,7 @@ interface HeaderProps {
 export function Header({ theme, onTheme, onFind }: HeaderProps) {
   return (
     <header class="header">
-      <a class="brand" href={href('phones')}>
+      <a class="brand" href={href('overview')}>
         <Icon name="brand" />
         <span>Messaging emulator</span>
       </a>

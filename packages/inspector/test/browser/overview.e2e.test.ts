@@ -132,3 +132,10 @@ test('the search of the overview offers the filters of messages', async ({ inspe
   await field.press('Enter');
   await page.getByText('1 message', { exact: true }).waitFor();
 });
+
+test('the name of the program leads to the first view', async ({ inspect }) => {
+  const { page, visit } = await inspect();
+  await visit('#/messages');
+  await page.getByRole('link', { name: 'Messaging emulator' }).click();
+  await page.getByRole('heading', { name: 'Overview' }).waitFor();
+});

@@ -37,3 +37,14 @@ test('the notice of a move loses nothing that has happened since: it leads to th
   expect(emulator.messages()).toHaveLength(1);
   expect(emulator.clock.now().toISOString()).toBe('2026-01-02T09:00:00.000Z');
 });
+
+test('the notice of a move does not undo a later move of another program', async ({ inspect }) => {
+  const { page, emulator, control, visit } = await inspect();
+  await visit('#/clock');
+  await page.getByRole('button', { name: '+ 1 day' }).click();
+  await page.getByText('It is 2 Jan 2026, 09:00:00. Nothing happened').waitFor();
+  await control('POST /clock/advance', { by: '1h', undoable: true });
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await page.getByText('The clock has moved again since.').waitFor();
+  expect(emulator.clock.now().toISOString()).toBe('2026-01-02T10:00:00.000Z');
+});
