@@ -45,18 +45,26 @@ export function PhonesView({ parameters }: ViewProps) {
         class="split-detail"
         aria-label={shown === undefined ? 'Conversation' : `Conversation of +${shown}`}
       >
-        <Conversation number={shown} q={q} />
+        <Conversation number={shown} q={q} isAny={(handsets.rows.total ?? 0) > 0} />
       </section>
     </div>
   );
 }
 
-function Conversation({ number, q }: { readonly number: string | undefined; readonly q: string }) {
+interface ConversationProps {
+  readonly number: string | undefined;
+  readonly q: string;
+  /** Whether there is a handset to choose. */
+  readonly isAny: boolean;
+}
+
+function Conversation({ number, q, isAny }: ConversationProps) {
   if (number === undefined) {
     return (
-      <EmptyState title="No handset is chosen">
+      <EmptyState title="No handset is open">
         <p>
-          Choose one to read what it received and to reply, or type a number into the search and press Enter.
+          {isAny && 'Choose one to read what it received and to reply. '}
+          Type a number into the search and press Enter to open any handset.
         </p>
       </EmptyState>
     );
