@@ -32,10 +32,14 @@ export class PublicApi {
     this.options = options;
   }
 
-  /** Handles a call: immediately, unless a fault delays it. */
-  handle(request: HttpRequest): Reply | Promise<Reply> {
+  /**
+   * Handles a call: immediately, unless a fault delays it.
+   *
+   * @param respond - Processes the call when it is due, unless a fault prevents that.
+   */
+  handle(request: HttpRequest, respond = () => this.respond(request)): Reply | Promise<Reply> {
     const fault = this.faults.take(request);
-    return fault === undefined ? this.respond(request) : this.#handleFaulty(request, fault);
+    return fault === undefined ? respond() : this.#handleFaulty(fault, respond);
   }
 
   /** Handles a call without faults. It never waits. */
@@ -53,9 +57,9 @@ export class PublicApi {
     return rejectionResponse(tooLarge(), this.options.statuses);
   }
 
-  async #handleFaulty(request: HttpRequest, fault: Fault): Promise<Reply> {
+  async #handleFaulty(fault: Fault, respond: () => HttpResponse): Promise<Reply> {
     if (fault.when === 'before') await fault.delay();
-    const response = fault.when === 'after' || !fault.replaces ? this.respond(request) : undefined;
+    const response = fault.when === 'after' || !fault.replaces ? respond() : undefined;
     if (fault.when === 'after') await fault.delay();
     return fault.replaces ? fault.reply(response, this.options.statuses ?? {}) : (response as HttpResponse);
   }

@@ -1,5 +1,5 @@
 import type { HttpRequest } from '../http/message.ts';
-import type { CallHandler, Reply } from './public-api.ts';
+import type { PublicApi, Reply } from './public-api.ts';
 
 /** A call of the public API and its response. */
 export interface LoggedRequest {
@@ -9,7 +9,7 @@ export interface LoggedRequest {
   readonly at: number;
   /** How long it took, in milliseconds of real time. */
   readonly tookMs: number;
-  /** The latest fact before the call, and the latest one when its response was ready. */
+  /** The latest fact before the call was processed, and the latest one afterwards. A call that was refused caused none. */
   readonly seq: number;
   readonly endSeq: number;
   readonly request: HttpRequest;
@@ -103,9 +103,14 @@ function charactersOf({ request, reply }: LoggedRequest): number {
   return request.body.length + (reply === 'disconnect' ? 0 : reply.body.length);
 }
 
+/** Whether a fact was recorded while a call was processed. */
+export function hasCaused({ seq, endSeq }: LoggedRequest, factSeq: number): boolean {
+  return seq < factSeq && factSeq <= endSeq;
+}
+
 /** The parts of a service that handle and log a call. */
 interface Logging {
-  readonly publicApi: CallHandler;
+  readonly publicApi: PublicApi;
   readonly requests: RequestLog;
   readonly core: { readonly driver: { now(): number }; readonly journal: { readonly seq: number } };
 }
@@ -117,13 +122,20 @@ export function handleLogged(
   onLogged: (id: number) => void = () => undefined,
 ): Reply | Promise<Reply> {
   const at = core.driver.now();
-  const { seq } = core.journal;
   const startedAt = performance.now();
+  let facts = { seq: core.journal.seq, endSeq: core.journal.seq };
+  // A fault can delay the call. Others are handled meanwhile.
+  const respond = () => {
+    const { seq } = core.journal;
+    const response = publicApi.respond(request);
+    facts = { seq, endSeq: core.journal.seq };
+    return response;
+  };
   const note = (reply: Reply) => {
     const tookMs = performance.now() - startedAt;
-    onLogged(requests.add({ at, tookMs, seq, endSeq: core.journal.seq, request, reply }));
+    onLogged(requests.add({ at, tookMs, ...facts, request, reply }));
     return reply;
   };
-  const reply = publicApi.handle(request);
+  const reply = publicApi.handle(request, respond);
   return reply instanceof Promise ? reply.then(note) : note(reply);
 }

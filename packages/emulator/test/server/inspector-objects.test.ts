@@ -265,6 +265,36 @@ describe('a batch', () => {
     });
   });
 
+  const uuid = '0190f3c4-5b6a-7c8d-9e0f-1a2b3c4d5e6f';
+  const batch = { uuid, from: 'DEMO', message: 'Hello', destinations };
+
+  test('names the call that created it, not one that repeated it and was refused (BAT-7)', async () => {
+    const served = await serve();
+    await served.api('POST /batch', batch);
+    expect((await served.api('POST /batch', batch)).status).toBe(409);
+    expect((await served.control(`GET /batches/${uuid}`)).body).toMatchObject({ requestId: 1 });
+    const [message] = served.emulator.messages();
+    const { body } = await served.control<Timeline>(`GET /messages/${message?.messageUuid}/timeline`);
+    expect(body.steps[0]).toMatchObject({ kind: 'requested', request: { id: 1, status: 200 } });
+  });
+
+  test('names the call that created it, even if a fault cut its response (EMU-6)', async () => {
+    const served = await serve();
+    served.emulator.addFault({ operation: 'batches.send', disconnect: true, when: 'after' });
+    await served.api('POST /batch', batch).catch(() => undefined);
+    expect((await served.control(`GET /batches/${uuid}`)).body).toMatchObject({ requestId: 1 });
+  });
+
+  test('names the call that created it, not a delayed one during which it was created (EMU-6)', async () => {
+    const served = await serve();
+    const fault = served.emulator.addFault({ path: '/message', delay: '200ms', when: 'after' });
+    const delayed = sendServed(served);
+    await expect.poll(() => fault.hits()).toBe(1);
+    await served.api('POST /batch', batch);
+    await delayed;
+    expect((await served.control(`GET /batches/${uuid}`)).body).toMatchObject({ requestId: 1 });
+  });
+
   test('is cancelled without a key as long as it is pending', async () => {
     const { api, control } = await serve();
     const scheduled = { from: 'DEMO', message: 'Hello', destinations, at: '2030-01-01T00:00Z' };

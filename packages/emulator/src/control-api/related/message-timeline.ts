@@ -84,7 +84,7 @@ export function messageTimeline(service: Service, message: Message): TimelineSte
 }
 
 function requestSteps({ requests }: Service, { batch }: Message): TimelineStep[] {
-  const entry = requestOf(requests, batch.uuid);
+  const entry = requestOf(requests, batch);
   if (entry === undefined) return [];
   return [{ ...step(entry.at), kind: 'requested', request: summarizeRequest(entry) }];
 }

@@ -29,8 +29,8 @@ function complete({ core, requests }: Service, related: Related, reach: Reach): 
   if (reach !== 'account') {
     const batches = [...related.batches].slice(0, MOST_SEARCHED);
     const messages = [...related.messages].slice(0, MOST_SEARCHED);
-    for (const { uuid } of batches) {
-      const request = requestOf(requests, uuid);
+    for (const batch of batches) {
+      const request = requestOf(requests, batch);
       if (request !== undefined) related.requests.add(request);
     }
     for (const { uuid } of reach === 'messages' ? messages : batches)

@@ -7,7 +7,7 @@ import {
   type State,
 } from '../../domain/state/state.ts';
 import { keyOf } from '../../http/decode.ts';
-import type { LoggedRequest } from '../../public-api/request-log.ts';
+import { hasCaused, type LoggedRequest } from '../../public-api/request-log.ts';
 import type { DueJob } from '../../runtime/core/agenda.ts';
 import type { Service } from '../../service/service.ts';
 import { deliveriesAbout, subjectOf } from '../views/delivery.ts';
@@ -81,7 +81,9 @@ export const FIND: Readonly<Record<ObjectKind, Find>> = {
     if (SCHEDULED.has(change.type)) related.schedules.add(account.uuid);
     related.addBatch(state.batches.get(change.about ?? ''));
     related.addWebhooks(warningsOf(state, account, change));
-    for (const entry of requests.entries()) if (isCauseOf(entry, change)) related.requests.add(entry);
+    // A batch can be paid later. Its call is the one that created it.
+    const { seq } = state.batches.get(change.about ?? '') ?? change;
+    for (const entry of requests.entries()) if (hasCaused(entry, seq)) related.requests.add(entry);
     return 'batches';
   },
   job: (service, id, related) => {
@@ -97,12 +99,6 @@ function changeWith({ accounts }: State, seq: number) {
     if (change !== undefined) return { account, change };
   }
   return undefined;
-}
-
-/** Whether a call caused a change of credits: it created the batch, or the change was made while it was handled. */
-function isCauseOf({ seq, endSeq, request, reply }: LoggedRequest, change: LedgerEntry): boolean {
-  if (change.about === undefined) return seq < change.seq && change.seq <= endSeq;
-  return request.method === 'POST' && reply !== 'disconnect' && reply.body.includes(change.about);
 }
 
 function addSubjectOf(service: Service, { job }: DueJob, related: Related): Reach | undefined {
@@ -140,10 +136,10 @@ function accountsIn({ accounts }: State, { request, reply }: LoggedRequest): Acc
   );
 }
 
-function addChanged({ seq, endSeq }: LoggedRequest, { uuid, ledger }: Account, related: Related): void {
+function addChanged(request: LoggedRequest, { uuid, ledger }: Account, related: Related): void {
   related.accounts.add(uuid);
   for (const change of changesOf(ledger))
-    if (seq < change.seq && change.seq <= endSeq) related.entries.set(change, uuid);
+    if (hasCaused(request, change.seq)) related.entries.set(change, uuid);
 }
 
 function addDelivery(state: State, delivery: Delivery, related: Related): Reach {

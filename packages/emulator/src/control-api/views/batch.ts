@@ -47,6 +47,6 @@ export function viewBatch(batch: Batch, requests: RequestLog): BatchView {
     sendAt: sendAt === undefined ? null : formatTimestamp(sendAt),
     pending,
     counts: { total, delivered, failed, open: total - delivered - failed },
-    requestId: requestOf(requests, uuid)?.id ?? null,
+    requestId: requestOf(requests, batch)?.id ?? null,
   };
 }

@@ -1,12 +1,12 @@
 import { formatTimestamp } from '@messaging-service/contract';
-import { bareNumber, type State } from '../../domain/state/state.ts';
+import { type Batch, bareNumber, type State } from '../../domain/state/state.ts';
 import { type ListWindow, mapWindow, type WindowBounds, windowOf } from '../../domain/views/list-window.ts';
 import { parseSearch, type Searched, type SearchFilters } from '../../domain/views/search.ts';
 import { accountFilter, statusFilter, timeFilters } from '../../domain/views/search-filters.ts';
 import { numbersIn, numberTest } from '../../domain/views/spelled-number.ts';
 import { keyOf } from '../../http/decode.ts';
 import { redactBody, redactHeaders, redactUrl } from '../../http/redact.ts';
-import type { LoggedRequest, RequestLog } from '../../public-api/request-log.ts';
+import { hasCaused, type LoggedRequest, type RequestLog } from '../../public-api/request-log.ts';
 import {
   destinationsOf,
   isSentTo,
@@ -184,13 +184,8 @@ function aboutTest(state: State, about: string | undefined): (entry: LoggedReque
 }
 
 /** The call that created a batch; undefined when the log no longer has it. */
-export function requestOf(log: RequestLog, batchUuid: string): LoggedRequest | undefined {
-  return log
-    .entries()
-    .findLast(
-      ({ request, reply }) =>
-        request.method === 'POST' && reply !== 'disconnect' && reply.body.includes(batchUuid),
-    );
+export function requestOf(log: RequestLog, { seq }: Batch): LoggedRequest | undefined {
+  return log.entries().findLast((entry) => hasCaused(entry, seq));
 }
 
 function contentOf(entry: LoggedRequest): Searched {
