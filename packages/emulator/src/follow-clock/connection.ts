@@ -94,11 +94,11 @@ export class Connection {
     return { id, now: Date.parse(now), mode };
   }
 
-  /** Whether a program with this in its name follows the clock. */
-  async isFollowing(name: string): Promise<boolean> {
+  /** Whether a program whose name ends like this follows the clock. */
+  async isFollowing(endOfName: string): Promise<boolean> {
     const text = await this.#call('GET', '/followers', undefined, false);
     const { followers } = JSON.parse(text) as { followers: readonly { name: string }[] };
-    return followers.some((follower) => follower.name.includes(name));
+    return followers.some(({ name }) => name.endsWith(endOfName));
   }
 
   /** Reports what a follower has reached, or that its timers have changed. It does so only while it listens. */

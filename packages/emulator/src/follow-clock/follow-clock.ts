@@ -35,7 +35,7 @@ const startTimer = (callback: () => void, delayMs: number, name: string) =>
 const connections = new Connections(work, startTimer, warn);
 connection.onSocket = (socket) => connections.exclude(socket);
 followRequests(work, connections);
-const isFollowing = (name: string) => connection.isFollowing(name);
+const isFollowing = (endOfName: string) => connection.isFollowing(endOfName);
 followProcesses({ entry: import.meta.url, work, isFollowing, warn });
 const session = new Session({ connection, clock, timers, work, connections });
 installGlobals({ clock, timers, isRealTimeCaller: realTimeCallers(realTimePackages) });

@@ -2,6 +2,7 @@ import { ChildProcess } from 'node:child_process';
 import { basename } from 'node:path';
 import workerThreads, { MessagePort, Worker, type WorkerOptions } from 'node:worker_threads';
 import { realTime } from './real-time.ts';
+import { endOfName } from './settings.ts';
 import type { Task, Work } from './work.ts';
 
 /** The parts that let other processes and threads follow. */
@@ -9,8 +10,8 @@ export interface ProcessParts {
   /** Address of the module that makes a program follow the clock. */
   readonly entry: string;
   readonly work: Work;
-  /** Whether a program with this in its name follows the clock. */
-  readonly isFollowing: (name: string) => Promise<boolean>;
+  /** Whether a program whose name ends like this follows the clock. */
+  readonly isFollowing: (endOfName: string) => Promise<boolean>;
   readonly warn: (message: string) => void;
 }
 
@@ -50,7 +51,7 @@ function followChildren({ entry, work, isFollowing }: ProcessParts): void {
     const { pid } = this;
     const hasEnded = () => this.exitCode !== null || this.signalCode !== null;
     if (pid !== undefined && isNode(options.file))
-      awaitStart(work, `start of process ${pid}`, () => isFollowing(`(process ${pid}`), hasEnded);
+      awaitStart(work, `start of process ${pid}`, () => isFollowing(endOfName(pid)), hasEnded);
     return result;
   };
 }
@@ -83,7 +84,7 @@ function followThreads({ entry, work, isFollowing, warn }: ProcessParts): void {
       const hasEnded = () => this.threadId !== id;
       // Node preloads nothing into these.
       if (options.eval !== true)
-        awaitStart(work, `start of thread ${id}`, () => isFollowing(`thread ${id})`), hasEnded);
+        awaitStart(work, `start of thread ${id}`, () => isFollowing(endOfName(process.pid, id)), hasEnded);
       else if (!hasWarned) {
         hasWarned = true;
         warn(`thread ${id} keeps the machine's time, because its code is a text (eval: true). Use a file.`);

@@ -71,6 +71,10 @@ function parseAddress(address: string | undefined): URL {
 
 function nameOfProcess(): string {
   const program = basename(process.argv[1] ?? 'node');
-  const thread = isMainThread ? '' : `, thread ${threadId}`;
-  return `${program} (process ${process.pid}${thread})`.slice(-200);
+  return `${program} ${endOfName(process.pid, isMainThread ? undefined : threadId)}`.slice(-200);
+}
+
+/** The end of the name of a process, or of one of its threads. */
+export function endOfName(pid: number, thread?: number): string {
+  return `(process ${pid}${thread === undefined ? '' : `, thread ${thread}`})`;
 }

@@ -134,6 +134,21 @@ test('a thread that a timer starts belongs to the instant of the timer', async (
   await application.line('heard child 2026-01-01T10:01:00.000Z 2026-01-01T10:01:00.000Z');
 });
 
+test('a thread that a timer starts is waited for, also beside a thread of another application with its number (EMU-17)', async () => {
+  const { emulator, start } = await serveFollowed();
+  const file = programFile();
+  const begin = `
+    import { Worker } from 'node:worker_threads';
+    process.execArgv.length = 0;
+    const begin = () => new Worker(process.env.FILE).on('message', (text) => say('heard', text));
+  `;
+  await start(`${begin} begin(); console.log('ready');`, { FILE: file });
+  await expect.poll(() => followersOf(emulator)).toBe(2);
+  const later = await start(`${begin} setTimeout(begin, 60_000); console.log('ready');`, { FILE: file });
+  await emulator.clock.advance('2h');
+  await later.line('heard child 2026-01-01T10:01:00.000Z 2026-01-01T10:01:00.000Z');
+});
+
 test('threads that the application ends without listening to their end do not delay an advance', async () => {
   const { emulator, start } = await serveFollowed();
   const application = await start(
