@@ -1,20 +1,21 @@
 import type { Conversation, ConversationParts } from './conversation.ts';
+import { PostgresMessages } from './postgres-messages.ts';
 
 /** The codes with which a client begins: the version of the protocol, or a request for encryption. */
 const VERSIONS = new Set([196_608, 196_610]);
 const ENCRYPTION = new Set([80_877_103, 80_877_104]);
 
-const READY_FOR_QUERY = 'Z'.charCodeAt(0);
+const READY_FOR_QUERY = 'Z';
 
-/** The sizes of a message's type and length, and of a whole message "ready for query". */
-const HEADER_BYTES = 5;
-const READY_BYTES = 6;
+/** Queries, calls of functions, and "sync": Postgres is ready for the next query once after each of them. */
+const ASKING = new Set(['Q', 'F', 'S']);
 
 /** The message "sync". Without a query before it, its only effect is the response "ready for query". */
 const SYNC = Buffer.from([0x53, 0, 0, 0, 4]);
 
 /**
- * A connection to Postgres. What was written waits until Postgres is ready for the next query.
+ * A connection to Postgres. What was written waits until Postgres is ready for the next query. Queries that were written
+ * together are all waited for.
  *
  * Postgres sends a notification through another process, perhaps after it has replied to the writer. But it has marked
  * the connections that listen before it replies, and sends the notifications of such a connection before it is ready for
@@ -22,15 +23,16 @@ const SYNC = Buffer.from([0x53, 0, 0, 0, 4]);
  */
 export class PostgresConversation implements Conversation {
   readonly #parts: ConversationParts;
+  readonly #written = new PostgresMessages();
+  readonly #received = new PostgresMessages();
   #hasAskedForEncryption = false;
+  #hasStarted = false;
   #isListening = false;
   #isWorking = false;
+  /** How often Postgres will be ready for a query because of what was written. */
+  #expected = 0;
   /** Whether the next "ready for query" is the response to this file. */
   #isAsked = false;
-  /** How many bytes of a message have not arrived. */
-  #missing = 0;
-  /** The start of a message whose length has not arrived. */
-  #rest: Buffer = Buffer.alloc(0);
 
   /** Whether bytes that an application writes first begin a connection to Postgres. */
   static begins(chunk: Buffer): boolean {
@@ -44,7 +46,9 @@ export class PostgresConversation implements Conversation {
   }
 
   write(chunk: Buffer): Buffer {
-    this.#hasAskedForEncryption = chunk.length === 8 && ENCRYPTION.has(chunk.readInt32BE(4));
+    this.#hasAskedForEncryption =
+      !this.#hasStarted && chunk.length === 8 && ENCRYPTION.has(chunk.readInt32BE(4));
+    this.#expected += this.#questionsIn(chunk);
     if (/\blisten\b/i.test(chunk.toString('latin1'))) this.#isListening = true;
     this.#isWorking = true;
     this.#parts.onWorking();
@@ -58,28 +62,16 @@ export class PostgresConversation implements Conversation {
       this.#end();
       return chunk;
     }
-    const bytes = Buffer.concat([this.#rest, chunk]);
     const out: Buffer[] = [];
-    let at = 0;
-    while (at < bytes.length) {
-      if (this.#missing === 0) {
-        const isReady = bytes[at] === READY_FOR_QUERY;
-        if (bytes.length - at < (isReady ? READY_BYTES : HEADER_BYTES)) break;
-        if (isReady && this.#isAsked) {
-          this.#isAsked = false;
-          if (!this.#isWorking) this.#parts.onIdle();
-          at += READY_BYTES;
-          continue;
-        }
-        if (isReady) this.#end();
-        this.#missing = 1 + bytes.readInt32BE(at + 1);
+    for (const { type, bytes } of this.#received.split(chunk)) {
+      if (type === READY_FOR_QUERY && this.#isAsked) {
+        this.#isAsked = false;
+        if (!this.#isWorking) this.#parts.onIdle();
+        continue;
       }
-      const end = Math.min(at + this.#missing, bytes.length);
-      out.push(bytes.subarray(at, end));
-      this.#missing -= end - at;
-      at = end;
+      if (type === READY_FOR_QUERY && --this.#expected <= 0) this.#end();
+      out.push(bytes);
     }
-    this.#rest = bytes.subarray(at);
     return Buffer.concat(out);
   }
 
@@ -94,7 +86,18 @@ export class PostgresConversation implements Conversation {
     this.#end();
   }
 
+  /** How often Postgres will be ready for a query because of these bytes. */
+  #questionsIn(chunk: Buffer): number {
+    if (this.#hasAskedForEncryption) return 0;
+    if (this.#hasStarted)
+      return this.#written.split(chunk).filter(({ type = '' }) => ASKING.has(type)).length;
+    // The first message has no type.
+    this.#hasStarted = true;
+    return 1;
+  }
+
   #end(): void {
+    this.#expected = 0;
     this.#isWorking = false;
     this.#parts.onIdle();
   }

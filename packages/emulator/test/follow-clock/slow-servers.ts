@@ -79,13 +79,16 @@ export function serveSlowPostgres(): Promise<string> {
   const listening = new Map<Socket, string[]>();
   return serveSockets((socket) => {
     let hasStarted = false;
+    let replied = Promise.resolve();
     socket.on('data', (chunk) => {
-      const text = chunk.toString('latin1');
       if (!hasStarted) {
         hasStarted = true;
         socket.write(Buffer.concat([message('R', Buffer.alloc(4)), ready]));
         return;
       }
+      for (const text of messagesIn(chunk)) replied = replied.then(() => reply(text));
+    });
+    const reply = async (text: string) => {
       if (text.includes('listen channel')) listening.set(socket, []);
       const written = /notify channel, '(.*)'/.exec(text)?.[1];
       if (written !== undefined) for (const notes of listening.values()) notes.push(written);
@@ -94,9 +97,19 @@ export function serveSlowPostgres(): Promise<string> {
       // A query has a result. The message "sync" has none.
       const result = text.startsWith('Q') ? [message('C', Buffer.from('OK\0'))] : [];
       const seconds = Number(/pg_sleep\((\d+)\)/.exec(text)?.[1] ?? 0);
-      const reply = () => socket.write(Buffer.concat([...sent, ...result, ready]));
-      if (seconds > 0) setTimeout(reply, seconds * 1_000);
-      else reply();
-    });
+      if (seconds > 0) await new Promise((resolve) => setTimeout(resolve, seconds * 1_000));
+      socket.write(Buffer.concat([...sent, ...result, ready]));
+    };
   });
+}
+
+/** The messages that arrived together, each as text. */
+function messagesIn(chunk: Buffer): string[] {
+  const messages: string[] = [];
+  for (let at = 0; at < chunk.length; ) {
+    const end = at + 1 + chunk.readInt32BE(at + 1);
+    messages.push(chunk.toString('latin1', at, end));
+    at = end;
+  }
+  return messages;
 }

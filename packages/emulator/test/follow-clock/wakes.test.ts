@@ -116,3 +116,25 @@ test('a query that takes seconds is finished at the instant at which it began', 
     'later 2026-01-01T11:00:00.000Z',
   ]);
 });
+
+test('queries that are written together are all finished at the instant at which they began (EMU-17)', async () => {
+  const { emulator, start } = await serveFollowed();
+  const application = await start(
+    `${POSTGRES}
+    setTimeout(() => {
+      query('select 1');
+      query('select pg_sleep(2)');
+    }, 3_600_000);
+    setTimeout(() => say('later'), 7_200_000);
+    socket.on('data', (chunk) => say('replied', chunk.toString('latin1').match(/OK/g).length));
+    console.log('ready');`,
+    { PORT: await serveSlowPostgres() },
+  );
+  await emulator.clock.advance('150m');
+  await application.line(/^later/);
+  expect(effects(application)).toEqual([
+    'replied 1 2026-01-01T10:00:00.000Z',
+    'replied 1 2026-01-01T10:00:00.000Z',
+    'later 2026-01-01T11:00:00.000Z',
+  ]);
+});
