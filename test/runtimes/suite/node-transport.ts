@@ -2,7 +2,7 @@ import type { NodeTransport } from '@messaging-service/sdk/node';
 import { check, failure, matches } from './checks.ts';
 import type { Cases, Context, Run } from './context.ts';
 import { message } from './sending.ts';
-import { type Address, at, REFUSED, request, secured, UNSENT, UNSURE } from './transports.ts';
+import { type Address, at, request, secured, UNSENT, UNSURE } from './transports.ts';
 
 /** Runs something with a transport over `node:http`, and closes its connections at the end. */
 async function withTransport<T>(
@@ -47,17 +47,17 @@ export const nodeTransport: Cases = {
       matches(await withTransport(context, work, { ca: authority }), { status: 400 });
     },
   },
-  'node:http: a refused connection sent nothing, and may work later': fails(at.refused, UNSENT),
-  'node:http: a host without an address got nothing, and may have one later': fails(at.nowhere, UNSENT),
+  'node:http: a refused connection sent nothing': fails(at.refused, UNSENT),
+  'node:http: a host without an address got nothing': fails(at.nowhere, UNSENT),
   'node:http: a host that the program may not call never gets anything': {
     needs: ['permissions'],
-    run: fails(at.denied, REFUSED),
+    run: fails(at.denied, UNSENT),
   },
   'node:http: nothing is ever sent if the certificate is not trusted': {
     needs: ['tls'],
-    run: fails(at.untrusted, REFUSED),
+    run: fails(at.untrusted, UNSENT),
   },
-  'node:http: a port without TLS never gets anything': fails(at.withoutTls, REFUSED),
+  'node:http: a port without TLS never gets anything': fails(at.withoutTls, UNSENT),
   'node:http: after a connection that is cut, the request may have arrived': fails(at.cut, UNSURE),
   'node:http: an abort before the request sends nothing; later the request may have arrived': async (
     context,

@@ -23,9 +23,8 @@ export function secured({ stage: { secure } }: Context): SecureStage {
   return secure;
 }
 
-export const UNSENT = { sent: 'no', permanent: false };
-export const REFUSED = { sent: 'no', permanent: true };
-export const UNSURE = { sent: 'maybe', permanent: false };
+export const UNSENT = { sent: 'no' };
+export const UNSURE = { sent: 'maybe' };
 
 /** The address of a request. */
 export type Address = (context: Context) => string;
@@ -53,25 +52,25 @@ function fails(address: Address, expected: object): Run {
 
 /** Failures of the transport over the global `fetch`. */
 export const transports: Cases = {
-  'fetch: a refused connection sent nothing, and may work later': {
+  'fetch: a refused connection sent nothing': {
     needs: ['refusalReported'],
     run: fails(at.refused, UNSENT),
   },
-  'fetch: a host without an address got nothing, and may have one later': {
+  'fetch: a host without an address got nothing': {
     needs: ['names', 'refusalReported'],
     run: fails(at.nowhere, UNSENT),
   },
   'fetch: a host that the program may not call never gets anything': {
     needs: ['permissions'],
-    run: fails(at.denied, REFUSED),
+    run: fails(at.denied, UNSENT),
   },
   'fetch: nothing is ever sent if the certificate is not trusted': {
     needs: ['tls', 'handshakeReported'],
-    run: fails(at.untrusted, REFUSED),
+    run: fails(at.untrusted, UNSENT),
   },
   'fetch: a port without TLS never gets anything': {
     needs: ['handshakeReported'],
-    run: fails(at.withoutTls, REFUSED),
+    run: fails(at.withoutTls, UNSENT),
   },
   'fetch: the request may have arrived after any failure': {
     without: 'refusalReported',
@@ -102,7 +101,7 @@ export const transports: Cases = {
   'fetch: a service that speaks only HTTP/2 never gets anything': {
     needs: ['tls', 'handshakeReported'],
     without: 'http2',
-    run: fails(at.http2Only, REFUSED),
+    run: fails(at.http2Only, UNSENT),
   },
   'fetch: after an HTTP/2 stream that is reset, the request may have arrived': {
     needs: ['tls', 'http2'],

@@ -43,8 +43,6 @@ export interface FailedAttempt {
   readonly error: MessagingError;
   /** Undefined without observers. */
   readonly event: RequestEvent | undefined;
-  /** Whether a repetition would fail in the same way. */
-  readonly permanent: boolean;
 }
 
 /**
@@ -74,8 +72,7 @@ export async function runAttempt<Value>(
   const attempts = before.attempts + (wasPassed ? 1 : 0);
   if (outcome.ended !== 'done') {
     const maybeSent = before.maybeSent || (wasPassed && mayHaveLeft(outcome.error));
-    const error = describeFailure(attempting, outcome, isLast, { attempts, maybeSent });
-    return { ok: false, error, event, permanent: isTransportError(outcome.error) && outcome.error.permanent };
+    return { ok: false, error: describeFailure(attempting, outcome, isLast, { attempts, maybeSent }), event };
   }
   const response = outcome.value;
   if (event !== undefined && notify !== undefined) {
@@ -93,7 +90,7 @@ export async function runAttempt<Value>(
     return { ok: true, value: reading.value, response, attempts, alreadyQueued: false };
   const queued = resentBefore<Value>(reading, request, before);
   return queued === undefined
-    ? { ok: false, error: reading, event, permanent: false }
+    ? { ok: false, error: reading, event }
     : { ok: true, value: queued.value, response, attempts, alreadyQueued: true };
 }
 
@@ -157,7 +154,7 @@ async function completeHeaders(
     extra = await extraHeaders?.();
   } catch (cause) {
     const { message } = copyForeignError(cause, redact);
-    throw new TransportError(`the headers option failed: ${message}`, { sent: 'no', permanent: true });
+    throw new TransportError(`the headers option failed: ${message}`, { sent: 'no' });
   }
   const added = { ...lowerCased(extra), ...lowerCased(ofCall) };
   if (event === undefined) return { ...basic, ...added };

@@ -70,12 +70,12 @@ export async function runAttempts<Value>(
 /** Waits for the time of the next attempt. Returns the error of the call if there must not be another attempt. */
 async function pause(
   attempting: Attempting,
-  { error, event, permanent }: FailedAttempt,
+  { error, event }: FailedAttempt,
   tries: number,
 ): Promise<MessagingError | undefined> {
   const { request, client, notify } = attempting;
   const isRepeatable = request.operation.idempotent || request.resend !== undefined;
-  const delayMs = permanent ? undefined : retryDelay(error, tries, isRepeatable, request.retry);
+  const delayMs = retryDelay(error, tries, isRepeatable, request.retry);
   if (delayMs === undefined || delayMs >= remainingOf(attempting)) return error;
   if (event !== undefined) void notify?.('beforeRetry', { request: event, error, delayMs });
   const { name, ids, signal, stopRetries = signal } = request;

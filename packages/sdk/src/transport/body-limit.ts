@@ -5,5 +5,5 @@ export const MAX_BODY_BYTES = 64 * 1024 * 1024;
 
 /** Creates the error for a body beyond {@link MAX_BODY_BYTES}. */
 export function tooLarge(): TransportError {
-  return new TransportError('the response is larger than 64 MiB', { sent: 'maybe', permanent: true });
+  return new TransportError('the response is larger than 64 MiB', { sent: 'maybe' });
 }

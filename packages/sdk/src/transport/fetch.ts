@@ -104,7 +104,7 @@ export function classifyRejection(error: unknown, { url, headers }: TransportReq
   const failure = classifyFailure(error);
   // Every fetch checks its arguments first, and each has its own messages for invalid ones.
   if (failure.sent === 'no' || !isArgumentError(error) || isValid(url, headers)) return failure;
-  return new TransportError(failure.message, { sent: 'no', permanent: true, cause: error });
+  return new TransportError(failure.message, { sent: 'no', cause: error });
 }
 
 function isValid(url: string, headers: Readonly<Record<string, string>>): boolean {

@@ -90,5 +90,5 @@ function describeFailure(
   // The error of a hook does not show whether the request was sent, because hooks run before and after it.
   if (isPassedOn && !hasResponse) return failure;
   const { message } = failure;
-  return new TransportError(message, { sent: isPassedOn ? 'maybe' : 'no', permanent: true, cause: reason });
+  return new TransportError(message, { sent: isPassedOn ? 'maybe' : 'no', cause: reason });
 }

@@ -43,7 +43,6 @@ async function decodeOnce(body: Buffer, encoding: string): Promise<Buffer> {
   if (decode === undefined)
     throw new TransportError(`the response has a content encoding that cannot be read here: ${encoding}`, {
       sent: 'maybe',
-      permanent: true,
     });
   return new Promise((resolve, reject) => {
     decode(body, { maxOutputLength: MAX_BODY_BYTES }, (cause, result) => {

@@ -3,7 +3,7 @@ import https from 'node:https';
 import type { Socket } from 'node:net';
 import { setImmediate } from 'node:timers';
 import { MAX_BODY_BYTES, tooLarge } from './body-limit.ts';
-import { classifyFailure, refusedByProxy, unreadable } from './failure.ts';
+import { classifyFailure, unreadable } from './failure.ts';
 import type { Connections } from './node-connections.ts';
 import { decodeBody } from './node-content-encoding.ts';
 import { TransportError, type TransportRequest, type TransportResponse } from './transport.ts';
@@ -49,7 +49,7 @@ export function exchange(url: URL, request: TransportRequest, route: Route): Pro
       } catch (cause) {
         // A header field, path or protocol that is not valid.
         const { message } = classifyFailure(cause);
-        fail(new TransportError(message, { sent: 'no', permanent: true, cause }));
+        fail(new TransportError(message, { sent: 'no', cause }));
         return;
       }
       outgoing.on('response', (message) => {
@@ -149,8 +149,8 @@ function describeFailure(
   { explain }: Route,
 ): TransportError {
   const failure = classifyFailure(error);
-  const { message, permanent, cause } = failure;
-  return explain(hasLeft(outgoing) ? failure : new TransportError(message, { sent: 'no', permanent, cause }));
+  const { message, cause } = failure;
+  return explain(hasLeft(outgoing) ? failure : new TransportError(message, { sent: 'no', cause }));
 }
 
 function receive(
@@ -161,7 +161,7 @@ function receive(
 ): void {
   const { statusCode: status = 0 } = message;
   if (status === 407 && isProxied) {
-    fail(refusedByProxy());
+    fail(new TransportError('the proxy requires authentication (407)', { sent: 'no' }));
     message.resume();
     return;
   }

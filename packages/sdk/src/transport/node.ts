@@ -123,7 +123,7 @@ export function createNodeTransport(options: NodeTransportOptions = {}): NodeTra
   const transport: Transport = async (request) => {
     if (request.signal.aborted) throw new TransportError('aborted', { sent: 'no' });
     const url = URL.parse(request.url);
-    if (url === null) throw new TransportError('the URL is not valid', { sent: 'no', permanent: true });
+    if (url === null) throw new TransportError('the URL is not valid', { sent: 'no' });
     return exchange(url, request, routeOf(url));
   };
   return Object.assign(transport, { close: () => connections?.close() });
@@ -158,10 +158,10 @@ function createRoutes(
 function explainProxy(proxy: URL | undefined): Route['explain'] {
   if (proxy === undefined) return (error) => error;
   return (error) => {
-    const { message, cause, sent, permanent } = error;
+    const { message, cause, sent } = error;
     if (sent !== 'no' || !isOfProxy(cause, proxy)) return error;
     const text = `the proxy ${proxy.host} cannot be used: ${message}`;
-    return new TransportError(text, { sent, permanent, cause: restate(text, cause) });
+    return new TransportError(text, { sent, cause: restate(text, cause) });
   };
 }
 

@@ -63,7 +63,7 @@ describe('the instance of the application', () => {
     const send = createKyTransport(ky.create({ hooks: { beforeRequest: [failing] } }));
     const error = await failureOf(send(request(server.url)));
     expect(isTransportError(error)).toBe(true);
-    expect(error).toMatchObject({ sent: 'no', permanent: true, message: 'no token' });
+    expect(error).toMatchObject({ sent: 'no', message: 'no token' });
     expect(server.received).toEqual([]);
   });
 
