@@ -7,11 +7,13 @@ import { Panel } from '../components/panel.tsx';
 import { useResource } from '../live/use-resource.ts';
 import { CarrierRules } from './carrier-rules.tsx';
 
-const OUTCOMES = [
-  ['deliver', 'Deliver', 'Messages are delivered.'],
-  ['fail', 'Fail', 'Messages fail with code 22.'],
-  ['hold', 'Hold', 'Messages wait until you deliver or fail them.'],
-] as const;
+/** What the network can do with messages. Without a code, it fails them with 22. */
+const outcomesWith = (code = '22') =>
+  [
+    ['deliver', 'Deliver', 'Messages are delivered.'],
+    ['fail', 'Fail', `Messages fail with code ${code}.`],
+    ['hold', 'Hold', 'Messages wait until you deliver or fail them.'],
+  ] as const;
 
 const TEST_NUMBERS = [
   ['447700900000 to 699', 'delivered'],
@@ -40,7 +42,8 @@ function Settings({ carrier }: { readonly carrier: CarrierResponse }) {
   useEffect(() => setWanted(undefined), [carrier.outcome]);
   const set = async (outcome: string, words: string) => {
     setWanted(outcome);
-    const settings = { outcome, after: carrier.after, rules: carrier.rules };
+    // The code stays configured while the network delivers or holds messages.
+    const settings = { ...carrier, outcome };
     if (!(await runAction(() => call('PUT', '/carrier', settings), words))) setWanted(undefined);
   };
   return (
@@ -51,7 +54,7 @@ function Settings({ carrier }: { readonly carrier: CarrierResponse }) {
       </p>
       <fieldset class="choices">
         <legend>Other numbers</legend>
-        {OUTCOMES.map(([outcome, name, words]) => (
+        {outcomesWith(carrier.code).map(([outcome, name, words]) => (
           <label key={outcome} class="choice">
             <input
               type="radio"

@@ -217,3 +217,15 @@ test('the ledger keeps every change, also those that the journal no longer has',
 function emulatorUrl(page: string): string {
   return new URL(page).origin;
 }
+
+test('the network keeps its code while it delivers, and says which one it is', async ({ inspect }) => {
+  const { page, visit, control } = await inspect();
+  await control('PUT /carrier', { outcome: 'fail', code: '30' });
+  await visit('#/state');
+  await page.getByText('Messages fail with code 30.').first().waitFor();
+  await page.getByRole('radio', { name: /^Deliver/ }).click();
+  await page.getByRole('status').getByText('Messages are delivered.').waitFor();
+  await page.getByRole('radio', { name: /^Fail/ }).click();
+  await page.getByRole('status').getByText('Messages fail with code 30.').waitFor();
+  expect(await control('GET /carrier')).toMatchObject({ outcome: 'fail', code: '30' });
+});
