@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { call } from '../api/control-api.ts';
 import { filterTerm } from '../api/search-term.ts';
 import type { AccountOverview, OrganizationView } from '../api/types.ts';
@@ -14,7 +15,7 @@ import { Related } from '../objects/related.tsx';
 import { go, href } from '../routing/route.ts';
 import { EditAccount } from './account-forms.tsx';
 import { Notifications, Schedule, SenderLocks, Senders } from './account-sections.tsx';
-import { negativeLimitText } from './account-text.ts';
+import { isOutOfCredits, negativeLimitText } from './account-text.ts';
 
 interface AccountDetailProps {
   readonly account: AccountOverview;
@@ -50,7 +51,18 @@ export function AccountDetail({ account, organization, entry, q }: AccountDetail
         )}
       </header>
       <ul class="numbers">
-        <Amount name="Balance" value={account.credits} kind="balance" note="paid + packaged − held" />
+        <Amount
+          name="Balance"
+          value={account.credits}
+          kind="balance"
+          note={
+            isOutOfCredits(account, organization) ? (
+              <Chip kind="failed">cannot send</Chip>
+            ) : (
+              'paid + packaged − held'
+            )
+          }
+        />
         <Amount name="Paid" value={paid.remaining} kind="paid" note={negativeLimitText(paid)} />
         <Amount
           name="Packaged"
@@ -87,7 +99,7 @@ interface AmountProps {
   readonly name: string;
   readonly value: number;
   readonly kind: string;
-  readonly note: string;
+  readonly note: ComponentChildren;
 }
 
 function Amount({ name, value, kind, note }: AmountProps) {

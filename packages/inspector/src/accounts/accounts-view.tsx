@@ -8,7 +8,7 @@ import { useResource } from '../live/use-resource.ts';
 import { href, type ViewProps } from '../routing/route.ts';
 import { AccountDetail } from './account-detail.tsx';
 import { NewAccount } from './account-forms.tsx';
-import { organizationText } from './account-text.ts';
+import { isOutOfCredits, organizationText } from './account-text.ts';
 
 /** Credits change with every message; reading them more often would only cost the emulator and the page. */
 const REST_MS = 300;
@@ -38,6 +38,8 @@ function Accounts({ data, id, entry, q }: AccountsProps) {
     id === undefined
       ? data.accounts[0]
       : data.accounts.find(({ identifier }) => identifier === id.toLowerCase());
+  const organizationOf = ({ organizationUuid }: AccountOverview) =>
+    data.organizations.find(({ identifier }) => identifier === organizationUuid);
   return (
     <div class={`split split-accounts ${id === undefined ? '' : 'split-open'}`}>
       <section class="split-list" aria-label="Accounts">
@@ -52,7 +54,11 @@ function Accounts({ data, id, entry, q }: AccountsProps) {
         <ul class="cards">
           {data.accounts.map((account) => (
             <li key={account.identifier}>
-              <AccountCard account={account} isOpen={account === opened} />
+              <AccountCard
+                account={account}
+                isOut={isOutOfCredits(account, organizationOf(account))}
+                isOpen={account === opened}
+              />
             </li>
           ))}
         </ul>
@@ -71,7 +77,7 @@ function Accounts({ data, id, entry, q }: AccountsProps) {
         {opened !== undefined && (
           <AccountDetail
             account={opened}
-            organization={data.organizations.find(({ identifier }) => identifier === opened.organizationUuid)}
+            organization={organizationOf(opened)}
             entry={entry}
             q={q}
             key={opened.identifier}
@@ -82,7 +88,14 @@ function Accounts({ data, id, entry, q }: AccountsProps) {
   );
 }
 
-function AccountCard({ account, isOpen }: { readonly account: AccountOverview; readonly isOpen: boolean }) {
+interface AccountCardProps {
+  readonly account: AccountOverview;
+  /** Whether it has no credits for another message. */
+  readonly isOut: boolean;
+  readonly isOpen: boolean;
+}
+
+function AccountCard({ account, isOut, isOpen }: AccountCardProps) {
   return (
     <a
       class="card"
@@ -92,7 +105,11 @@ function AccountCard({ account, isOpen }: { readonly account: AccountOverview; r
       <b class="ellipsis">{account.name}</b>
       <span class="card-number">{count(account.credits)}</span>
       <span class="dim ellipsis">{account.senders.join(', ') || 'no sender ID'}</span>
-      {account.deleted ? <Chip kind="failed">deleted</Chip> : <span class="dim">credits</span>}
+      {account.deleted || isOut ? (
+        <Chip kind="failed">{account.deleted ? 'deleted' : 'cannot send'}</Chip>
+      ) : (
+        <span class="dim">credits</span>
+      )}
     </a>
   );
 }

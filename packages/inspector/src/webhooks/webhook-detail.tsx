@@ -3,6 +3,7 @@ import { Chip } from '../components/chip.tsx';
 import { JsonBlock } from '../components/code-block.tsx';
 import { PropertyList } from '../components/property-list.tsx';
 import { useResource } from '../live/use-resource.ts';
+import { deliveryChip, deliveryState } from '../objects/delivery-state.ts';
 import { ObjectDetail } from '../objects/object-detail.tsx';
 import { Related } from '../objects/related.tsx';
 import { Attempt } from './attempt.tsx';
@@ -17,7 +18,7 @@ export function WebhookDetail({ id, onClose }: { readonly id: string; readonly o
       resource={resource}
       what="webhook"
       title={({ kind }) => kind}
-      state={({ state }) => <Chip kind={state}>{state}</Chip>}
+      state={(delivery) => <Chip kind={deliveryChip(delivery)}>{deliveryState(delivery)}</Chip>}
       onClose={onClose}
       actions={(delivery) => <Resend delivery={delivery} />}
     >

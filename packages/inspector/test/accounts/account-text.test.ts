@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { editOf } from '../../src/accounts/account-edit.ts';
-import { negativeLimitText, organizationText } from '../../src/accounts/account-text.ts';
+import { isOutOfCredits, negativeLimitText, organizationText } from '../../src/accounts/account-text.ts';
 import { accountOverview } from '../sample-data.ts';
 
 const { paid_credits } = accountOverview();
@@ -21,6 +21,23 @@ test.each([
 ])('an organization with %o is described as "%s"', (credits, text) => {
   expect(organizationText({ identifier: 'o', name: 'Acme', apiKey: 'k', ...credits })).toBe(text);
 });
+
+test.each([
+  [{ credits: 1 }, {}, true, false],
+  [{ credits: 0 }, {}, true, true],
+  [{ credits: 0, deleted: true }, {}, true, false],
+  [{ credits: 0 }, {}, false, false],
+  [{ credits: -9 }, { allow_negative: true, negative_limit: 10 }, true, false],
+  [{ credits: -10 }, { allow_negative: true, negative_limit: -10 }, true, true],
+  [{ credits: -1_000 }, { allow_negative: true, negative_limit: null }, true, false],
+])(
+  'an account with %o and paid credits with %o, credit system %s: out of credits is %s (CRD-2, CRD-8)',
+  (members, limit, creditSystem, isOut) => {
+    const account = accountOverview({ ...members, paid_credits: { ...paid_credits, ...limit } });
+    const organization = { identifier: 'o', name: 'Acme', apiKey: 'k', credits: null, creditSystem };
+    expect(isOutOfCredits(account, organization)).toBe(isOut);
+  },
+);
 
 test('an edit without a secret does not change the secret', () => {
   expect(editOf({ mo_url: 'https://receiver.test/', mo_secret: '' }).mo).toEqual({

@@ -34,6 +34,15 @@ describe('a view without content says so, and how to get some', () => {
     await page.getByRole('heading', { name: 'First' }).waitFor();
   });
 
+  test('an account without credits says that it cannot send, on its card and beside its balance', async ({
+    inspect,
+  }) => {
+    const { page, visit } = await inspect({ options: { accounts: [{ credits: 0 }] } });
+    await visit('#/accounts');
+    await page.getByRole('region', { name: 'Accounts' }).getByText('cannot send').waitFor();
+    await page.getByRole('region', { name: 'Account', exact: true }).getByText('cannot send').waitFor();
+  });
+
   test('the ledger of an account that has sent nothing', async ({ inspect }) => {
     const { page, visit, client } = await inspect();
     const { identifier } = await client.accounts.create({ name: 'New' });

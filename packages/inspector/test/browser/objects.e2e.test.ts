@@ -194,10 +194,10 @@ describe('a webhook', () => {
     const [delivery] = emulator.webhooks();
     await visit(`#/webhooks/${delivery?.id}`);
     const detail = page.getByRole('region', { name: 'Webhook delivery' });
-    await detail.getByText('pending').waitFor();
+    await detail.getByText('pending · 500').waitFor();
     await expect.poll(() => detail.textContent()).toMatch(/500.* ms.*ResponseHeaders/);
     await detail.getByRole('button', { name: 'Resend', exact: true }).click();
-    await detail.getByText('succeeded').waitFor();
+    await detail.getByText('succeeded · 200').waitFor();
     expect(emulator.webhooks()).toMatchObject([{ attempts: [{ status: 500 }, { status: 200 }] }]);
   });
 
