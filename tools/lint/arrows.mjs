@@ -79,7 +79,7 @@ const INSPECTOR_ROOMS = {
   ledger: 'api components export find format forms lists live objects routing values',
   sending: 'api components format forms live objects routing values',
   find: 'api components forms live routing values',
-  palette: 'api forms routing values',
+  palette: 'api format forms live routing values',
   sandboxes: 'api components forms live values',
   faults: 'api components format forms live values',
   accounts: 'api components format forms ledger live objects routing values',

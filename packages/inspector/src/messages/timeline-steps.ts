@@ -1,5 +1,5 @@
 import type { TimelineStep } from '../api/types.ts';
-import { durationText, plural } from '../format.ts';
+import { durationText, plural, visible } from '../format.ts';
 import type { ObjectKind } from '../routing/objects.ts';
 
 /** The texts and the link of a step in the timeline. */
@@ -50,7 +50,7 @@ export function describeStep(step: TimelineStep, { batchUuid, accountUuid }: Sub
     }
     case 'reply': {
       const link = { kind: 'phone', id: step.from, text: `+${step.from}` } as const;
-      return { name: 'Reply', kind: 'done', note: step.message, link };
+      return { name: 'Reply', kind: 'done', note: visible(step.message), link };
     }
     case 'webhook':
       return describeAttempt(step);

@@ -3,6 +3,7 @@ import type { RelatedGroup, RelatedObject } from '../api/types.ts';
 import { Failure } from '../components/loading.tsx';
 import { PropertyList } from '../components/property-list.tsx';
 import { Timestamp } from '../components/timestamp.tsx';
+import { visible } from '../format.ts';
 import { useResource } from '../live/use-resource.ts';
 import { entryHref, href, objectHref } from '../routing/route.ts';
 import { query } from '../values.ts';
@@ -73,7 +74,7 @@ function RelatedLink({ kind, object }: { readonly kind: RelatedKind; readonly ob
   return (
     <p>
       <a href={kind === 'entry' ? entryHref(accountUuid, id) : objectHref(kind, id)} title={`${kind} ${id}`}>
-        {text}
+        {visible(text)}
       </a>
       {at !== undefined && (
         <span class="dim">

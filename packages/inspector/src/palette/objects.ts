@@ -7,6 +7,7 @@ import type {
   MessageView,
   RequestSummary,
 } from '../api/types.ts';
+import { visible } from '../format.ts';
 import { objectHref, open } from '../routing/route.ts';
 import { query } from '../values.ts';
 import type { Command } from './commands.ts';
@@ -72,5 +73,5 @@ function isIn(search: string, text: string): boolean {
 const SHOWN = 60;
 
 function shortened(text: string): string {
-  return text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
+  return visible(text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text);
 }

@@ -29,7 +29,7 @@ function Replied({ inbound: { message, to, at, channel } }: { readonly inbound: 
   return (
     <div class="bubble bubble-reply">
       <p class="bubble-text" dir="auto">
-        {message}
+        {visible(message)}
       </p>
       <p class="bubble-meta">
         to {to} · {channel} · <Timestamp at={at} />

@@ -5,7 +5,7 @@ import { HeaderList } from '../components/header-list.tsx';
 import { Loading } from '../components/loading.tsx';
 import { PropertyList } from '../components/property-list.tsx';
 import { Timestamp } from '../components/timestamp.tsx';
-import { durationText } from '../format.ts';
+import { durationText, visible } from '../format.ts';
 import { useResource } from '../live/use-resource.ts';
 import { ObjectDetail } from '../objects/object-detail.tsx';
 import { Related } from '../objects/related.tsx';
@@ -45,7 +45,7 @@ export function RequestView({ id, row, onClose }: RequestViewProps) {
           {data !== undefined && <Content of={data} ids={ids} onIds={setIds} />}
           {data === undefined && isGone && (
             <>
-              <p>{summary.summary}</p>
+              <p>{visible(summary.summary ?? '')}</p>
               <p class="stale">Its headers and bodies are no longer available.</p>
             </>
           )}

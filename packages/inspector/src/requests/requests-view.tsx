@@ -3,7 +3,7 @@ import { EmptyState } from '../components/empty-state.tsx';
 import { Timestamp } from '../components/timestamp.tsx';
 import { Faults } from '../faults/faults.tsx';
 import { REQUEST_OPERATORS } from '../find/operators.ts';
-import { count, durationText } from '../format.ts';
+import { count, durationText, visible } from '../format.ts';
 import { SplitTable } from '../lists/split-table.tsx';
 import type { Column } from '../lists/virtual-grid.tsx';
 import type { RowSource } from '../live/row-window.ts';
@@ -26,7 +26,7 @@ const COLUMNS: readonly Column<RequestSummary>[] = [
         <span class="request-call">
           <b>{method}</b> {withoutKey(url)}
         </span>{' '}
-        {summary !== null && <span class="dim request-summary">{summary}</span>}
+        {summary !== null && <span class="dim request-summary">{visible(summary)}</span>}
       </>
     ),
   },

@@ -48,6 +48,14 @@ describe('the box to reply', () => {
   });
 });
 
+test('a reply shows its invisible characters', async ({ inspect }) => {
+  const { page, send, visit, emulator } = await inspect();
+  await send(text('Hello'));
+  emulator.handset(NUMBER).reply('Yes\u202E');
+  await visit(`#/phones/${NUMBER}`);
+  await page.getByRole('log').getByText('Yes[U+202E]').waitFor();
+});
+
 test('a scheduled message is at the end of its conversation, and is canceled there', async ({ inspect }) => {
   const { page, send, visit, emulator } = await inspect();
   await send(text('Tomorrow', { send_at: '2026-01-02T09:00Z' }));

@@ -88,3 +88,8 @@ test('a longer gap is higher, and the longest still fits', () => {
   expect(new Set(heights).size).toBe(heights.length);
   expect(Math.max(...heights)).toBeLessThanOrEqual(80);
 });
+
+test('a reply shows its invisible characters', () => {
+  const reply = { kind: 'reply', moUuid: 'reply-1', from: '447700900123', message: 'Yes\u202E' } as const;
+  expect(describe(reply)).toMatchObject({ name: 'Reply', note: 'Yes[U+202E]' });
+});

@@ -71,6 +71,13 @@ describe('the palette finds', () => {
     },
   );
 
+  test('a message, and shows the invisible characters of its text', async () => {
+    const { find, api } = await busy();
+    const hidden = { to: '447700900124', from: { type: 'custom', value: 'DEMO' }, body: 'Sale\u202E today' };
+    await api('POST /message', { messages: [hidden] });
+    expect(await find('today')).toContain('Message: 447700900124: Sale[U+202E] today (delivered)');
+  });
+
   test('nothing for a text that occurs nowhere', async () => {
     const { find } = await busy();
     expect(await find('no such thing')).toEqual([]);
