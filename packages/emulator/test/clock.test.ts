@@ -1,5 +1,5 @@
 import { createEmulator, type Emulator, WaitTimeoutError } from '@messaging-service/emulator';
-import { later, MINUTE, START, send, sendBatch, sendOne, test } from '@messaging-service/test-support';
+import { later, MINUTE, START, sendBatch, sendOne, test } from '@messaging-service/test-support';
 import { expect, vi } from 'vitest';
 
 const DAY = 24 * 60 * MINUTE;
@@ -42,28 +42,15 @@ test.each([
   expect(emulator.clock.now().toISOString()).toBe(later(ms));
 });
 
-test.each([-1, '-5m', '5 m', '5', 'soon', '', Number.NaN, Number.POSITIVE_INFINITY, '1w'])(
-  'advance(%j) is refused: it is not a duration, or is negative (EMU-3)',
-  async (by) => {
-    const emulator = createEmulator({ now: START });
-    await expect(emulator.clock.advance(by)).rejects.toThrow(TypeError);
-    expect(emulator.clock.now().toISOString()).toBe(START);
-  },
-);
-
 test.each([
-  [Number.NaN, 'NaN'],
-  [Number.POSITIVE_INFINITY, 'Infinity'],
   ['5 m', '"5 m"'],
-  [null, 'null'],
   [{ by: 1 }, '{"by":1}'],
-  [5n, '5n'],
   [Symbol('soon'), 'Symbol(soon)'],
   [() => 5, 'a function'],
   [Object.assign([], { toJSON: () => expect.unreachable() }), 'an object'],
 ])('advance(%s) is refused, and the message shows the value (EMU-3)', async (by, shown) => {
   const { clock } = createEmulator({ now: START });
-  await expect(clock.advance(by as number)).rejects.toThrow(`${shown} is not a duration.`);
+  await expect(clock.advance(by as never)).rejects.toThrow(`${shown} is not a duration.`);
 });
 
 test('time cannot be moved beyond the last possible date (EMU-3)', async ({ emulator }) => {
@@ -78,14 +65,6 @@ test('jobs beyond the longest delay of timers run at their time (EMU-3)', async 
   await expect(emulator.waitForMessage({ to: '447700900002', timeout: 1 })).rejects.toThrow(WaitTimeoutError);
   await emulator.clock.advanceTo(new Date(8.64e15));
   expect(emulator.messages({ state: 'delivered' })).toMatchObject([{ messageUuid }]);
-});
-
-test('advanceTo moves time to an instant, never back (EMU-3)', async ({ emulator }) => {
-  for (const to of ['2026-03-01T10:00Z', new Date('2026-03-01T11:00Z'), Date.parse('2026-03-01T12:00Z')]) {
-    expect((await emulator.clock.advanceTo(to)).now).toEqual(new Date(to));
-  }
-  expect((await emulator.clock.advanceTo(START)).now.toISOString()).toBe('2026-03-01T12:00:00.000Z');
-  await expect(emulator.clock.advanceTo('tomorrow')).rejects.toThrow(TypeError);
 });
 
 test('each job runs at its own time, however far one call moves time (EMU-3)', async () => {
@@ -119,19 +98,6 @@ test('advance counts the jobs that it ran: sends, receipts, webhook attempts, sc
   expect((await emulator.clock.advance('1s')).ran).toBe(2);
   expect((await emulator.clock.advance('5m')).ran).toBe(1);
   expect((await emulator.clock.advance('5m')).ran).toBe(0);
-});
-
-test('next moves time to the next job, and runs everything that is due then (EMU-3)', async ({
-  emulator,
-}) => {
-  await send(emulator, [
-    { send_at: later(20 * MINUTE) },
-    { send_at: later(10 * MINUTE) },
-    { send_at: later(10 * MINUTE) },
-  ]);
-  expect(await emulator.clock.next()).toEqual({ now: new Date(later(10 * MINUTE)), ran: 2 });
-  expect(await emulator.clock.next()).toEqual({ now: new Date(later(20 * MINUTE)), ran: 1 });
-  expect(await emulator.clock.next()).toEqual({ now: new Date(later(20 * MINUTE)), ran: 0 });
 });
 
 test('next skips jobs whose object no longer exists (EMU-3)', async ({ emulator }) => {

@@ -142,6 +142,7 @@ test('without the credit system accounts send without limit and hold no credits 
   await emulator.clock.advance(10 * MINUTE);
   expect(emulator.messages().map(({ state }) => state)).toEqual(['delivered', 'delivered', 'delivered']);
   expect(await account(emulator)).toMatchObject({ credits: 0, held_credits: 0 });
+  expect(emulator.journal().filter(({ fact }) => fact.type.startsWith('credits-'))).toEqual([]);
 });
 
 test('scheduled batches of an organization without credits are listed and can be cancelled (CRD-2)', async () => {

@@ -63,15 +63,6 @@ test('an account spends its own credits only (KEY-7)', async () => {
   expect((await accounts(emulator)).map(({ credits }) => credits)).toEqual([98, 100]);
 });
 
-test('a sender ID belongs to one account, and stays with it (SND-8)', async () => {
-  const { emulator, theirs } = twoAccounts();
-  const [mine, other] = emulator.accounts;
-  expect(() => emulator.registerSender(other?.identifier ?? '', 'MINE')).toThrow(/Another account owns/);
-  emulator.registerSender(mine?.identifier ?? '', 'MINE');
-  expect(emulator.accounts.map(({ senders }) => senders)).toEqual([['MINE'], ['THEIRS']]);
-  await sendOne(emulator, { from: { type: 'custom', value: 'THEIRS' } }, { key: theirs });
-});
-
 test('replies reach the account that owns the sender ID, regardless of who wrote to the handset last (INB-1)', async () => {
   const { emulator, mine, theirs } = twoAccounts();
   const first = await sendOne(emulator, { from: { type: 'custom', value: 'MINE' } }, { key: mine });
@@ -117,13 +108,4 @@ test('a refusal does not reveal anything about other accounts (KEY-7)', async ()
   expect(JSON.stringify(body)).not.toMatch(
     new RegExp(`secret text|MINE|${emulator.accounts[0]?.identifier ?? ''}`),
   );
-});
-
-test('two emulators share nothing (EMU-5)', async () => {
-  const [one, two] = [createEmulator({ now: START }), createEmulator({ now: START })];
-  const uuid = await sendBatch(one);
-  await one.clock.advance('1h');
-  expect(two.messages()).toEqual([]);
-  expect(two.clock.now().toISOString()).toBe(START);
-  expect(await refuse(two, `GET /batch/${uuid}`)).toEqual(NOT_FOUND);
 });

@@ -104,6 +104,8 @@ describe('a refusal of a control has its code, and a message that names what is 
     emulator,
   }) => {
     const { messageUuid } = await sendOne(emulator);
+    const scheduled = await sendOne(emulator, { send_at: later(10 * MINUTE) });
+    const before = emulator.snapshot();
     expect(() => emulator.deliver(UNKNOWN)).toThrow(refusal('not_found', `There is no message ${UNKNOWN}.`));
     expect(() => emulator.deliver(messageUuid.toUpperCase())).toThrow(
       refusal(
@@ -111,7 +113,6 @@ describe('a refusal of a control has its code, and a message that names what is 
         `The message ${messageUuid} is delivered; only a queued or sent message can be resolved.`,
       ),
     );
-    const scheduled = await sendOne(emulator, { send_at: later(10 * MINUTE) });
     expect(() => emulator.fail(scheduled.messageUuid)).toThrow(
       refusal(
         'conflict',
@@ -122,6 +123,7 @@ describe('a refusal of a control has its code, and a message that names what is 
     expect(() => emulator.fail(messageUuid, '00')).toThrow(
       refusal('invalid_request', `The receipt code "00" ${problem}.`, [{ path: 'code', message: problem }]),
     );
+    expect(emulator.snapshot()).toEqual(before);
   });
 
   test('a sender ID has one owner, and is not in the pool (SND-8)', async () => {

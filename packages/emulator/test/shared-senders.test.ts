@@ -147,15 +147,6 @@ test('accounts of one organization are as separate as any (SND-5)', async () => 
   expect(await assigned(emulator, 0)).not.toBe(await assigned(emulator, 1));
 });
 
-test('the pool and the sender IDs of accounts do not overlap (SND-8)', () => {
-  const emulator = createEmulator({ now: START });
-  const { identifier } = emulator.account;
-  expect(() => emulator.registerSender(identifier, '447700900980')).toThrow(/shared pool/);
-  expect(() => emulator.setSharedSenders(['DEMO'])).toThrow(/owns/);
-  emulator.setSharedSenders(['POOL', 'POOL']);
-  expect(emulator.sharedSenders).toEqual(['POOL']);
-});
-
 describe('a sender ID that left the pool while it is locked (SND-7)', () => {
   const [sender = ''] = POOL;
 

@@ -43,7 +43,7 @@ describe.each(PLACES)('organizations, senders and notifications %s (EMU-15, EMU-
 
   test('the pool of shared senders is replaced', async () => {
     const { controls, send } = await open();
-    await controls.setSharedSenders(['447700900555']);
+    await controls.setSharedSenders(['447700900555', '447700900555']);
     expect(controls.sharedSenders).toEqual(['447700900555']);
     await send({ to: '447700900001', from: { type: 'shared' } });
     expect(await controls.messages()).toMatchObject([{ from: '447700900555' }]);

@@ -28,10 +28,11 @@ describe.each(PLACES)('time %s (EMU-3, EMU-18)', (_, open) => {
 
   test('goes from job to job', async () => {
     const subject = await open();
-    await subject.send({ send_at: later(120 * MINUTE) });
-    await subject.send({ send_at: later(180 * MINUTE) });
-    expect((await subject.controls.clock.next()).now).toEqual(new Date(later(120 * MINUTE)));
-    expect((await subject.controls.clock.next()).now).toEqual(new Date(later(180 * MINUTE)));
+    for (const minutes of [120, 180, 120]) await subject.send({ send_at: later(minutes * MINUTE) });
+    const next = () => subject.controls.clock.next();
+    expect(await next()).toMatchObject({ now: new Date(later(120 * MINUTE)), ran: 2 });
+    expect(await next()).toMatchObject({ now: new Date(later(180 * MINUTE)), ran: 1 });
+    expect(await next()).toMatchObject({ now: new Date(later(180 * MINUTE)), ran: 0 });
     expect((await subject.controls.settle()).now).toEqual(new Date(later(180 * MINUTE)));
   });
 
