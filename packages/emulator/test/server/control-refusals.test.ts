@@ -107,6 +107,14 @@ describe('every operation of the control API, without an effect,', () => {
     }
   });
 
+  test('refuses a path that it does not have (ERR-2)', async () => {
+    const { control } = await serve();
+    expect(await control('GET /nowhere')).toMatchObject({
+      status: 404,
+      body: { error: { code: 'not_found' } },
+    });
+  });
+
   test('with a control token, refuses a wrong one before it reads anything else (EMU-22)', async () => {
     const { server } = await serve({}, { controlToken: 'token-for-tests' });
     for (const { operationId, call } of operations) {

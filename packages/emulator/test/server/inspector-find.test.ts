@@ -9,18 +9,16 @@ interface Listed {
 const escaped = encodeURIComponent;
 
 describe('a number is found in any spelling', () => {
-  test.each(['+44 7700 900001', '447700900001', '0044 7700-900001', '+44 (0) 7700 900001', '7700 900001'])(
-    'GET /messages and GET /handsets find %j',
-    async (search) => {
-      const served = await serve();
-      await sendServed(served, { to: '447700900001' });
-      await sendServed(served, { to: '+447700900002' });
-      const messages = await served.control<Listed>(`GET /messages?offset=0&q=${escaped(search)}`);
-      expect(messages.body).toMatchObject({ messages: [{ to: '447700900001' }], total: 1 });
-      const handsets = await served.control(`GET /handsets?q=${escaped(search)}`);
-      expect(handsets.body).toMatchObject({ handsets: [{ number: '447700900001' }], total: 1 });
-    },
-  );
+  test('GET /messages and GET /handsets find one with an escaped plus, spaces and brackets', async () => {
+    const served = await serve();
+    await sendServed(served, { to: '447700900001' });
+    await sendServed(served, { to: '+447700900002' });
+    const search = escaped('+44 (0) 7700 900001');
+    const messages = await served.control<Listed>(`GET /messages?offset=0&q=${search}`);
+    expect(messages.body).toMatchObject({ messages: [{ to: '447700900001' }], total: 1 });
+    const handsets = await served.control(`GET /handsets?q=${search}`);
+    expect(handsets.body).toMatchObject({ handsets: [{ number: '447700900001' }], total: 1 });
+  });
 
   test('the filter "to" accepts spaces and hyphens', async () => {
     const served = await serve();
@@ -41,15 +39,12 @@ describe('a number is found in any spelling', () => {
 });
 
 describe('GET /messages', () => {
-  test('filters by receipt code and channel', async () => {
+  test('filters by channel', async () => {
     const served = await serve();
-    await sendServed(served, { to: '447700900801', body: 'one' });
-    await sendServed(served, { to: '447700900822', body: 'two', channels: ['rcs'] });
-    const { body } = await served.control<Listed>('GET /messages?code=22');
-    expect(body.messages).toMatchObject([{ body: 'two' }]);
-    const byChannel = await served.control<Listed>('GET /messages?offset=0&channel=rcs');
-    expect(byChannel.body).toMatchObject({ messages: [{ body: 'two' }], total: 1 });
-    expect((await served.control<Listed>('GET /messages?code=22&channel=sms')).body.messages).toEqual([]);
+    await sendServed(served, { body: 'one' });
+    await sendServed(served, { body: 'two', channels: ['rcs'] });
+    const { body } = await served.control<Listed>('GET /messages?offset=0&channel=rcs');
+    expect(body).toMatchObject({ messages: [{ body: 'two' }], total: 1 });
   });
 
   test('filters by the time of queueing: from "after" on, until just before "before"', async () => {
@@ -100,50 +95,12 @@ describe('GET /handsets', () => {
     });
   });
 
-  test('stays as it was at a mark while other handsets are written to', async () => {
-    const served = await serve();
-    for (const to of ['447700900001', '447700900002']) await sendServed(served, { to });
-    const { mark } = (await served.control<{ mark: string }>('GET /mark')).body;
-    const before = (await served.control('GET /handsets')).body;
-    await sendServed(served, { to: '447700900003' });
-    await sendServed(served, { to: '447700900001' });
-    expect((await served.control(`GET /handsets?until=${mark}`)).body).toEqual(before);
-    expect((await served.control('GET /handsets')).body).toMatchObject({ total: 3 });
-  });
-
   test('refuses a mark that is not one', async () => {
     const { control } = await serve();
     expect(await control('GET /handsets?until=yesterday')).toMatchObject({
       status: 400,
       body: { error: { issues: [{ path: 'until' }] } },
     });
-  });
-});
-
-test('GET /handsets/{number} returns the latest messages, and any earlier part of them', async () => {
-  const served = await serve();
-  for (const body of ['one', 'two', 'three', 'four']) {
-    await sendServed(served, { to: '447700900001', body });
-    await served.control('POST /clock/advance', { by: '1m' });
-  }
-  await served.control('POST /inbound', { from: '447700900001', to: 'DEMO', message: 'YES' });
-  const path = 'GET /handsets/447700900001';
-  expect((await served.control(`${path}?limit=2`)).body).toMatchObject({
-    messages: [{ body: 'four' }],
-    inbound: [{ message: 'YES' }],
-    offset: 3,
-    total: 5,
-  });
-  expect((await served.control(`${path}?limit=2&offset=1`)).body).toMatchObject({
-    messages: [{ body: 'two' }, { body: 'three' }],
-    inbound: [],
-    offset: 1,
-    total: 5,
-  });
-  expect((await served.control(`${path}?offset=99`)).body).toMatchObject({
-    messages: [],
-    offset: 5,
-    total: 5,
   });
 });
 
@@ -161,13 +118,3 @@ test.each(['+447700900001', '%2B447700900001', '%34%34%37700900001'])(
     expect((await served.control(`GET /handsets/${number}`)).body).toMatchObject({ total: 1 });
   },
 );
-
-test('the address of a sandbox that was deleted still has the page, with the status 404', async () => {
-  const { server, control } = await serve();
-  const { id } = (await control<{ id: string }>('POST /sandboxes')).body;
-  await control(`DELETE /sandboxes/${id}`);
-  const gone = await fetch(`${server.url}/_emulator/sandboxes/${id}/`);
-  expect(gone.status).toBe(404);
-  expect(gone.headers.get('content-type')).toMatch(/^text\/html/);
-  expect((await control(`GET /sandboxes/${id}/clock`)).status).toBe(404);
-});

@@ -301,6 +301,8 @@ describe('a handset', () => {
       offset: 2,
       total: 4,
     });
+    const past = await read(served, `/handsets/${to}?offset=9`);
+    expect(past).toMatchObject({ messages: [], inbound: [], offset: 4, total: 4 });
   });
 
   test('has the reply that it wrote, although the webhook was edited and sent again', async () => {
