@@ -108,18 +108,3 @@ test('a dry run is refused for the same reasons as the real call (MSG-9)', async
   expect(await refuse(emulator, 'POST /batch', { body: batch(), query })).toMatchObject({ status: 402 });
   expect(emulator.snapshot()).toEqual(before);
 });
-
-test('later calls have the same results with and without dry runs (MSG-9, BAT-6)', async () => {
-  const history = async (dryRuns: number) => {
-    const emulator = createEmulator({ now: START });
-    const body = { messages: [message({ from: { type: 'shared' } })] };
-    for (let run = 0; run < dryRuns; run++) {
-      await call(emulator, 'POST /message', { body, query: { isDryrun: 'true' } });
-      await call(emulator, 'POST /batch', { body: batch(), query: { isDryrun: 'true' } });
-    }
-    await call(emulator, 'POST /message', { body });
-    await call(emulator, 'POST /batch', { body: batch() });
-    return JSON.stringify(emulator.journal());
-  };
-  expect(await history(3)).toBe(await history(0));
-});

@@ -8,7 +8,6 @@ import {
   MINUTE,
   pending,
   START,
-  send,
   sendBatch,
   sendOne,
   test,
@@ -38,22 +37,6 @@ test('keys and identifiers stay the same, so that existing clients still work (E
   expect(emulator.organization).toEqual(organization);
   expect(emulator.accounts).toEqual(before);
   await sendOne(emulator, { from: { type: 'custom', value: 'B' } }, { key: before[1]?.apiKey });
-});
-
-test('the same calls after a reset that repeats identifiers have the same history (EMU-3)', async () => {
-  const emulator = createEmulator({ now: START, carrier: { after: { min: 0, max: '1m' } } });
-  const live = async () => {
-    await send(emulator, [
-      { from: { type: 'shared' } },
-      { to: '447700900822' },
-      { send_at: later(10 * MINUTE) },
-    ]);
-    await emulator.clock.advance('1h');
-    return JSON.stringify(emulator.journal());
-  };
-  const first = await live();
-  emulator.reset({ ids: 'repeat' });
-  expect(await live()).toBe(first);
 });
 
 test('planned work is removed and does not happen later (EMU-8)', async ({ emulator }) => {

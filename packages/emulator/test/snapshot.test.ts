@@ -4,10 +4,7 @@ import {
   edit,
   later,
   MINUTE,
-  message,
   never,
-  pending,
-  refuse,
   START,
   send,
   sendBatch,
@@ -92,75 +89,6 @@ test('later events do not change a snapshot, nor a service that restored it (EMU
   await emulator.clock.advance('1d');
   await goOn(restored);
   expect(JSON.stringify(snapshot)).toBe(before);
-});
-
-test('a restored emulator has the accounts, keys, pool, time and messages of the snapshot (EMU-7)', async () => {
-  const emulator = await inTheMiddle(failing());
-  emulator.registerSender(emulator.account.identifier, 'LATE');
-  emulator.setSharedSenders(['447700900971']);
-  const restored = createEmulator({
-    now: '2030-01-01T00:00Z',
-    accounts: [],
-    organization: { name: 'Other' },
-  });
-  restored.restore(emulator.snapshot());
-  expect(restored.clock.now()).toEqual(emulator.clock.now());
-  expect(restored.account).toEqual(emulator.account);
-  expect(restored.organization).toEqual(emulator.organization);
-  expect(restored.sharedSenders).toEqual(['447700900971']);
-  expect(restored.messages()).toEqual(emulator.messages());
-  expect(restored.webhooks()).toEqual(emulator.webhooks());
-  expect(await pending(restored)).toEqual(await pending(emulator));
-});
-
-test('identifiers, locks and the carrier of the snapshot apply in the restored emulator (EMU-7)', async () => {
-  const emulator = createEmulator({ now: START, sharedSenders: ['447700900981'] });
-  const id = '00000000-aaaa-bbbb-cccc-000000000001';
-  await sendOne(emulator, { id, from: { type: 'shared' } });
-  emulator.setCarrier({ outcome: 'fail', code: '2', after: '1m' });
-  const restored = createEmulator({ accounts: [{}, {}] });
-  restored.restore(json(emulator.snapshot()));
-  const duplicate = { body: { messages: [message({ id })] } };
-  expect(await refuse(restored, 'POST /message', duplicate)).toMatchObject({ code: 'duplicate_id' });
-  const { from } = await sendOne(restored, { from: { type: 'shared' }, to: '+447700900001' });
-  expect(from.value).toBe('447700900981');
-  await sendOne(restored, { to: '33612345678' });
-  await restored.clock.advance('1m');
-  expect(restored.messages().at(-1)).toMatchObject({ state: 'failed', receipt: { code: '2' } });
-});
-
-test('a notification of the snapshot is sent by the restored one (EMU-7)', async ({ emulator }) => {
-  emulator.createNotification(emulator.account.identifier, {
-    url: 'https://shop.example/credits',
-    threshold_type: 'paid_fixed_number',
-    threshold_value: 1_000,
-  });
-  const { fetch, received } = createFetchReceiver(() => 200);
-  const restored = createEmulator({ webhooks: { fetch } });
-  restored.restore(json(emulator.snapshot()));
-  await sendOne(restored);
-  await restored.clock.settle();
-  expect(received).toMatchObject([{ url: 'https://shop.example/credits' }]);
-});
-
-test('a number with locks on several shared sender IDs keeps the latest one (EMU-7)', async () => {
-  const emulator = createEmulator({ now: START, sharedSenders: ['447700900981'] });
-  const first = await sendOne(emulator, { from: { type: 'shared' } });
-  emulator.setSharedSenders(['447700900982']);
-  const second = await sendOne(emulator, { from: { type: 'shared' } });
-  emulator.setSharedSenders(['447700900981', '447700900982']);
-  const restored = createEmulator();
-  restored.restore(json(emulator.snapshot()));
-  expect([first.from.value, second.from.value]).toEqual(['447700900981', '447700900982']);
-  expect((await sendOne(restored, { from: { type: 'shared' } })).from.value).toBe('447700900982');
-});
-
-test('replies after a restore are linked as they would have been (EMU-7)', async ({ emulator }) => {
-  const first = await sendOne(emulator);
-  await sendOne(emulator, { from: { type: 'custom', value: '447700900990' } });
-  const restored = createEmulator();
-  restored.restore(json(emulator.snapshot()));
-  expect(restored.handset('447700900001').reply('?', { to: 'DEMO' }).message_uuid).toBe(first.messageUuid);
 });
 
 test('an attempt that was running when the snapshot was taken is made again (EMU-7)', async () => {

@@ -20,9 +20,12 @@ describe.each(PLACES)('snapshots and resets %s (EMU-7, EMU-8, EMU-18)', (_, open
   test('a snapshot of one emulator can be restored in another', async () => {
     const [one, two] = [await open({ seed: 1 }), await open({ seed: 2 })];
     await sendAndView(one, { body: 'kept' });
+    await one.controls.setSharedSenders(['447700900971']);
     await two.controls.restore(await one.controls.snapshot());
     expect(await two.controls.messages()).toEqual(await one.controls.messages());
     expect(two.controls.account).toEqual(one.controls.account);
+    expect(two.controls.organization).toEqual(one.controls.organization);
+    expect(two.controls.sharedSenders).toEqual(['447700900971']);
   });
 
   test('something that is not a snapshot is refused', async () => {

@@ -121,18 +121,4 @@ describe('the agenda against a sorted list (EMU-3)', () => {
       { numRuns: 200 },
     );
   });
-
-  test('empties in order of time, and of scheduling within an instant', () => {
-    fc.assert(
-      fc.property(fc.array(times, { maxLength: 500, size: 'max' }), (dueTimes) => {
-        const pair = new Pair();
-        for (const dueAt of dueTimes) perform(pair, { name: 'schedule', value: dueAt });
-        const taken: string[] = [];
-        for (let job = pair.agenda.take(100); job !== undefined; job = pair.agenda.take(100))
-          taken.push(idOf(job));
-        expect(taken).toEqual(pair.naive.entries.map(({ id }) => id));
-        expect(pair.agenda.nextDueAt()).toBeUndefined();
-      }),
-    );
-  });
 });

@@ -47,9 +47,7 @@ export function receiveInbound(
     to,
   };
   tx.record({ type: 'inbound-received', payload });
-  const { uuid: accountUuid, mo } = account;
-  const messageUuid = repliedTo?.uuid;
-  if (mo.url !== '') queueWebhook(tx, 'inbound-message', { accountUuid, messageUuid, url: mo.url, payload });
+  if (account.mo.url !== '') queueWebhook(tx, 'inbound-message', account.uuid, account.mo.url, payload);
   return payload;
 }
 
