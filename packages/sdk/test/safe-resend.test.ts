@@ -185,6 +185,23 @@ describe('failures that stay errors', () => {
     expect(emulator.messages()).toEqual([]);
   });
 
+  test.for([
+    ['shared_sender_unavailable', 409],
+    ['insufficient_credits', 402],
+    ['batch_not_pending', 409],
+  ] as const)('a refusal of the repetition that says another reason: %s (MSG-10)', async ([code, status]) => {
+    let calls = 0;
+    const { client } = createClient({
+      safeResend: { isDuplicate: () => true },
+      fetch: async () => {
+        if (++calls === 1) throw new TypeError('fetch failed');
+        return Response.json({ error: { code, message: 'No.' } }, { status });
+      },
+    } as object);
+    const error = await failureOf(client.messages.sendOne(first));
+    expect(error).toMatchObject({ status, attempts: 2, maybeSent: true });
+  });
+
   test('a refusal of the repetition that names one of many messages with identifiers of the caller (MSG-10)', async () => {
     const issues = [{ path: 'messages.11.id', message: 'was used before' }];
     const refusal = JSON.stringify({ error: { code: 'duplicate_id', message: 'Used before.', issues } });

@@ -1,5 +1,6 @@
-import { ApiError } from '../errors/api-errors.ts';
+import { ApiError, isKnownCode } from '../errors/api-errors.ts';
 import type { MessagingError } from '../errors/messaging-error.ts';
+import type { SafeResendRule } from '../options/options.ts';
 import type { Progress } from './progress.ts';
 import type { ReadValue } from './response.ts';
 import type { WrittenRequest } from './write-request.ts';
@@ -23,9 +24,18 @@ export function resentBefore<Value>(
     rule === true
       ? // Nothing but this call can have used identifiers that were generated for it.
         error.code === 'duplicate_id' && (before.maybeSent || ownIds)
-      : before.maybeSent && rule.isDuplicate(error);
+      : before.maybeSent && isDuplicateByRule(rule, error);
   if (!isProof) return undefined;
   const named = new Set(error.issues.flatMap(({ path }) => /^messages\.(\d+)\./.exec(path)?.[1] ?? []));
   if (!ownIds && named.size > 0 && named.size < ids.length) return undefined;
   return { value: describeQueued(JSON.parse(body ?? 'null')) as Value };
+}
+
+/**
+ * Returns whether a rule of the caller recognizes a refusal of repeated identifiers. The rule is not asked about other codes
+ * of the service: they name another reason, and nothing was queued.
+ */
+export function isDuplicateByRule(rule: SafeResendRule, error: ApiError): boolean {
+  const isOtherReason = isKnownCode(error.code) && error.code !== 'duplicate_id';
+  return !isOtherReason && rule.isDuplicate(error);
 }

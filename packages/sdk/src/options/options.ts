@@ -12,7 +12,12 @@ import type { Transport } from '../transport/transport.ts';
 export interface SafeResendRule {
   /**
    * Returns whether an error says that an identifier of the request was used before, for example
-   * `({ status }: ApiError) => status === 409`. It is called only after an attempt whose outcome is unknown.
+   * `({ status, body }: ApiError) => status === 409 && body.includes('already exists')`. If it returns true for another
+   * reason, a message that was never queued counts as queued.
+   *
+   * It is called after an attempt whose outcome is unknown. In `messages.sendMany`, it is also called when a request with
+   * identifiers of your own is refused. It is never called for a code of the service that names another reason, such as
+   * `shared_sender_unavailable`.
    */
   readonly isDuplicate: (error: ApiError) => boolean;
 }

@@ -84,6 +84,25 @@ describe('a chunk that was sent before (MSG-10)', () => {
     expect(outcomes.map(({ status }) => status)).toEqual(['queued', 'queued-before', 'queued', 'queued']);
   });
 
+  test('a rule of the caller is not asked about refusals that say another reason (MSG-10)', async () => {
+    const safeResend = { isDuplicate: ({ status }: { status: number }) => status === 409 };
+    const service = createModelService(() => ({ status: 409, code: 'shared_sender_unavailable' }), {
+      safeResend,
+    });
+    const outcomes = await all(service.client.messages.sendMany(campaign(2)));
+    expect(outcomes.map(({ ok, status }) => [ok, status])).toEqual([
+      [false, 'refused'],
+      [false, 'refused'],
+    ]);
+  });
+
+  test('a rule of the caller is not asked about an identifier that the client has just generated (MSG-10)', async () => {
+    const safeResend = { isDuplicate: ({ status }: { status: number }) => status === 409 };
+    const service = createModelService(() => ({ status: 409, text: 'No sender is left' }), { safeResend });
+    const outcomes = await all(service.client.messages.sendMany([message(1)]));
+    expect(outcomes).toMatchObject([{ ok: false, status: 'refused' }]);
+  });
+
   test('a second message under an identifier of the same request is refused, and the first is sent', async () => {
     const { emulator, send } = createService({ safeResend: true });
     const [one] = campaign(1) as [ReturnType<typeof campaign>[0]];

@@ -1,3 +1,4 @@
+import { isDuplicateByRule } from '../../call/resent.ts';
 import { ApiError } from '../../errors/api-errors.ts';
 import type { MessagingError } from '../../errors/messaging-error.ts';
 import type { SafeResendRule } from '../../options/options.ts';
@@ -24,7 +25,7 @@ export function findDuplicates(
   error: MessagingError,
   rule: SafeResendRule | undefined,
 ): Duplicates | undefined {
-  if (!(error instanceof ApiError) || !isDuplicate(error, rule)) return undefined;
+  if (!(error instanceof ApiError) || !isDuplicate(entries, error, rule)) return undefined;
   const named = entries.length === 1 ? new Set([0]) : namedPositions(error, entries.length);
   if (named.size === 0) return undefined;
   const queuedBefore: Entry[] = [];
@@ -40,6 +41,9 @@ export function findDuplicates(
   return { queuedBefore, repeated, rest };
 }
 
-function isDuplicate(error: ApiError, rule: SafeResendRule | undefined): boolean {
-  return error.code === 'duplicate_id' || rule?.isDuplicate(error) === true;
+function isDuplicate(entries: readonly Entry[], error: ApiError, rule: SafeResendRule | undefined): boolean {
+  if (error.code === 'duplicate_id') return true;
+  // The client has just generated the identifiers, so no earlier run can have used them.
+  if (rule === undefined || entries.every(({ madeId }) => madeId)) return false;
+  return isDuplicateByRule(rule, error);
 }
