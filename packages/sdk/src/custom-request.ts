@@ -38,23 +38,16 @@ export type CustomRequest = (
 export function createCustomRequest(call: Call, client: ResolvedOptions): CustomRequest {
   return (method, path, options) => {
     const operation = describeOperation(method, path, client);
-    try {
-      const {
-        query,
-        body,
-        key,
-        idempotent = operation.idempotent,
-        ...callOptions
-      } = Object(options ?? {}) as RequestOptions;
-      const issues = findIssues(method, path, options, client);
-      const input = issues.length > 0 ? { issues } : { body, query: queryTexts(query) };
-      return call({ ...operation, key: key ?? 'any', idempotent }, callOptions, () => input);
-    } catch (error) {
-      // A getter of the caller's options. It is reported like any other that throws while a request is written.
-      return call(operation, undefined, () => {
-        throw error;
-      });
-    }
+    const {
+      query,
+      body,
+      key = 'any',
+      idempotent = operation.idempotent,
+      ...callOptions
+    } = Object(options ?? {}) as RequestOptions;
+    const issues = findIssues(method, path, options, client);
+    const input = issues.length > 0 ? { issues } : { body, query: queryTexts(query) };
+    return call({ ...operation, key, idempotent }, callOptions, () => input);
   };
 }
 

@@ -173,32 +173,6 @@ describe('invalid options are refused by the function itself', () => {
     expect(configurationError(options).message).toBe('Invalid client options: options must be an object');
   });
 
-  test('options that cannot be read', () => {
-    const options = {
-      baseUrl,
-      get accountKey(): string {
-        throw new TypeError(ACCOUNT_KEY);
-      },
-    };
-    const error = configurationError(options);
-    expect(error.issues).toEqual([{ path: '', message: 'cannot be read: a getter threw an error' }]);
-    expect(inspect(error, { showHidden: true })).not.toContain(ACCOUNT_KEY);
-  });
-
-  test('an error while options are read is reported, with the key redacted', () => {
-    const options = {
-      baseUrl,
-      accountKey: ACCOUNT_KEY,
-      get timeout(): number {
-        throw new TypeError(`the settings for ${ACCOUNT_KEY} are locked`);
-      },
-    };
-    const error = configurationError(options);
-    const message = 'cannot be read: the settings for [redacted] are locked';
-    expect(error.issues).toEqual([{ path: '', message }]);
-    expect(inspect(error, { showHidden: true })).not.toContain(ACCOUNT_KEY);
-  });
-
   test('options that are inherited are checked like any others', () => {
     class Configuration {
       readonly baseUrl = baseUrl;

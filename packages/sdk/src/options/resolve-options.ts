@@ -1,6 +1,5 @@
 import type { Issue } from '@messaging-service/contract';
 import { ConfigurationError } from '../errors/configuration-error.ts';
-import { copyForeignError } from '../errors/foreign-error.ts';
 import { createRedact, type Redact } from '../errors/redact.ts';
 import { createDeprecationWatch, type WatchDeprecation } from '../observe/deprecation.ts';
 import type { Hooks } from '../observe/hooks.ts';
@@ -124,30 +123,6 @@ const CLIENT_CHECKS: Readonly<Record<keyof AnyClientOptions, Check>> = {
  * @throws {ConfigurationError} An option is invalid.
  */
 export function resolveOptions(options: AnyClientOptions): ResolvedOptions {
-  try {
-    return resolve(options);
-  } catch (error) {
-    if (error instanceof ConfigurationError) throw error;
-    throw new ConfigurationError([
-      { path: '', message: `cannot be read: ${describeFailure(error, options)}` },
-    ]);
-  }
-}
-
-/**
- * A getter or a proxy threw, or the runtime lacks something. The message may contain a key, which is redacted if it is
- * known.
- */
-function describeFailure(error: unknown, options: AnyClientOptions): string {
-  try {
-    const { accountKey, organizationKey } = options;
-    return copyForeignError(error, createRedact([accountKey, organizationKey])).message;
-  } catch {
-    return 'a getter threw an error';
-  }
-}
-
-function resolve(options: AnyClientOptions): ResolvedOptions {
   if (!isObject(options)) throw new ConfigurationError([{ path: 'options', message: 'must be an object' }]);
   const issues = findIssues(options);
   if (issues.length > 0) throw new ConfigurationError(issues);
