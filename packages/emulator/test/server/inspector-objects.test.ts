@@ -251,6 +251,29 @@ describe('the timeline of a message', () => {
   });
 });
 
+describe('a webhook whose payload a fault has changed', () => {
+  test('belongs to the same message as before (EMU-6)', async () => {
+    const served = await serve();
+    const set = { messageuuid: 'x', batchuuid: 'y', destination: 'z' };
+    served.emulator.addFault({ webhook: 'delivery-receipt', set });
+    const to = '447700900001';
+    const { messageUuid, batchUuid } = await sentMessage(served, { to, callback: 'http://127.0.0.1:1/' });
+    await served.control('POST /settle');
+    expect(await kindsOf(served, messageUuid)).toContain('webhook');
+    const { id, payload } = await onlyDelivery(served);
+    expect(payload).toMatchObject(set);
+    expect((await served.control(`GET /webhooks?offset=0&message=${messageUuid}`)).body).toMatchObject({
+      deliveries: [{ id }],
+    });
+    expect((await served.control(`GET /webhooks?q=message:${messageUuid}`)).body).toMatchObject({
+      deliveries: [{ id }],
+    });
+    expect((await served.control(`GET /webhooks/${id}`)).body).toMatchObject({ messageUuid, batchUuid });
+    const { body } = await served.control<{ related: unknown[] }>(`GET /related?kind=phone&id=${to}`);
+    expect(body.related).toContainEqual(expect.objectContaining({ kind: 'webhook' }));
+  });
+});
+
 describe('a batch', () => {
   const destinations = ['447700900001', '447700900002', '447700900822', '447700900700'];
 

@@ -101,7 +101,7 @@ export const WEBHOOK_ENDPOINTS: readonly Endpoint[] = [
     description: 'Returns one delivery with its body, byte for byte, and the responses to its attempts.',
     answer: wholeDeliveryAnswer,
     run: ({ service: { core, attempts: log }, id: given }) =>
-      describeDelivery(found(core.state.deliveries, given, 'webhook delivery'), log),
+      describeDelivery(core.state, found(core.state.deliveries, given, 'webhook delivery'), log),
   }),
   endpoint('resendWebhook', 'POST /webhooks/{id}/resend', {
     tag: 'inspector',

@@ -69,7 +69,7 @@ const ORDER: readonly TimelineStep['kind'][] = [
 /** Everything that happened to a message, as far as state and log of requests have it, in order of time. */
 export function messageTimeline(service: Service, message: Message): TimelineStep[] {
   const { state } = service.core;
-  const deliveries = deliveriesAbout(state, message.uuid);
+  const deliveries = deliveriesAbout(state, [message]);
   const changes = ledgerSteps(state, message.batch);
   const steps = [
     ...requestSteps(service, message),

@@ -33,8 +33,8 @@ function complete({ core, requests }: Service, related: Related, reach: Reach): 
       const request = requestOf(requests, batch);
       if (request !== undefined) related.requests.add(request);
     }
-    for (const { uuid } of reach === 'messages' ? messages : batches)
-      related.addWebhooks(deliveriesAbout(state, uuid));
+    const searched = reach === 'messages' ? messages : batches.flatMap((batch) => batch.messages);
+    related.addWebhooks(deliveriesAbout(state, searched));
     for (const accountUuid of new Set(Array.from(related.batches, (batch) => batch.accountUuid)))
       for (const change of changesOf(mustGet(state.accounts, accountUuid).ledger).reverse())
         if (isOf(related.batches, state.batches.get(change.about ?? '')))

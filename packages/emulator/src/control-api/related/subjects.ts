@@ -6,11 +6,12 @@ import {
   mustGet,
   type State,
 } from '../../domain/state/state.ts';
+import { messageOf } from '../../domain/views/delivery-list.ts';
 import { keyOf } from '../../http/decode.ts';
 import { hasCaused, type LoggedRequest } from '../../public-api/request-log.ts';
 import type { DueJob } from '../../runtime/core/agenda.ts';
 import type { Service } from '../../service/service.ts';
-import { deliveriesAbout, subjectOf } from '../views/delivery.ts';
+import { phoneOf } from '../views/delivery.ts';
 import { jobId } from '../views/job.ts';
 import { changesOf } from '../views/ledger.ts';
 import { isRequestTo } from '../views/request.ts';
@@ -55,8 +56,8 @@ export const FIND: Readonly<Record<ObjectKind, Find>> = {
       if (message.sent !== undefined && bareNumber(message.to) === number) related.addMessage(message);
     for (const entry of requests.entries().toReversed())
       if (isRequestTo(entry, number)) related.requests.add(entry);
-    const mentioned = deliveriesAbout(state, number);
-    related.addWebhooks(mentioned.filter((delivery) => phoneOf(delivery) === number));
+    const deliveries = [...state.deliveries.values()];
+    related.addWebhooks(deliveries.filter((delivery) => phoneOf(state, delivery) === number));
     return 'messages';
   },
   account: ({ core: { state }, requests }, id, related) => {
@@ -143,21 +144,13 @@ function addChanged(request: LoggedRequest, { uuid, ledger }: Account, related: 
 }
 
 function addDelivery(state: State, delivery: Delivery, related: Related): Reach {
-  const { messageUuid, batchUuid } = subjectOf(delivery);
   related.webhooks.add(delivery);
   related.accounts.add(delivery.accountUuid);
-  related.addMessage(state.messages.get(messageUuid ?? ''));
-  const batch = state.batches.get(batchUuid ?? '');
-  if (batch !== undefined) related.batches.add(batch);
-  const phone = phoneOf(delivery);
-  if (phone !== undefined) related.phones.add(phone);
+  related.addMessage(messageOf(state, delivery));
+  const phone = phoneOf(state, delivery);
+  if (phone !== null) related.phones.add(phone);
   if (delivery.kind === 'credit-notification') addCauseOf(state, delivery, related);
   return 'messages';
-}
-
-function phoneOf(delivery: Delivery): string | undefined {
-  const { phone } = subjectOf(delivery);
-  return phone === null ? undefined : bareNumber(phone);
 }
 
 /** The change of credits after which a warning was queued. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import type { Delivery, State } from '../../domain/state/state.ts';
-import { viewDelivery, WEBHOOK_KINDS } from '../../domain/views/delivery-list.ts';
+import { bareNumber, type Delivery, type Message, type State } from '../../domain/state/state.ts';
+import { messageOf, viewDelivery, WEBHOOK_KINDS } from '../../domain/views/delivery-list.ts';
 import { doc } from '../../runtime/options/doc.ts';
 import type { AttemptLog } from '../../runtime/webhooks/attempt-log.ts';
 import {
@@ -88,25 +88,21 @@ export type DeliveryDetail = z.infer<typeof wholeDeliveryAnswer>;
 /** An attempt with the response of the receiver. */
 export type AttemptDetail = DeliveryDetail['attempts'][number];
 
-/** What a payload is about: a message, its batch, and a phone. Payloads spell the members differently. */
-export function subjectOf({ body }: Delivery) {
-  const payload = JSON.parse(body) as Readonly<Record<string, unknown>>;
-  const first = (...names: readonly string[]) => {
-    const value = names.map((name) => payload[name]).find((member) => member !== undefined);
-    return typeof value === 'string' || typeof value === 'number' ? String(value) : null;
-  };
-  return {
-    messageUuid: first('message_uuid', 'messageUuid', 'messageuuid'),
-    batchUuid: first('batch_uuid', 'batchUuid', 'batchuuid'),
-    /** The destination of a receipt, or who wrote a reply. */
-    phone: first('destination', 'from'),
-  };
+/**
+ * The phone that a webhook is about: the destination of a receipt, or who wrote a message; null for a warning about
+ * credits.
+ */
+export function phoneOf(state: State, delivery: Delivery): string | null {
+  const message = messageOf(state, delivery);
+  if (message !== undefined) return bareNumber(message.to);
+  const { from } = JSON.parse(delivery.body) as Readonly<Record<string, unknown>>;
+  return typeof from === 'number' || typeof from === 'string' ? String(from) : null;
 }
 
 /** A delivery with its body and the responses to its attempts. */
-export function describeDelivery(delivery: Delivery, log: AttemptLog): DeliveryDetail {
+export function describeDelivery(state: State, delivery: Delivery, log: AttemptLog): DeliveryDetail {
   const { attempts, ...rest } = viewDelivery(delivery);
-  const { messageUuid, batchUuid } = subjectOf(delivery);
+  const message = messageOf(state, delivery);
   return {
     ...rest,
     body: delivery.body,
@@ -114,13 +110,13 @@ export function describeDelivery(delivery: Delivery, log: AttemptLog): DeliveryD
       const { tookMs = null, response = null } = log.exchangeOf(delivery.id, index) ?? {};
       return { ...attempt, tookMs, response };
     }),
-    messageUuid,
-    batchUuid,
+    messageUuid: message?.uuid ?? null,
+    batchUuid: message?.batch.uuid ?? null,
   };
 }
 
-/** The deliveries whose payload contains a text, such as the UUID of a message, oldest first. */
-export function deliveriesAbout({ deliveries }: State, text: string): Delivery[] {
-  // In a payload, a UUID has only one meaning, so the text need not be parsed.
-  return [...deliveries.values()].filter(({ body }) => body.includes(text));
+/** The webhooks that belong to messages, oldest first. */
+export function deliveriesAbout({ deliveries }: State, messages: readonly Message[]): Delivery[] {
+  const uuids = new Set<string | undefined>(messages.map(({ uuid }) => uuid));
+  return [...deliveries.values()].filter(({ messageUuid }) => uuids.has(messageUuid));
 }

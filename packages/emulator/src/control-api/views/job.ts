@@ -1,7 +1,7 @@
 import { formatTimestamp } from '@messaging-service/contract';
 import type { Job } from '../../domain/state/jobs.ts';
 import { mustGet, type State } from '../../domain/state/state.ts';
-import { subjectOf } from './delivery.ts';
+import { phoneOf } from './delivery.ts';
 
 /** The messages of a job. */
 interface JobMessages {
@@ -24,7 +24,7 @@ export type JobView = {
       readonly deliveryId: string;
       readonly url: string;
       readonly attempt: number;
-      /** The phone that the payload is about; null for a warning about credits. */
+      /** The phone that the webhook is about; null for a warning about credits. */
       readonly to: string | null;
     }
   | { readonly kind: 'run-schedule'; readonly accountUuid: string; readonly name: string }
@@ -63,7 +63,7 @@ export function viewJob(state: State, due: number, job: Job): JobView {
     case 'attempt-webhook': {
       const delivery = mustGet(state.deliveries, job.deliveryId);
       const { id: deliveryId, url, attempts } = delivery;
-      const { phone: to } = subjectOf(delivery);
+      const to = phoneOf(state, delivery);
       return { id, dueAt, kind: job.kind, deliveryId, url, attempt: attempts.length + 1, to };
     }
     case 'run-schedule': {

@@ -14,13 +14,14 @@ export function resolveMessage(
   const { uuid: batchUuid, accountUuid, callback } = message.batch;
   tx.record({ type, messageUuid: message.uuid, batchUuid, receipt });
   if (callback === undefined) return;
-  queueWebhook(tx, 'delivery-receipt', accountUuid, callback, {
+  const payload = {
     destination: e164(message.to),
     delivered,
     batchuuid: batchUuid,
     messageuuid: message.uuid,
     receiptInfo: receipt,
-  });
+  };
+  queueWebhook(tx, 'delivery-receipt', { accountUuid, messageUuid: message.uuid, url: callback, payload });
 }
 
 /** A destination as receipts show it: E.164 with the plus. See API-3. */

@@ -42,7 +42,7 @@ function fire(tx: Transaction, account: Account, notification: Notification): vo
     packaged_credit_balance: account.packaged.remaining,
   };
   tx.record({ type: 'threshold-crossed', notificationUuid: notification.uuid });
-  queueWebhook(tx, 'credit-notification', account.uuid, notification.url, payload);
+  queueWebhook(tx, 'credit-notification', { accountUuid: account.uuid, url: notification.url, payload });
 }
 
 /** Whether the watched value of an account is below a threshold. See NTF-2. */

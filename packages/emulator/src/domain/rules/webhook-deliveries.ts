@@ -5,17 +5,20 @@ import type { Transaction } from '../state/transaction.ts';
 /** A webhook is attempted once, and up to five times more when the response is not status 200. See WHK-3. */
 export const ADDITIONAL_ATTEMPTS = 5;
 
+/** A webhook to send. */
+interface NewWebhook<Kind extends WebhookKind> extends Pick<Delivery, 'accountUuid' | 'messageUuid' | 'url'> {
+  readonly payload: WebhookPayloads[Kind];
+}
+
 /** Sends a payload to a customer's URL immediately, and retries until the response has status 200. */
 export function queueWebhook<Kind extends WebhookKind>(
   tx: Transaction,
   kind: Kind,
-  accountUuid: string,
-  url: string,
-  payload: WebhookPayloads[Kind],
+  { payload, ...rest }: NewWebhook<Kind>,
 ): void {
   const deliveryId = tx.ids.uuid();
   const body = JSON.stringify(tx.policy.changePayload(kind, payload));
-  tx.record({ type: 'webhook-queued', deliveryId, kind, accountUuid, url, body });
+  tx.record({ type: 'webhook-queued', deliveryId, kind, ...rest, body });
   tx.schedule(tx.now, { kind: 'attempt-webhook', deliveryId });
 }
 
@@ -51,9 +54,9 @@ export function resendWebhook(tx: Transaction, delivery: Delivery, { url, body }
   const isEdited = url !== undefined || body !== undefined;
   const id = isEdited ? tx.ids.uuid() : delivery.id;
   if (isEdited) {
-    const { kind, accountUuid } = delivery;
+    const { kind, accountUuid, messageUuid } = delivery;
     const edited = { url: url ?? delivery.url, body: body ?? delivery.body };
-    tx.record({ type: 'webhook-queued', deliveryId: id, kind, accountUuid, ...edited });
+    tx.record({ type: 'webhook-queued', deliveryId: id, kind, accountUuid, messageUuid, ...edited });
   } else if (delivery.state !== 'pending') tx.record({ type: 'webhook-requeued', deliveryId: id });
   const sent = mustGet(tx.state.deliveries, id);
   tx.schedule(tx.now, { kind: 'attempt-webhook', deliveryId: id, after: sent.attempts.length });

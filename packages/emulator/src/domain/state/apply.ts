@@ -136,17 +136,8 @@ const APPLIERS: Appliers = {
   'threshold-rearmed': (state, { notificationUuid }) => {
     mustGet(state.notifications, notificationUuid).armed = true;
   },
-  'webhook-queued': (state, { deliveryId: id, kind, accountUuid, url, body }) => {
-    state.deliveries.set(id, {
-      id,
-      seq: state.factCount,
-      kind,
-      accountUuid,
-      url,
-      body,
-      state: 'pending',
-      attempts: [],
-    });
+  'webhook-queued': (state, { type: _, deliveryId: id, ...content }) => {
+    state.deliveries.set(id, { id, seq: state.factCount, ...content, state: 'pending', attempts: [] });
   },
   'webhook-attempted': (state, { deliveryId, attempt }) => {
     const delivery = mustGet(state.deliveries, deliveryId);

@@ -175,7 +175,7 @@ interface ThresholdPassed<Type extends 'threshold-crossed' | 'threshold-rearmed'
   readonly notificationUuid: string;
 }
 
-interface WebhookQueued extends Pick<Delivery, 'kind' | 'accountUuid' | 'url' | 'body'> {
+interface WebhookQueued extends Pick<Delivery, 'kind' | 'accountUuid' | 'messageUuid' | 'url' | 'body'> {
   readonly type: 'webhook-queued';
   readonly deliveryId: string;
 }

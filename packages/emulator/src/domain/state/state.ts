@@ -181,6 +181,8 @@ export interface Delivery {
   readonly seq: number;
   readonly kind: WebhookKind;
   readonly accountUuid: string;
+  /** The message that the receipt or the reply belongs to; undefined for other webhooks. */
+  readonly messageUuid?: string | undefined;
   readonly url: string;
   /** The body, minified JSON: exactly these bytes are signed and sent, at every attempt. */
   readonly body: string;

@@ -47,7 +47,9 @@ export function receiveInbound(
     to,
   };
   tx.record({ type: 'inbound-received', payload });
-  if (account.mo.url !== '') queueWebhook(tx, 'inbound-message', account.uuid, account.mo.url, payload);
+  const { uuid: accountUuid, mo } = account;
+  const messageUuid = repliedTo?.uuid;
+  if (mo.url !== '') queueWebhook(tx, 'inbound-message', { accountUuid, messageUuid, url: mo.url, payload });
   return payload;
 }
 

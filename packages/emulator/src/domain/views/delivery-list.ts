@@ -146,10 +146,9 @@ function attemptedAt({ attempts }: Delivery): number {
   return attempts.at(-1)?.at ?? Number.MAX_VALUE;
 }
 
-/** The message that a payload is about; undefined when there is none. */
-export function messageOf({ messages }: State, { body }: Delivery): Message | undefined {
-  const [, uuid = ''] = /"message_?uuid":"([^"]*)"/i.exec(body) ?? [];
-  return messages.get(uuid);
+/** The message that a receipt or a reply belongs to; undefined when there is none. */
+export function messageOf({ messages }: State, { messageUuid = '' }: Delivery): Message | undefined {
+  return messages.get(messageUuid);
 }
 
 /** The deliveries after a cursor, each with its number, from 1. */
@@ -167,8 +166,7 @@ function deliveryMatches(
   if (kind !== undefined && delivery.kind !== kind) return false;
   if (account !== undefined && delivery.accountUuid !== account.toLowerCase()) return false;
   if (state !== undefined && delivery.state !== state) return false;
-  // In a payload, a UUID has only one meaning, so the text need not be parsed.
-  if (message !== undefined && !delivery.body.includes(message.toLowerCase())) return false;
+  if (message !== undefined && delivery.messageUuid !== message.toLowerCase()) return false;
   return search === undefined || search(delivery);
 }
 

@@ -181,6 +181,7 @@ const deliverySchema = z.strictObject({
   seq: countSchema,
   kind: z.enum(['inbound-message', 'delivery-receipt', 'credit-notification']),
   accountUuid: uuidSchema,
+  messageUuid: z.optional(uuidSchema),
   url: webhookUrlSchema,
   body: z.string(),
   state: z.enum(['pending', 'succeeded', 'exhausted']),
