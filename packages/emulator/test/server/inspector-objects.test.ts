@@ -366,6 +366,25 @@ describe('a logged request', () => {
     });
   });
 
+  test('of messages with a default destination names it (MSG-3)', async () => {
+    const { api, control } = await serve();
+    const defaults = { to: '447700900001', from: { type: 'custom', value: 'DEMO' } };
+    await api('POST /message', { defaults, messages: [{ body: 'x' }, { to: '447700900002', body: 'y' }] });
+    const listed = { requests: [{ summary: '2 messages to +447700900001 …' }] };
+    expect((await control('GET /requests')).body).toMatchObject(listed);
+    for (const to of ['447700900001', '447700900002'])
+      expect((await control(`GET /requests?to=${to}`)).body).toMatchObject(listed);
+  });
+
+  test('of a long body has a summary and can be found by its destinations', async () => {
+    const served = await serve();
+    await sendServed(served, { to: '447700900001', body: 'x'.repeat(300_000) });
+    expect((await served.control('GET /requests?to=447700900001')).body).toMatchObject({
+      requests: [{ summary: '1 message to +447700900001' }],
+    });
+    expect((await served.control('GET /requests?to=447700900002')).body).toMatchObject({ total: 0 });
+  });
+
   test.each([
     'null',
     '[]',

@@ -14,7 +14,6 @@ import type { Service } from '../../service/service.ts';
 import { phoneOf } from '../views/delivery.ts';
 import { jobId } from '../views/job.ts';
 import { changesOf } from '../views/ledger.ts';
-import { isRequestTo } from '../views/request.ts';
 import { destinationsOf, readObjects } from '../views/request-objects.ts';
 import type { ObjectKind, Related } from './objects.ts';
 
@@ -55,7 +54,7 @@ export const FIND: Readonly<Record<ObjectKind, Find>> = {
     for (const message of [...state.messages.values()].reverse())
       if (message.sent !== undefined && bareNumber(message.to) === number) related.addMessage(message);
     for (const entry of requests.entries().toReversed())
-      if (isRequestTo(entry, number)) related.requests.add(entry);
+      if (destinationsOf(entry.request.body).includes(number)) related.requests.add(entry);
     const deliveries = [...state.deliveries.values()];
     related.addWebhooks(deliveries.filter((delivery) => phoneOf(state, delivery) === number));
     return 'messages';

@@ -5,9 +5,6 @@ import { parseIfJson } from '../../http/json.ts';
 import { operationRouter } from '../../public-api/operations.ts';
 import type { LoggedRequest } from '../../public-api/request-log.ts';
 
-/** Characters of a body that are parsed for a list: more would delay other calls. */
-const MOST_PARSED = 256 * 1024;
-
 /** Identifiers that are returned of the objects of one request. */
 const MOST_NAMED = 50;
 
@@ -72,29 +69,23 @@ export function readObjects(state: State, { request, reply }: LoggedRequest): Re
 
 /** The numbers that a body sends to, in digits, whether the call was accepted or not. */
 export function destinationsOf(body: string): readonly string[] {
-  const parsed = parse(body);
-  const to =
-    parsed?.messages === undefined ? listOf(parsed?.destinations) : listOf(parsed.messages).map(toOf);
-  return [...to, parsed?.defaults?.to]
+  return valuesOfTo(parse(body))
     .filter((number) => typeof number === 'string' || typeof number === 'number')
     .map((number) => spelledNumber(String(number)).replace('+', ''));
 }
 
-/** Whether a body names a number as a destination. A body that is too long to be parsed only has to contain it. */
-export function isSentTo(body: string, number: string): boolean {
-  return body.length > MOST_PARSED ? body.includes(number) : destinationsOf(body).includes(number);
-}
-
 function summarize(body: Body | undefined): string | null {
-  const to = body?.messages === undefined ? listOf(body?.destinations) : listOf(body.messages).map(toOf);
+  const to = valuesOfTo(body);
   if (to.length === 0) return typeof body?.topup === 'number' ? `top-up of ${body.topup} credits` : null;
   const first = typeof to[0] === 'string' || typeof to[0] === 'number' ? `+${to[0]}`.replace('++', '+') : '?';
   const noun = to.length === 1 ? 'message' : 'messages';
   return `${to.length} ${noun} to ${first.slice(0, 20)}${to.length === 1 ? '' : ' …'}`;
 }
 
-function toOf(message: { readonly to?: unknown } | null): unknown {
-  return message?.to;
+/** The destination of each message, which can be any value. */
+function valuesOfTo(body: Body | undefined): readonly unknown[] {
+  if (body?.messages === undefined) return listOf(body?.destinations);
+  return listOf(body.messages).map(({ to }) => to ?? body.defaults?.to);
 }
 
 function batchInPath(method: string, url: string): string | undefined {
@@ -115,6 +106,6 @@ function isText(value: unknown): value is string {
 }
 
 function parse(text: string): Body | undefined {
-  const value = text.length > MOST_PARSED ? undefined : parseIfJson(text);
+  const value = parseIfJson(text);
   return typeof value === 'object' && value !== null ? value : undefined;
 }

@@ -7,13 +7,7 @@ import { numbersIn, numberTest } from '../../domain/views/spelled-number.ts';
 import { keyOf } from '../../http/decode.ts';
 import { redactBody, redactHeaders, redactUrl } from '../../http/redact.ts';
 import { hasCaused, type LoggedRequest, type RequestLog } from '../../public-api/request-log.ts';
-import {
-  destinationsOf,
-  isSentTo,
-  type RequestContent,
-  readContent,
-  readObjects,
-} from './request-objects.ts';
+import { destinationsOf, type RequestContent, readContent, readObjects } from './request-objects.ts';
 
 /** The texts of a call in the form that is shown: without secrets, and bounded in length. */
 interface ShownTexts extends RequestContent {
@@ -123,7 +117,7 @@ export function searchRequests(
     (before === undefined || entry.at < before) &&
     (hasStatus === undefined || hasStatus(entry)) &&
     (key === undefined || keyOf(entry.request.url) === key) &&
-    (to === undefined || isRequestTo(entry, bareNumber(to))) &&
+    (to === undefined || destinationsOf(entry.request.body).includes(bareNumber(to))) &&
     (code === undefined || hasCode(state, entry, code.toLowerCase())) &&
     isAbout(entry) &&
     isFound(entry);
@@ -160,11 +154,6 @@ function filtersOf(state: State, now: number): SearchFilters<LoggedRequest> {
 const STATUS = statusFilter<LoggedRequest>('cut', ({ reply }) =>
   reply === 'disconnect' ? null : reply.status,
 );
-
-/** Whether a call sends to a number. */
-export function isRequestTo({ request }: LoggedRequest, number: string): boolean {
-  return isSentTo(request.body, number);
-}
 
 function hasCode(state: State, entry: LoggedRequest, code: string): boolean {
   if (show(entry).errorCode === code) return true;
