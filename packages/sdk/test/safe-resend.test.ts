@@ -4,6 +4,8 @@ import {
   type ApiError,
   ConflictError,
   createMessagingClient,
+  type FailureEvent,
+  type MessagingError,
   TransportError,
 } from '@messaging-service/sdk';
 import { describe, expect, test } from 'vitest';
@@ -200,6 +202,33 @@ describe('failures that stay errors', () => {
     } as object);
     const error = await failureOf(client.messages.sendOne(first));
     expect(error).toMatchObject({ status, attempts: 2, maybeSent: true });
+  });
+
+  test('a refusal of the repetition for which the rule of the caller throws: the failure is logged (MSG-10)', async () => {
+    let calls = 0;
+    const lines: string[] = [];
+    const write = (_: object, text: string) => void lines.push(text);
+    const ended: MessagingError[] = [];
+    const { client } = createClient({
+      safeResend: { isDuplicate: ({ body }: ApiError) => JSON.parse(body) as boolean },
+      logger: { debug: () => undefined, info: () => undefined, warn: () => undefined, error: write },
+      hooks: { onError: ({ error }: FailureEvent) => ended.push(error) },
+      fetch: async () => {
+        if (++calls === 1) throw new TypeError('fetch failed');
+        return new Response('<h1>Conflict</h1>', { status: 409 });
+      },
+    } as object);
+    const error = await failureOf(client.messages.sendOne({ ...first, id: ID }));
+    expect(error).toMatchObject({ name: 'ConflictError', attempts: 2, maybeSent: true, ids: [ID] });
+    expect(ended).toEqual([error]);
+    expect(lines[0]).toMatch(/^the rule isDuplicate failed: /);
+  });
+
+  test('a refusal of the repetition for which the rule of the caller returns a promise (MSG-10)', async () => {
+    const isDuplicate = (() => Promise.resolve(true)) as unknown as () => boolean;
+    const { client } = createLossy('/message', { safeResend: { isDuplicate } });
+    const error = await failureOf(client.messages.sendOne(first));
+    expect(error).toMatchObject({ code: 'duplicate_id', attempts: 2, maybeSent: true });
   });
 
   test('a refusal of the repetition that names one of many messages with identifiers of the caller (MSG-10)', async () => {

@@ -88,7 +88,7 @@ export async function runAttempt<Value>(
   const reading = readResponse<Value>(response, request, { ...before, attempts }, client);
   if (!(reading instanceof MessagingError))
     return { ok: true, value: reading.value, response, attempts, alreadyQueued: false };
-  const queued = resentBefore<Value>(reading, request, before);
+  const queued = resentBefore<Value>(reading, request, before, client.report);
   return queued === undefined
     ? { ok: false, error: reading, event }
     : { ok: true, value: queued.value, response, attempts, alreadyQueued: true };

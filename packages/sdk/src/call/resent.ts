@@ -1,5 +1,6 @@
 import { ApiError, isKnownCode } from '../errors/api-errors.ts';
 import type { MessagingError } from '../errors/messaging-error.ts';
+import type { Report } from '../observe/logging.ts';
 import type { SafeResendRule } from '../options/options.ts';
 import type { Progress } from './progress.ts';
 import type { ReadValue } from './response.ts';
@@ -12,11 +13,13 @@ import type { WrittenRequest } from './write-request.ts';
  * used these identifiers, unless the client generated them.
  *
  * @param before - The attempts before the refused one.
+ * @param report - Logs a failure of the caller's rule.
  */
 export function resentBefore<Value>(
   error: MessagingError,
   { resend, body, ids, ownIds }: WrittenRequest,
   before: Progress,
+  report: Report,
 ): ReadValue<Value> | undefined {
   if (resend === undefined || !(error instanceof ApiError)) return undefined;
   const { rule, describeQueued } = resend;
@@ -24,7 +27,7 @@ export function resentBefore<Value>(
     rule === true
       ? // Nothing but this call can have used identifiers that were generated for it.
         error.code === 'duplicate_id' && (before.maybeSent || ownIds)
-      : before.maybeSent && isDuplicateByRule(rule, error);
+      : before.maybeSent && isDuplicateByRule(rule, error, report);
   if (!isProof) return undefined;
   const named = new Set(error.issues.flatMap(({ path }) => /^messages\.(\d+)\./.exec(path)?.[1] ?? []));
   if (!ownIds && named.size > 0 && named.size < ids.length) return undefined;
@@ -33,9 +36,17 @@ export function resentBefore<Value>(
 
 /**
  * Returns whether a rule of the caller recognizes a refusal of repeated identifiers. The rule is not asked about other codes
- * of the service: they name another reason, and nothing was queued.
+ * of the service: they name another reason, and nothing was queued. A rule that throws recognizes nothing, because the call
+ * must end with the error that says what was sent.
  */
-export function isDuplicateByRule(rule: SafeResendRule, error: ApiError): boolean {
+export function isDuplicateByRule(rule: SafeResendRule, error: ApiError, report: Report): boolean {
   const isOtherReason = isKnownCode(error.code) && error.code !== 'duplicate_id';
-  return !isOtherReason && rule.isDuplicate(error);
+  if (isOtherReason) return false;
+  try {
+    // A JavaScript caller may return anything, such as a promise.
+    return (rule.isDuplicate(error) as unknown) === true;
+  } catch (thrown) {
+    report('the rule isDuplicate', thrown);
+    return false;
+  }
 }

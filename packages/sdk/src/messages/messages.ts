@@ -173,7 +173,7 @@ export interface OpenMessages<Safe extends SafeResend = false> {
 /** Creates the operations on messages. */
 export function createMessages(
   call: Call,
-  { safeResend, redact }: Pick<ResolvedOptions, 'safeResend' | 'redact'>,
+  { safeResend, redact, report }: Pick<ResolvedOptions, 'safeResend' | 'redact' | 'report'>,
 ): Messages<SafeResend> {
   const describe = (
     body: unknown,
@@ -197,7 +197,7 @@ export function createMessages(
       ),
     sendMany: (messages, options) =>
       // It checks that the messages are iterable.
-      sendMany(messages as Iterable<unknown>, options, { send, safeResend, redact }) as ReturnType<
+      sendMany(messages as Iterable<unknown>, options, { send, safeResend, redact, report }) as ReturnType<
         Messages<SafeResend>['sendMany']
       >,
   };

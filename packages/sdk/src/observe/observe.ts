@@ -1,8 +1,7 @@
-import type { Redact } from '../errors/redact.ts';
 import type { ClientOptions } from '../options/options.ts';
 import { findDiagnosticsChannels } from './diagnostics.ts';
 import type { Hooks } from './hooks.ts';
-import { createLogging, createReport } from './logging.ts';
+import { createLogging, type Report } from './logging.ts';
 
 /**
  * Notifies all observers of a client. Their errors do not change the call.
@@ -20,13 +19,13 @@ type Observers = Pick<ClientOptions, 'hooks' | 'logger'>;
 /**
  * Collects the observers of a client.
  *
+ * @param report - Logs their failures.
  * @returns A function that returns the notifying function; undefined while there are no observers, so that no events are
  * created.
  */
-export function createObserving({ hooks, logger }: Observers, redact: Redact) {
+export function createObserving({ hooks, logger }: Observers, report: Report) {
   const diagnostics = createDiagnostics();
   const always = [hooks, logger && createLogging(logger)].filter((observer) => observer !== undefined);
-  const report = createReport(logger, redact);
 
   /** Calls third-party code, which may be asynchronous. */
   const call = (name: string, run: () => unknown): Promise<unknown> | undefined => {

@@ -17,7 +17,7 @@ export interface SafeResendRule {
    *
    * It is called after an attempt whose outcome is unknown. In `messages.sendMany`, it is also called when a request with
    * identifiers of your own is refused. It is never called for a code of the service that names another reason, such as
-   * `shared_sender_unavailable`.
+   * `shared_sender_unavailable`. If it throws, the exception is logged and counts as false.
    */
   readonly isDuplicate: (error: ApiError) => boolean;
 }

@@ -3,7 +3,7 @@ import { ConfigurationError } from '../errors/configuration-error.ts';
 import { createRedact, type Redact } from '../errors/redact.ts';
 import { createDeprecationWatch, type WatchDeprecation } from '../observe/deprecation.ts';
 import type { Hooks } from '../observe/hooks.ts';
-import { createReport } from '../observe/logging.ts';
+import { createReport, type Report } from '../observe/logging.ts';
 import { createObserving, type Notify } from '../observe/observe.ts';
 import { createTracing, type StartTrace } from '../observe/tracing.ts';
 import { fetchTransport } from '../transport/fetch.ts';
@@ -51,6 +51,8 @@ export interface ResolvedOptions {
   readonly redact: Redact;
   /** Returns a function that notifies the observers; undefined while there are none. */
   readonly observe: () => Notify | undefined;
+  /** Logs failures of the caller's functions. */
+  readonly report: Report;
   /** Reports an operation that the service will change or remove. */
   readonly watchDeprecation: WatchDeprecation;
   /** Starts the trace of a call; undefined without the option `telemetry`. */
@@ -131,6 +133,7 @@ export function resolveOptions(options: AnyClientOptions): ResolvedOptions {
   const redact = createRedact([accountKey, organizationKey]);
   const logger = options.logger ?? (readVariable('MESSAGING_DEBUG') === '1' ? console : undefined);
   if (options.allowBrowser !== true) warnInBrowser(prefix, logger);
+  const report = createReport(logger, redact);
   const agent = userAgent(options.appInfo);
   const withoutBody = { accept: 'application/json', ...(agent !== undefined && { 'user-agent': agent }) };
   return {
@@ -150,10 +153,10 @@ export function resolveOptions(options: AnyClientOptions): ResolvedOptions {
     responses: options.responses ?? 'lenient',
     safeResend: options.safeResend ?? false,
     redact,
-    observe: createObserving({ hooks: options.hooks, logger }, redact),
+    observe: createObserving({ hooks: options.hooks, logger }, report),
+    report,
     watchDeprecation: createDeprecationWatch(),
-    startTrace:
-      options.telemetry && createTracing(options.telemetry, prefix, redact, createReport(logger, redact)),
+    startTrace: options.telemetry && createTracing(options.telemetry, prefix, redact, report),
   };
 }
 

@@ -103,6 +103,18 @@ describe('a chunk that was sent before (MSG-10)', () => {
     expect(outcomes).toMatchObject([{ ok: false, status: 'refused' }]);
   });
 
+  test('a rule of the caller that throws recognizes nothing, and every message has its outcome (MSG-10)', async () => {
+    const safeResend = {
+      isDuplicate: ({ body }: { body: string }) => JSON.parse(body) as boolean,
+    };
+    const service = createModelService(
+      (sent) => (sent.some(({ body }) => body === 'no. 1') ? { status: 409, text: '<h1>' } : undefined),
+      { safeResend },
+    );
+    const outcomes = await all(service.client.messages.sendMany(campaign(4)));
+    expect(outcomes.map(({ status }) => status)).toEqual(['queued', 'refused', 'queued', 'queued']);
+  });
+
   test('a second message under an identifier of the same request is refused, and the first is sent', async () => {
     const { emulator, send } = createService({ safeResend: true });
     const [one] = campaign(1) as [ReturnType<typeof campaign>[0]];

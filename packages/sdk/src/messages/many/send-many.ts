@@ -3,6 +3,7 @@ import { createAbortError } from '../../errors/abort-error.ts';
 import type { MessagingError } from '../../errors/messaging-error.ts';
 import type { Redact } from '../../errors/redact.ts';
 import { SendManyStoppedError } from '../../errors/send-many-stopped-error.ts';
+import type { Report } from '../../observe/logging.ts';
 import type { SafeResend } from '../../options/options.ts';
 import type { SendMessagesOptions } from '../message-request.ts';
 import type { SentMessages } from '../sent-message.ts';
@@ -38,6 +39,8 @@ export interface ManySender {
   /** The client's own. */
   readonly safeResend: SafeResend;
   readonly redact: Redact;
+  /** Logs failures of the caller's functions. */
+  readonly report: Report;
 }
 
 /** Messages that were read together, and the error of their request when it was not about them. */
@@ -67,7 +70,7 @@ export function sendMany(
 async function* run(
   source: Iterable<unknown> | AsyncIterable<unknown>,
   options: Promise<ReadSendManyOptions>,
-  { send, safeResend, redact }: ManySender,
+  { send, safeResend, redact, report }: ManySender,
 ): AsyncGenerator<MessageOutcome<unknown, SafeResend>, void, undefined> {
   const { chunkSize, concurrency, maxWaitMs, rate, stopWhen, onProgress, signal, defaults, callOptions } =
     await options;
@@ -92,6 +95,7 @@ async function* run(
     },
     defaults,
     safeResend: callOptions.safeResend ?? safeResend,
+    report,
     stopped: () => (halted.signal.aborted ? stop() : undefined),
   });
   const window: Promise<Chunk>[] = [];

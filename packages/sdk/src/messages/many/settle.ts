@@ -1,5 +1,6 @@
 import { InsufficientCreditsError, InvalidKeyError } from '../../errors/api-errors.ts';
 import { MessagingError } from '../../errors/messaging-error.ts';
+import type { Report } from '../../observe/logging.ts';
 import type { SafeResend } from '../../options/options.ts';
 import { describeAlreadyQueued, type SentMessage, type SentMessages } from '../sent-message.ts';
 import { findDuplicates } from './duplicates.ts';
@@ -14,6 +15,8 @@ export interface Sending {
   /** Values that the messages share; `send` knows them, too. */
   readonly defaults: unknown;
   readonly safeResend: SafeResend;
+  /** Logs failures of the caller's functions. */
+  readonly report: Report;
   /** Returns the error of messages that must not be sent any more, otherwise undefined. */
   readonly stopped: () => MessagingError | undefined;
 }
@@ -36,7 +39,7 @@ export type Settle = (entries: readonly Entry[]) => Promise<MessagingError | und
  * Refusals that concern later messages are remembered. After a refused key, no message is sent. When the credits do not
  * suffice for a single message, no message with as many units or more is sent.
  */
-export function createSettle({ send, defaults, safeResend, stopped }: Sending): Settle {
+export function createSettle({ send, defaults, safeResend, report, stopped }: Sending): Settle {
   const rule = typeof safeResend === 'object' ? safeResend : undefined;
   let refusedKey: MessagingError | undefined;
   let credits: { readonly error: MessagingError; readonly units: number } | undefined;
@@ -83,7 +86,7 @@ export function createSettle({ send, defaults, safeResend, stopped }: Sending): 
     error: MessagingError,
     isPart: boolean,
   ): Promise<MessagingError | undefined> {
-    const duplicates = findDuplicates(entries, error, rule);
+    const duplicates = findDuplicates(entries, error, rule, report);
     if (duplicates !== undefined) {
       for (const entry of duplicates.queuedBefore) entry.settled = queuedBefore(entry, error);
       for (const entry of duplicates.repeated) entry.settled = { status: 'refused', ok: false, error };
