@@ -8,9 +8,11 @@ interface FormState {
   readonly issues: Readonly<Record<string, string>>;
   /** Whether the values are being processed. */
   readonly isBusy: boolean;
+  /** Passes the values of the form to a function. */
+  readonly submitTo: (onValues: OnValues) => void;
 }
 
-const CurrentForm = createContext<FormState>({ issues: {}, isBusy: false });
+const CurrentForm = createContext<FormState>({ issues: {}, isBusy: false, submitTo: () => undefined });
 
 type Control = VNode<{ readonly name?: string }>;
 
@@ -69,9 +71,11 @@ export function Tick({ label, name, defaultChecked }: TickProps) {
 /** The values of a form by the names of its controls. */
 export type FormValues = Readonly<Record<string, string>>;
 
-/** Reads the values of a form, with that of the button that submits it. A check box that is not ticked has no value. */
-function valuesOf(form: HTMLFormElement, submitter: HTMLElement | null): FormValues {
-  const entries = [...new FormData(form, submitter)].map(([name, value]) => [
+type OnValues = (values: FormValues, form: HTMLFormElement) => unknown;
+
+/** Reads the values of a form. A check box that is not ticked has no value. */
+function valuesOf(form: HTMLFormElement): FormValues {
+  const entries = [...new FormData(form)].map(([name, value]) => [
     name,
     typeof value === 'string' ? value : '',
   ]);
@@ -88,18 +92,19 @@ export function Form({
   children,
   ...form
 }: {
-  readonly onValues: (values: FormValues, form: HTMLFormElement) => unknown;
+  readonly onValues: OnValues;
   readonly children: ComponentChildren;
 } & Omit<JSX.IntrinsicElements['form'], 'children' | 'onSubmit'>) {
   const [failure, setFailure] = useState<{ readonly message: string; readonly issues: readonly Issue[] }>();
   const [isBusy, setBusy] = useState(false);
   const element = useRef<HTMLFormElement>(null);
-  const submit = async (target: HTMLFormElement, submitter: HTMLElement | null) => {
-    if (isBusy) return;
+  const submitTo = async (work: OnValues) => {
+    const target = element.current;
+    if (isBusy || target === null) return;
     setBusy(true);
     setFailure(undefined);
     try {
-      await onValues(valuesOf(target, submitter), target);
+      await work(valuesOf(target), target);
     } catch (error) {
       setFailure({ message: (error as Error).message, issues: issuesOf(error) });
     }
@@ -118,14 +123,14 @@ export function Form({
       ref={element}
       aria-busy={isBusy}
       onKeyDown={(event) => {
-        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submitByKey(event.currentTarget);
+        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit();
       }}
       onSubmit={(event) => {
         event.preventDefault();
-        void submit(event.currentTarget, event.submitter);
+        void submitTo(onValues);
       }}
     >
-      <CurrentForm.Provider value={{ issues, isBusy }}>
+      <CurrentForm.Provider value={{ issues, isBusy, submitTo: (work) => void submitTo(work) }}>
         {children}
         {failure !== undefined && (
           <p class="form-error" role="alert">
@@ -135,12 +140,6 @@ export function Form({
       </CurrentForm.Provider>
     </form>
   );
-}
-
-/** As a click on the button that submits the form, which is its last one. */
-function submitByKey(form: HTMLFormElement): void {
-  const submits = [...form.querySelectorAll<HTMLButtonElement>('button[type=submit]')];
-  submits.at(-1)?.click();
 }
 
 function pathsOf(form: HTMLFormElement | null): string[] {
@@ -161,6 +160,27 @@ export function SubmitButton({
   const { isBusy } = useContext(CurrentForm);
   return (
     <button type="submit" class={kind} disabled={isBusy}>
+      {children}
+    </button>
+  );
+}
+
+/** A button that passes the values of a form to another function. Enter in a field does not press it. */
+export function FormButton({
+  onValues,
+  children,
+  ...button
+}: { readonly onValues: OnValues; readonly children: ComponentChildren } & Omit<
+  JSX.IntrinsicElements['button'],
+  'children' | 'onClick' | 'type'
+>) {
+  const { submitTo } = useContext(CurrentForm);
+  return (
+    <button
+      {...button}
+      type="button"
+      onClick={({ currentTarget: { form } }) => form?.reportValidity() === true && submitTo(onValues)}
+    >
       {children}
     </button>
   );

@@ -6,7 +6,7 @@ import { Loaded } from '../components/loading.tsx';
 import { notify } from '../components/notices.tsx';
 import { plural } from '../format.ts';
 import { Dialog } from '../forms/dialog.tsx';
-import { Form, type FormValues, SubmitButton } from '../forms/form.tsx';
+import { Form, FormButton, type FormValues, SubmitButton } from '../forms/form.tsx';
 import { useResource } from '../live/use-resource.ts';
 import { go, parseRoute } from '../routing/route.ts';
 import type { Draft } from './drafts.ts';
@@ -66,13 +66,10 @@ function SendForm({ accounts, draft, isBatch, onClose }: SendFormProps) {
   const [destinations, setDestinations] = useState(draft.to ?? '');
   const account = accounts.find(({ identifier }) => identifier === accountUuid) ?? accounts[0];
   if (account === undefined) return null;
+  const requestOf = isBatch ? batchRequest : messageRequest;
   const send = async (values: FormValues) => {
-    const request = isBatch ? batchRequest(values) : messageRequest(values);
-    if ('check' in values) await check(request, account);
-    else {
-      await submit(request, account);
-      onClose();
-    }
+    await submit(requestOf(values), account);
+    onClose();
   };
   return (
     <Form class="form" name={isBatch ? 'batch' : 'message'} onValues={send}>
@@ -101,9 +98,12 @@ function SendForm({ accounts, draft, isBatch, onClose }: SendFormProps) {
         <button type="button" class="quiet" onClick={onClose}>
           Close
         </button>
-        <button type="submit" name="check" value="true" title="Validates the request without sending it">
+        <FormButton
+          title="Validates the request without sending it"
+          onValues={(values) => check(requestOf(values), account)}
+        >
           Dry run
-        </button>
+        </FormButton>
         <SubmitButton>Send</SubmitButton>
       </footer>
     </Form>

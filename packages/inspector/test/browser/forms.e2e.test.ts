@@ -251,6 +251,19 @@ test('a form is not sent twice by two clicks while the emulator is slow', async 
   expect(emulator.messages()).toEqual([]);
 });
 
+test('Enter in a field of the form for sending sends the message', async ({ inspect }) => {
+  const { page, emulator } = await inspect();
+  const dialog = dialogOf(page);
+  for (const [index, field] of ['To', 'Send at', 'Callback'].entries()) {
+    await page.getByRole('banner').getByRole('button', { name: 'New message' }).click();
+    await dialog.getByLabel('To', { exact: true }).fill('447700900123');
+    await dialog.getByRole('textbox', { name: 'Text' }).fill('Hello');
+    await dialog.getByLabel(field, { exact: true }).press('Enter');
+    await dialog.waitFor({ state: 'detached' });
+    expect(emulator.messages()).toHaveLength(index + 1);
+  }
+});
+
 test('Escape and Cancel close a form without a call, and it is empty when it is opened again', async ({
   inspect,
 }) => {
