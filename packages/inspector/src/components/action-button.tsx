@@ -1,28 +1,27 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import { runAction } from './notices.tsx';
 
 type ActionButtonProps = {
-  /** The action of a click. The button is disabled until it has ended, so that a second click does not repeat it. */
+  /** The action of a click. A notice shows its error. */
   readonly onAction: () => Promise<unknown>;
+  /** What a notice says when the action has succeeded; default: nothing. */
+  readonly done?: string;
   readonly children: ComponentChildren;
 } & Omit<JSX.IntrinsicElements['button'], 'children' | 'onClick' | 'type'>;
 
-/** A button for an action that takes time. */
-export function ActionButton({ onAction, children, disabled, ...button }: ActionButtonProps) {
+/** A button for an action that takes time. Until the action has ended, a second click does not repeat it. */
+export function ActionButton({ onAction, done, children, ...button }: ActionButtonProps) {
   const [isBusy, setBusy] = useState(false);
   const run = async () => {
+    if (isBusy) return;
     setBusy(true);
-    await onAction();
+    await runAction(onAction, done);
     setBusy(false);
   };
   return (
-    <button
-      {...button}
-      type="button"
-      aria-busy={isBusy}
-      disabled={isBusy || disabled === true}
-      onClick={() => void run()}
-    >
+    // Not `disabled`, which would take the focus from it.
+    <button {...button} type="button" aria-busy={isBusy} aria-disabled={isBusy} onClick={() => void run()}>
       {children}
     </button>
   );

@@ -1,5 +1,5 @@
 import type { ComponentChildren, JSX } from 'preact';
-import { runAction } from './notices.tsx';
+import { ActionButton } from './action-button.tsx';
 
 type CopyButtonProps = {
   /** What it copies; undefined while that is not known. */
@@ -15,17 +15,16 @@ type CopyButtonProps = {
 /** A button that copies a text to the clipboard. */
 export function CopyButton(props: CopyButtonProps) {
   const { text, label, notice = `${label} is copied.`, children, ...button } = props;
-  const copy = () => runAction(() => navigator.clipboard.writeText(text ?? ''), notice);
   return (
-    <button
+    <ActionButton
       class="quiet small"
       aria-label={children === undefined ? `Copy: ${label}` : undefined}
       {...button}
-      type="button"
       disabled={text === undefined}
-      onClick={() => void copy()}
+      onAction={() => navigator.clipboard.writeText(text ?? '')}
+      done={notice}
     >
       {children ?? 'Copy'}
-    </button>
+    </ActionButton>
   );
 }

@@ -1,5 +1,4 @@
 import { ActionButton } from '../components/action-button.tsx';
-import { runAction } from '../components/notices.tsx';
 import type { RowSource } from '../live/row-window.ts';
 import { csvOf, type Exported } from './csv.ts';
 import { download } from './download.ts';
@@ -12,17 +11,17 @@ const FORMATS = {
 
 /** Buttons that save every row that the search and the filters of a list find as a file. */
 export function ExportButtons({ source }: { readonly source: RowSource }) {
-  const save = (format: keyof typeof FORMATS) =>
-    runAction(async () => {
-      const { type, write } = FORMATS[format];
-      download(`${source.member}.${format}`, new Blob([write(await readAll<Exported>(source))], { type }));
-    }, `The ${source.member} of this list are saved.`);
+  const save = async (format: keyof typeof FORMATS) => {
+    const { type, write } = FORMATS[format];
+    download(`${source.member}.${format}`, new Blob([write(await readAll<Exported>(source))], { type }));
+  };
   return (['csv', 'json'] as const).map((format) => (
     <ActionButton
       class="small quiet"
       key={format}
       aria-label={`Export as ${format.toUpperCase()}`}
       onAction={() => save(format)}
+      done={`The ${source.member} of this list are saved.`}
     >
       {format.toUpperCase()}
     </ActionButton>

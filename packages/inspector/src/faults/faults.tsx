@@ -3,7 +3,7 @@ import { call } from '../api/control-api.ts';
 import type { FaultView } from '../api/types.ts';
 import { ActionButton } from '../components/action-button.tsx';
 import { Chip } from '../components/chip.tsx';
-import { notify, runAction } from '../components/notices.tsx';
+import { notify } from '../components/notices.tsx';
 import { count, plural } from '../format.ts';
 import { DialogButton } from '../forms/dialog-button.tsx';
 import { type Option, Select } from '../forms/select.tsx';
@@ -56,11 +56,11 @@ export function Faults() {
     refresh();
     notify('The fault applies to the next call that it matches.');
   };
-  const remove = (id?: string) =>
-    runAction(
-      () => call('DELETE', `/faults${id === undefined ? '' : `/${id}`}`).then(refresh),
-      'The fault is removed.',
-    );
+  const remove = async (id?: string) => {
+    await call('DELETE', `/faults${id === undefined ? '' : `/${id}`}`);
+    refresh();
+    notify('The fault is removed.');
+  };
   const [times, setTimes] = useState(1);
   const [operation, setOperation] = useState('');
   const [retryAfter, setRetryAfter] = useState('');
@@ -90,7 +90,7 @@ export function Faults() {
         />
         <Select aria-label="Calls" value={operation} onValue={setOperation} options={OPERATIONS} />
         {READY.map(([name, fault]) => (
-          <ActionButton class="small" key={name} onAction={() => runAction(() => ready(fault))}>
+          <ActionButton class="small" key={name} onAction={() => ready(fault)}>
             {name}
           </ActionButton>
         ))}

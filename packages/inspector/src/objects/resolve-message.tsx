@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { call } from '../api/control-api.ts';
 import type { ReceiptCodesResponse } from '../api/types.ts';
+import { ActionButton } from '../components/action-button.tsx';
 import { runAction } from '../components/notices.tsx';
 import { Form } from '../forms/form.tsx';
 import { useResource } from '../live/use-resource.ts';
@@ -9,8 +10,6 @@ import { useResource } from '../live/use-resource.ts';
 export function ResolveMessage({ uuid }: { readonly uuid: string }) {
   const [isFailing, setFailing] = useState(false);
   const codes = useResource<ReceiptCodesResponse>(isFailing ? '/receipt-codes' : undefined).data;
-  const deliver = () =>
-    runAction(() => call('POST', `/messages/${uuid}/deliver`, {}), 'The message is delivered.');
   const fail = ({ code = '' }: Readonly<Record<string, string>>) =>
     runAction(
       () => call('POST', `/messages/${uuid}/fail`, { code }),
@@ -19,9 +18,13 @@ export function ResolveMessage({ uuid }: { readonly uuid: string }) {
   if (!isFailing) {
     return (
       <div class="resolve">
-        <button type="button" class="small" onClick={() => void deliver()}>
+        <ActionButton
+          class="small"
+          onAction={() => call('POST', `/messages/${uuid}/deliver`, {})}
+          done="The message is delivered."
+        >
           Deliver
-        </button>
+        </ActionButton>
         <button type="button" class="small" onClick={() => setFailing(true)}>
           Fail…
         </button>

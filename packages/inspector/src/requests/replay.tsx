@@ -1,6 +1,7 @@
 import { call } from '../api/control-api.ts';
 import type { ReplayResponse, RequestDetail } from '../api/types.ts';
-import { notify, runAction } from '../components/notices.tsx';
+import { ActionButton } from '../components/action-button.tsx';
+import { notify } from '../components/notices.tsx';
 import { prettyJson } from '../format.ts';
 import { DialogButton } from '../forms/dialog-button.tsx';
 import { Field, type FormValues } from '../forms/form.tsx';
@@ -25,9 +26,9 @@ export function Replay({ request, ids, isGone }: ReplayProps) {
   const edit = ({ body = '' }: FormValues) => replay({ body });
   return (
     <>
-      <button type="button" class="small" disabled={isGone} onClick={() => void runAction(() => replay({}))}>
+      <ActionButton class="small" disabled={isGone} onAction={() => replay({})}>
         Replay
-      </button>
+      </ActionButton>
       {request.isWhole && request.requestBody !== '' && (
         <DialogButton
           disabled={isGone}

@@ -1,7 +1,8 @@
 import { useState } from 'preact/hooks';
 import { call } from '../api/control-api.ts';
 import type { CarrierResponse } from '../api/types.ts';
-import { notify, runAction } from '../components/notices.tsx';
+import { ActionButton } from '../components/action-button.tsx';
+import { notify } from '../components/notices.tsx';
 import { DialogButton } from '../forms/dialog-button.tsx';
 import { Field, type FormValues } from '../forms/form.tsx';
 import { FormDialog } from '../forms/form-dialog.tsx';
@@ -31,8 +32,6 @@ export function CarrierRules({ carrier }: { readonly carrier: CarrierResponse })
     await put([rule, ...rules]);
     notify('The rule applies from now on.');
   };
-  const remove = (removed: number) =>
-    runAction(() => put(rules.filter((_, index) => index !== removed)), 'The rule is removed.');
   return (
     <div role="group" aria-labelledby="rules">
       <div class="section-head">
@@ -44,9 +43,13 @@ export function CarrierRules({ carrier }: { readonly carrier: CarrierResponse })
         {rules.map((rule, index) => (
           <li key={index}>
             <code>{rule.to}</code> <span>{describeRule(rule)}</span>
-            <button type="button" class="small quiet" onClick={() => void remove(index)}>
+            <ActionButton
+              class="small quiet"
+              onAction={() => put(rules.filter((other) => other !== rule))}
+              done="The rule is removed."
+            >
               Remove<span class="visually-hidden"> the rule for {rule.to}</span>
-            </button>
+            </ActionButton>
           </li>
         ))}
       </ol>

@@ -51,11 +51,10 @@ function Summary() {
 }
 
 function Snapshot() {
-  const save = () =>
-    runAction(async () => {
-      const snapshot = JSON.stringify(await call('GET', '/snapshot'));
-      download('messaging-emulator.snapshot.json', new Blob([snapshot], { type: 'application/json' }));
-    }, 'The state is saved.');
+  const save = async () => {
+    const snapshot = JSON.stringify(await call('GET', '/snapshot'));
+    download('messaging-emulator.snapshot.json', new Blob([snapshot], { type: 'application/json' }));
+  };
   const restore = async (input: HTMLInputElement) => {
     const file = input.files?.[0];
     if (file === undefined) return;
@@ -69,7 +68,7 @@ function Snapshot() {
     <Panel title="Snapshot">
       <p class="dim">The complete state: messages, clock, pending jobs and keys.</p>
       <div class="actions">
-        <ActionButton class="primary" onAction={save}>
+        <ActionButton class="primary" onAction={save} done="The state is saved.">
           Save to a file
         </ActionButton>
         <label class="button">

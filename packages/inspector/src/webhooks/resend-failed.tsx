@@ -1,7 +1,7 @@
 import { call } from '../api/control-api.ts';
 import type { DeliveryView } from '../api/types.ts';
 import { ActionButton } from '../components/action-button.tsx';
-import { notify, runAction } from '../components/notices.tsx';
+import { notify } from '../components/notices.tsx';
 import { readAll } from '../export/read-all.ts';
 import { plural } from '../format.ts';
 import type { RowSource } from '../live/row-window.ts';
@@ -20,7 +20,7 @@ export function ResendFailed({ source }: { readonly source: RowSource }) {
     );
   };
   return (
-    <ActionButton class="small quiet" onAction={() => runAction(resend)}>
+    <ActionButton class="small quiet" onAction={resend}>
       Resend failed
     </ActionButton>
   );

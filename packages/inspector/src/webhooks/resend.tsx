@@ -1,6 +1,6 @@
 import { call } from '../api/control-api.ts';
 import type { DeliveryDetail, DeliveryView } from '../api/types.ts';
-import { runAction } from '../components/notices.tsx';
+import { ActionButton } from '../components/action-button.tsx';
 import { prettyJson } from '../format.ts';
 import { DialogButton } from '../forms/dialog-button.tsx';
 import { Field, type FormValues } from '../forms/form.tsx';
@@ -10,12 +10,11 @@ import { go } from '../routing/route.ts';
 /** Buttons that send a webhook again, unchanged, or with changes as a new delivery. */
 export function Resend({ delivery }: { readonly delivery: DeliveryDetail }) {
   const path = `/webhooks/${delivery.id}/resend`;
-  const resend = () => runAction(() => call('POST', path), 'The webhook is sent again.');
   return (
     <>
-      <button type="button" class="small" onClick={() => void resend()}>
+      <ActionButton class="small" onAction={() => call('POST', path)} done="The webhook is sent again.">
         Resend
-      </button>
+      </ActionButton>
       <DialogButton dialog={(close) => <EditAndResend delivery={delivery} path={path} onClose={close} />}>
         Edit and resend…
       </DialogButton>

@@ -264,6 +264,49 @@ test('Enter in a field of the form for sending sends the message', async ({ insp
   }
 });
 
+test('a webhook, a request and a message are not repeated by two clicks while the emulator is slow', async ({
+  inspect,
+}) => {
+  const { page, send, visit, emulator, receiver, control } = await inspect();
+  await control('PUT /carrier', {
+    outcome: 'hold',
+    rules: [
+      { to: '447700900001', outcome: 'deliver' },
+      { to: '447700900002', outcome: 'deliver' },
+    ],
+  });
+  await send(text('Hello', { to: '447700900001', callback: `${receiver.url}/r` }));
+  await send(text('Held', { to: '447700900910' }));
+  await emulator.settle();
+  const held = emulator.messages().find(({ state }) => state === 'sent');
+  for (const [hash, name, shown] of [
+    [`#/webhooks/${emulator.webhooks()[0]?.id}`, 'Resend', 'The webhook is sent again.'],
+    ['#/requests/1', 'Replay', /^Sent again: /],
+    [`#/messages/${held?.messageUuid}`, 'Deliver', 'The message is delivered.'],
+    ['#/state', /^Remove the rule for 447700900001/, 'The rule is removed.'],
+  ] as const) {
+    await visit(hash);
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    let calls = 0;
+    const slow = '**/_emulator/{webhooks/*/resend,requests/*/replay,messages/*/deliver,carrier}';
+    const button = page.getByRole('button', { name, exact: true });
+    await button.waitFor();
+    await page.route(slow, async (route) => {
+      if (route.request().method() !== 'GET') {
+        calls++;
+        await released;
+      }
+      await route.continue();
+    });
+    await button.dblclick();
+    await expect.poll(() => button.isDisabled()).toBe(true);
+    release();
+    await page.getByText(shown).waitFor();
+    expect(calls).toBe(1);
+    await page.unroute(slow);
+  }
+});
+
 test('Escape and Cancel close a form without a call, and it is empty when it is opened again', async ({
   inspect,
 }) => {
