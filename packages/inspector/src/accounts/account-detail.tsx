@@ -44,9 +44,7 @@ export function AccountDetail({ account, organization, entry, q }: AccountDetail
         {!account.deleted && (
           <>
             <TopUp account={account} />
-            <DialogButton dialog={(close) => <EditAccount account={account} onClose={close} />}>
-              Edit
-            </DialogButton>
+            <DialogButton dialog={<EditAccount account={account} />}>Edit</DialogButton>
           </>
         )}
       </header>

@@ -11,18 +11,17 @@ import { editOf } from './account-edit.ts';
 
 interface EditAccountProps {
   readonly account: AccountOverview;
-  readonly onClose: () => void;
 }
 
 /** Every member that the edit-account operation accepts, in one form. */
-export function EditAccount({ account, onClose }: EditAccountProps) {
+export function EditAccount({ account }: EditAccountProps) {
   const { paid_credits: paid, packaged_credits: packaged, mo, schedule, identifier, name } = account;
   const save = async (values: FormValues) => {
     await call('PATCH', `/accounts/${identifier}`, editOf(values));
     notify(`${name} is changed.`);
   };
   return (
-    <FormDialog title={`Edit ${name}`} submit="Save" onValues={save} onClose={onClose}>
+    <FormDialog title={`Edit ${name}`} submit="Save" onValues={save}>
       <fieldset>
         <legend>Paid credits</legend>
         <Tick label="May be negative" name="allow_negative" defaultChecked={paid.allow_negative} />
@@ -79,11 +78,10 @@ export function EditAccount({ account, onClose }: EditAccountProps) {
 
 interface NewAccountProps {
   readonly organizations: readonly OrganizationView[];
-  readonly onClose: () => void;
 }
 
 /** Creates an account and opens it. */
-export function NewAccount({ organizations, onClose }: NewAccountProps) {
+export function NewAccount({ organizations }: NewAccountProps) {
   const create = async ({ name = '', organization = '' }: FormValues) => {
     const { identifier } = await call<{ identifier: string }>(
       'POST',
@@ -94,7 +92,7 @@ export function NewAccount({ organizations, onClose }: NewAccountProps) {
     go('accounts', { id: identifier });
   };
   return (
-    <FormDialog title="New account" submit="Create" onValues={create} onClose={onClose}>
+    <FormDialog title="New account" submit="Create" onValues={create}>
       <Field label="Name">
         <input name="name" required maxLength={200} autocomplete="off" />
       </Field>
@@ -109,7 +107,7 @@ export function NewAccount({ organizations, onClose }: NewAccountProps) {
 }
 
 /** Creates a credit notification: the public API has no operation for it. */
-export function NewNotification({ account, onClose }: EditAccountProps) {
+export function NewNotification({ account }: EditAccountProps) {
   const [type, setType] = useState<ThresholdType>('paid_fixed_number');
   const isShare = type.endsWith('_percentage');
   const create = async ({ threshold_value: value = '', url = '' }: FormValues) => {
@@ -121,7 +119,7 @@ export function NewNotification({ account, onClose }: EditAccountProps) {
     notify('The threshold is watched.');
   };
   return (
-    <FormDialog title="New threshold" submit="Add" onValues={create} onClose={onClose}>
+    <FormDialog title="New threshold" submit="Add" onValues={create}>
       <Field label="Fires on">
         <Select
           value={type}

@@ -22,10 +22,7 @@ export function Notifications({ account }: { readonly account: AccountOverview }
       kind="section"
       title="Thresholds"
       beside={
-        <DialogButton
-          class="small quiet"
-          dialog={(close) => <NewNotification account={account} onClose={close} />}
-        >
+        <DialogButton class="small quiet" dialog={<NewNotification account={account} />}>
           Add
         </DialogButton>
       }

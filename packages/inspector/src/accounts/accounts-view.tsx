@@ -46,9 +46,7 @@ function Accounts({ data, id, entry, q }: AccountsProps) {
         <div class="bar">
           <span class="dim">{data.organizations.map(organizationText).join(' · ')}</span>
           <span class="spacer" />
-          <DialogButton dialog={(close) => <NewAccount organizations={data.organizations} onClose={close} />}>
-            New account
-          </DialogButton>
+          <DialogButton dialog={<NewAccount organizations={data.organizations} />}>New account</DialogButton>
         </div>
         {data.accounts.length === 0 && <EmptyState title="No account yet" />}
         <ul class="cards">

@@ -4,7 +4,8 @@ import { runAction } from '../components/notices.tsx';
 import { Panel } from '../components/panel.tsx';
 import { Timestamp } from '../components/timestamp.tsx';
 import { plural, spanOf } from '../format.ts';
-import { Confirm } from '../forms/form-dialog.tsx';
+import { CloseDialog } from '../forms/dialog.tsx';
+import { FormDialog } from '../forms/form-dialog.tsx';
 import { useResource } from '../live/use-resource.ts';
 import { undoMove, useIsMoving } from './clock-moves.tsx';
 import { HappenedLinks, happenedInWords } from './happened.tsx';
@@ -59,16 +60,19 @@ function Move({ move, later }: MoveProps) {
         Undo: back to <Timestamp at={from} />
       </button>
       {isAsking && (
-        <Confirm
-          title="Undo the move of the clock?"
-          submit="Undo"
-          onValues={undo}
-          onClose={() => setAsking(false)}
-        >
-          <p>The state returns to what it was before the move.</p>
-          {later > 0 && <p>{plural(later, 'later move')} of the clock will be undone, too.</p>}
-          {lost !== undefined && <p>Lost, because it has happened since the move: {lost}.</p>}
-        </Confirm>
+        <CloseDialog.Provider value={() => setAsking(false)}>
+          <FormDialog
+            title="Undo the move of the clock?"
+            submit="Undo"
+            kind="danger"
+            cancel="Keep it"
+            onValues={undo}
+          >
+            <p>The state returns to what it was before the move.</p>
+            {later > 0 && <p>{plural(later, 'later move')} of the clock will be undone, too.</p>}
+            {lost !== undefined && <p>Lost, because it has happened since the move: {lost}.</p>}
+          </FormDialog>
+        </CloseDialog.Provider>
       )}
     </li>
   );

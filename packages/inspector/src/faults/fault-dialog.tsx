@@ -21,17 +21,16 @@ const CODES: readonly Option[] = [
 
 interface FaultDialogProps {
   readonly onAdd: (fault: NewFault) => Promise<void>;
-  readonly onClose: () => void;
 }
 
 /** The form of a new fault: an error code or a response of its own, a delay, or a cut connection. */
-export function FaultDialog({ onAdd, onClose }: FaultDialogProps) {
+export function FaultDialog({ onAdd }: FaultDialogProps) {
   const [how, setHow] = useState('answer-before');
   const [code, setCode] = useState('');
   const isCut = how.startsWith('cut');
   const add = (values: FormValues) => onAdd(faultOf(values));
   return (
-    <FormDialog title="New fault" submit="Switch on" onValues={add} onClose={onClose}>
+    <FormDialog title="New fault" submit="Switch on" onValues={add}>
       <div class="form-row">
         <Field label="Method">
           <Select name="method" options={METHODS} />

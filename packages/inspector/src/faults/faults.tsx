@@ -105,7 +105,7 @@ export function Faults() {
             onInput={({ currentTarget }) => setRetryAfter(currentTarget.value)}
           />
         </label>
-        <DialogButton class="small quiet" dialog={(close) => <FaultDialog onAdd={add} onClose={close} />}>
+        <DialogButton class="small quiet" dialog={<FaultDialog onAdd={add} />}>
           Other…
         </DialogButton>
       </div>

@@ -1,11 +1,12 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { useState } from 'preact/hooks';
+import { CloseDialog } from './dialog.tsx';
 
 type DialogButtonProps = {
   /** Name of the button. */
   readonly children: ComponentChildren;
-  /** The window. It calls the function when it is closed. */
-  readonly dialog: (close: () => void) => ComponentChildren;
+  /** The window. */
+  readonly dialog: ComponentChildren;
 } & Omit<JSX.IntrinsicElements['button'], 'children' | 'onClick' | 'type'>;
 
 /** A button that opens a window. */
@@ -16,7 +17,7 @@ export function DialogButton({ children, dialog, class: kind = 'small', ...butto
       <button {...button} type="button" class={kind} onClick={() => setOpen(true)}>
         {children}
       </button>
-      {isOpen && dialog(() => setOpen(false))}
+      {isOpen && <CloseDialog.Provider value={() => setOpen(false)}>{dialog}</CloseDialog.Provider>}
     </>
   );
 }

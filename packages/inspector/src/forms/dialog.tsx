@@ -1,14 +1,17 @@
-import type { ComponentChildren } from 'preact';
-import { useEffect, useId, useRef } from 'preact/hooks';
+import { type ComponentChildren, createContext } from 'preact';
+import { useContext, useEffect, useId, useRef } from 'preact/hooks';
+
+/** Closes the window. The component that shows a window provides it, and every component in the window can call it. */
+export const CloseDialog = createContext<() => void>(() => undefined);
 
 interface DialogProps {
   readonly title: string;
-  readonly onClose: () => void;
   readonly children: ComponentChildren;
 }
 
 /** A window over the page: the browser keeps the focus in it, and Escape closes it. */
-export function Dialog({ title, onClose, children }: DialogProps) {
+export function Dialog({ title, children }: DialogProps) {
+  const close = useContext(CloseDialog);
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   useEffect(() => {
@@ -24,12 +27,12 @@ export function Dialog({ title, onClose, children }: DialogProps) {
     <dialog
       ref={dialog}
       aria-labelledby={id}
-      onCancel={onClose}
-      onClose={({ currentTarget }) => currentTarget.isConnected && onClose()}
+      onCancel={close}
+      onClose={({ currentTarget }) => currentTarget.isConnected && close()}
     >
       <header>
         <h2 id={id}>{title}</h2>
-        <button type="button" class="quiet icon" aria-label="Close" onClick={onClose}>
+        <button type="button" class="quiet icon" aria-label="Close" onClick={close}>
           ×
         </button>
       </header>

@@ -6,13 +6,11 @@ import { forControls } from './form-issues.ts';
 interface FormState {
   /** Error messages by the name of the control. */
   readonly issues: Readonly<Record<string, string>>;
-  /** Whether the values are being processed. */
-  readonly isBusy: boolean;
   /** Passes the values of the form to a function. */
   readonly submitTo: (onValues: OnValues) => void;
 }
 
-const CurrentForm = createContext<FormState>({ issues: {}, isBusy: false, submitTo: () => undefined });
+const CurrentForm = createContext<FormState>({ issues: {}, submitTo: () => undefined });
 
 type Control = VNode<{ readonly name?: string }>;
 
@@ -130,7 +128,7 @@ export function Form({
         void submitTo(onValues);
       }}
     >
-      <CurrentForm.Provider value={{ issues, isBusy, submitTo: (work) => void submitTo(work) }}>
+      <CurrentForm.Provider value={{ issues, submitTo: (work) => void submitTo(work) }}>
         {children}
         {failure !== undefined && (
           <p class="form-error" role="alert">
@@ -147,22 +145,6 @@ function pathsOf(form: HTMLFormElement | null): string[] {
   return controls
     .map((control) => control.getAttribute('data-path') ?? control.getAttribute('name') ?? '')
     .filter((path) => path !== '');
-}
-
-/** The button that submits a form. It is disabled while the form is being processed. */
-export function SubmitButton({
-  children,
-  kind = 'primary',
-}: {
-  readonly children: ComponentChildren;
-  readonly kind?: string;
-}) {
-  const { isBusy } = useContext(CurrentForm);
-  return (
-    <button type="submit" class={kind} disabled={isBusy}>
-      {children}
-    </button>
-  );
 }
 
 /** A button that passes the values of a form to another function. Enter in a field does not press it. */

@@ -1,25 +1,25 @@
-import { useEffect, useId, useRef, useState } from 'preact/hooks';
-import { Dialog } from '../forms/dialog.tsx';
+import { useContext, useEffect, useId, useRef, useState } from 'preact/hooks';
+import { CloseDialog, Dialog } from '../forms/dialog.tsx';
 import { type Command, matching } from './commands.ts';
 import { findObjects, LEAST_CHARACTERS } from './objects.ts';
 
 interface PaletteProps {
   /** Views and actions. */
   readonly commands: readonly Command[];
-  readonly onClose: () => void;
 }
 
 /** Finds views, actions and objects by their names. Arrow keys choose, Enter runs. */
-export function Palette({ commands, onClose }: PaletteProps) {
+export function Palette({ commands }: PaletteProps) {
   const [typed, setTyped] = useState('');
   const objects = useObjects(typed);
   const found = [...matching(commands, typed), ...objects];
   const [chosen, setChosen] = useState(0);
   const at = Math.min(chosen, found.length - 1);
   const list = useId();
+  const close = useContext(CloseDialog);
   const run = (command: Command | undefined) => {
     if (command === undefined) return;
-    onClose();
+    close();
     command.run();
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -30,7 +30,7 @@ export function Palette({ commands, onClose }: PaletteProps) {
     event.preventDefault();
   };
   return (
-    <Dialog title="Find anything" onClose={onClose}>
+    <Dialog title="Find anything">
       <input
         type="text"
         class="palette-input"

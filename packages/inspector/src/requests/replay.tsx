@@ -32,8 +32,8 @@ export function Replay({ request, ids, isGone }: ReplayProps) {
       {request.isWhole && request.requestBody !== '' && (
         <DialogButton
           disabled={isGone}
-          dialog={(close) => (
-            <FormDialog title="Edit and replay" submit="Replay" onValues={edit} onClose={close}>
+          dialog={
+            <FormDialog title="Edit and replay" submit="Replay" onValues={edit}>
               <Field
                 label="Body"
                 hint={
@@ -51,7 +51,7 @@ export function Replay({ request, ids, isGone }: ReplayProps) {
                 />
               </Field>
             </FormDialog>
-          )}
+          }
         >
           Edit and replay…
         </DialogButton>

@@ -12,14 +12,14 @@ const CLOCKS: readonly Option[] = [
 ];
 
 /** Creates a sandbox and shows it. */
-export function NewSandbox({ onClose }: { readonly onClose: () => void }) {
+export function NewSandbox() {
   const create = async ({ name, clock, now }: FormValues) => {
     const sandbox = given({ name, clock, now: now && `${now}Z` });
     const { id } = await call<SandboxView>('POST', `${ROOT}/sandboxes`, sandbox);
     location.href = sandboxAddress(id);
   };
   return (
-    <FormDialog title="New sandbox" submit="Create" onValues={create} onClose={onClose}>
+    <FormDialog title="New sandbox" submit="Create" onValues={create}>
       <p class="dim">
         A separate service with its own accounts, messages and clock. Calls reach it by its own API keys.
       </p>

@@ -3,7 +3,7 @@ import { Chip } from '../components/chip.tsx';
 import { notify } from '../components/notices.tsx';
 import { Panel } from '../components/panel.tsx';
 import { DialogButton } from '../forms/dialog-button.tsx';
-import { Confirm } from '../forms/form-dialog.tsx';
+import { FormDialog } from '../forms/form-dialog.tsx';
 import { NewSandbox } from './new-sandbox.tsx';
 import { type SandboxView, sandboxAddress, useSandboxes } from './sandboxes.ts';
 
@@ -11,10 +11,7 @@ import { type SandboxView, sandboxAddress, useSandboxes } from './sandboxes.ts';
 export function SandboxList() {
   const sandboxes = useSandboxes();
   return (
-    <Panel
-      title="Sandboxes"
-      beside={<DialogButton dialog={(close) => <NewSandbox onClose={close} />}>New sandbox</DialogButton>}
-    >
+    <Panel title="Sandboxes" beside={<DialogButton dialog={<NewSandbox />}>New sandbox</DialogButton>}>
       {sandboxes?.length === 0 && <p class="dim">None: there is only the default service.</p>}
       <ul class="links">
         {sandboxes?.map((sandbox) => (
@@ -40,11 +37,17 @@ function Delete({ sandbox: { id, name } }: { readonly sandbox: SandboxView }) {
   return (
     <DialogButton
       class="small quiet"
-      dialog={(close) => (
-        <Confirm title={`Delete the sandbox ${name}?`} submit="Delete" onValues={remove} onClose={close}>
+      dialog={
+        <FormDialog
+          title={`Delete the sandbox ${name}?`}
+          submit="Delete"
+          onValues={remove}
+          kind="danger"
+          cancel="Keep it"
+        >
           <p>Its messages, accounts and keys are lost.</p>
-        </Confirm>
-      )}
+        </FormDialog>
+      }
     >
       Delete…<span class="visually-hidden"> {name}</span>
     </DialogButton>

@@ -1,7 +1,7 @@
 import { call } from '../api/control-api.ts';
 import { notify } from '../components/notices.tsx';
 import { DialogButton } from '../forms/dialog-button.tsx';
-import { Confirm } from '../forms/form-dialog.tsx';
+import { FormDialog } from '../forms/form-dialog.tsx';
 
 /** A button that cancels a scheduled batch, after a question. */
 export function CancelBatch({ uuid }: { readonly uuid: string }) {
@@ -12,11 +12,17 @@ export function CancelBatch({ uuid }: { readonly uuid: string }) {
   return (
     <DialogButton
       class="small quiet"
-      dialog={(close) => (
-        <Confirm title="Cancel the batch?" submit="Cancel batch" onValues={cancel} onClose={close}>
+      dialog={
+        <FormDialog
+          title="Cancel the batch?"
+          submit="Cancel batch"
+          onValues={cancel}
+          kind="danger"
+          cancel="Keep it"
+        >
           <p>Its messages are removed and never sent. The credits that they hold are released.</p>
-        </Confirm>
-      )}
+        </FormDialog>
+      }
     >
       Cancel batch<span class="visually-hidden"> {uuid}</span>
     </DialogButton>

@@ -1,12 +1,12 @@
-import { useState } from 'preact/hooks';
+import { useContext, useState } from 'preact/hooks';
 import { callPublic } from '../api/control-api.ts';
 import type { AccountOverview, AccountsResponse } from '../api/types.ts';
 import { EmptyState } from '../components/empty-state.tsx';
 import { Loaded } from '../components/loading.tsx';
 import { notify } from '../components/notices.tsx';
 import { plural } from '../format.ts';
-import { Dialog } from '../forms/dialog.tsx';
-import { Form, FormButton, type FormValues, SubmitButton } from '../forms/form.tsx';
+import { CloseDialog, Dialog } from '../forms/dialog.tsx';
+import { Form, FormButton, type FormValues } from '../forms/form.tsx';
 import { useResource } from '../live/use-resource.ts';
 import { go, parseRoute } from '../routing/route.ts';
 import type { Draft } from './drafts.ts';
@@ -15,7 +15,6 @@ import { Delivery, Destination, Sender, TextField } from './send-fields.tsx';
 
 interface SendDialogProps {
   readonly draft: Draft;
-  readonly onClose: () => void;
 }
 
 interface AddMessageResponse {
@@ -27,11 +26,11 @@ interface AddBatchResponse {
 }
 
 /** The form that sends a message or a batch through the public API, with the key of an account. */
-export function SendDialog({ draft, onClose }: SendDialogProps) {
+export function SendDialog({ draft }: SendDialogProps) {
   const [isBatch, setBatch] = useState(draft.isBatch);
   const accounts = useResource<AccountsResponse>('/accounts');
   return (
-    <Dialog title={isBatch ? 'Send a batch' : 'Send a message'} onClose={onClose}>
+    <Dialog title={isBatch ? 'Send a batch' : 'Send a message'}>
       <div class="switch" role="group" aria-label="What to send">
         {([false, true] as const).map((one) => (
           <button
@@ -48,7 +47,7 @@ export function SendDialog({ draft, onClose }: SendDialogProps) {
         {(data) => {
           const active = data.accounts.filter(({ deleted }) => !deleted);
           if (active.length === 0) return <EmptyState title="No account can send" />;
-          return <SendForm accounts={active} draft={draft} isBatch={isBatch} onClose={onClose} />;
+          return <SendForm accounts={active} draft={draft} isBatch={isBatch} />;
         }}
       </Loaded>
     </Dialog>
@@ -60,7 +59,8 @@ interface SendFormProps extends SendDialogProps {
   readonly isBatch: boolean;
 }
 
-function SendForm({ accounts, draft, isBatch, onClose }: SendFormProps) {
+function SendForm({ accounts, draft, isBatch }: SendFormProps) {
+  const close = useContext(CloseDialog);
   const [accountUuid, setAccountUuid] = useState(() => initialAccount(accounts, draft)?.identifier);
   const [text, setText] = useState(draft.text ?? '');
   const [destinations, setDestinations] = useState(draft.to ?? '');
@@ -69,7 +69,7 @@ function SendForm({ accounts, draft, isBatch, onClose }: SendFormProps) {
   const requestOf = isBatch ? batchRequest : messageRequest;
   const send = async (values: FormValues) => {
     await submit(requestOf(values), account);
-    onClose();
+    close();
   };
   return (
     <Form class="form" name={isBatch ? 'batch' : 'message'} onValues={send}>
@@ -95,7 +95,7 @@ function SendForm({ accounts, draft, isBatch, onClose }: SendFormProps) {
       />
       <Delivery isBatch={isBatch} />
       <footer>
-        <button type="button" class="quiet" onClick={onClose}>
+        <button type="button" class="quiet" onClick={close}>
           Close
         </button>
         <FormButton
@@ -104,7 +104,9 @@ function SendForm({ accounts, draft, isBatch, onClose }: SendFormProps) {
         >
           Dry run
         </FormButton>
-        <SubmitButton>Send</SubmitButton>
+        <button type="submit" class="primary">
+          Send
+        </button>
       </footer>
     </Form>
   );

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { AccountsView } from '../accounts/accounts-view.tsx';
 import { ClockView } from '../clock/clock-view.tsx';
 import { Notices } from '../components/notices.tsx';
+import { CloseDialog } from '../forms/dialog.tsx';
 import { isDialogOpen, isPlainKey, useKeys } from '../lists/use-keys.ts';
 import { MessagesView } from '../messages/messages-view.tsx';
 import { OverviewView } from '../overview/overview-view.tsx';
@@ -85,13 +86,20 @@ function Windows({ isFinding, onFound, toggleTheme }: WindowsProps) {
   return (
     <>
       {isFinding && (
-        <Palette
-          commands={commandsOf({ newSandbox: () => setCreating(true), toggleTheme })}
-          onClose={onFound}
-        />
+        <CloseDialog.Provider value={onFound}>
+          <Palette commands={commandsOf({ newSandbox: () => setCreating(true), toggleTheme })} />
+        </CloseDialog.Provider>
       )}
-      {draft !== undefined && <SendDialog draft={draft} onClose={closeDraft} />}
-      {isCreating && <NewSandbox onClose={() => setCreating(false)} />}
+      {draft !== undefined && (
+        <CloseDialog.Provider value={closeDraft}>
+          <SendDialog draft={draft} />
+        </CloseDialog.Provider>
+      )}
+      {isCreating && (
+        <CloseDialog.Provider value={() => setCreating(false)}>
+          <NewSandbox />
+        </CloseDialog.Provider>
+      )}
     </>
   );
 }

@@ -36,7 +36,7 @@ export function CarrierRules({ carrier }: { readonly carrier: CarrierResponse })
     <div role="group" aria-labelledby="rules">
       <div class="section-head">
         <h3 id="rules">Rules</h3>
-        <DialogButton dialog={(close) => <NewRule onAdd={add} onClose={close} />}>Add a rule</DialogButton>
+        <DialogButton dialog={<NewRule onAdd={add} />}>Add a rule</DialogButton>
       </div>
       {rules.length === 0 && <p class="dim">None.</p>}
       <ol class="links rules">
@@ -59,18 +59,12 @@ export function CarrierRules({ carrier }: { readonly carrier: CarrierResponse })
 
 interface NewRuleProps {
   readonly onAdd: (rule: CarrierRule) => Promise<void>;
-  readonly onClose: () => void;
 }
 
-function NewRule({ onAdd, onClose }: NewRuleProps) {
+function NewRule({ onAdd }: NewRuleProps) {
   const [outcome, setOutcome] = useState('deliver');
   return (
-    <FormDialog
-      title="New rule"
-      submit="Add"
-      onValues={(values: FormValues) => onAdd(ruleOf(values))}
-      onClose={onClose}
-    >
+    <FormDialog title="New rule" submit="Add" onValues={(values: FormValues) => onAdd(ruleOf(values))}>
       <Field label="Number" hint="With country code; * matches any digits, such as 4477009001*">
         <input name="to" required pattern="\+?[\d* ]{1,40}" placeholder="447700900123" autocomplete="off" />
       </Field>

@@ -8,7 +8,7 @@ import { PropertyList } from '../components/property-list.tsx';
 import { download } from '../export/download.ts';
 import { count } from '../format.ts';
 import { DialogButton } from '../forms/dialog-button.tsx';
-import { Confirm } from '../forms/form-dialog.tsx';
+import { FormDialog } from '../forms/form-dialog.tsx';
 import { useDigest } from '../live/digest.ts';
 import { useResource } from '../live/use-resource.ts';
 import { SandboxList } from '../sandboxes/sandbox-list.tsx';
@@ -98,13 +98,19 @@ function Reset() {
       <div class="actions">
         <DialogButton
           class="danger"
-          dialog={(close) => (
-            <Confirm title="Reset everything?" submit="Reset" onValues={reset} onClose={close}>
+          dialog={
+            <FormDialog
+              title="Reset everything?"
+              submit="Reset"
+              onValues={reset}
+              kind="danger"
+              cancel="Keep it"
+            >
               <p>
                 All messages, webhooks, requests, and accounts that were created since the start are lost.
               </p>
-            </Confirm>
-          )}
+            </FormDialog>
+          }
         >
           Reset…
         </DialogButton>

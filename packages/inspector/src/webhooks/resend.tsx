@@ -15,9 +15,7 @@ export function Resend({ delivery }: { readonly delivery: DeliveryDetail }) {
       <ActionButton class="small" onAction={() => call('POST', path)} done="The webhook is sent again.">
         Resend
       </ActionButton>
-      <DialogButton dialog={(close) => <EditAndResend delivery={delivery} path={path} onClose={close} />}>
-        Edit and resend…
-      </DialogButton>
+      <DialogButton dialog={<EditAndResend delivery={delivery} path={path} />}>Edit and resend…</DialogButton>
     </>
   );
 }
@@ -25,17 +23,16 @@ export function Resend({ delivery }: { readonly delivery: DeliveryDetail }) {
 interface EditAndResendProps {
   readonly delivery: DeliveryDetail;
   readonly path: string;
-  readonly onClose: () => void;
 }
 
-function EditAndResend({ delivery, path, onClose }: EditAndResendProps) {
+function EditAndResend({ delivery, path }: EditAndResendProps) {
   const send = async ({ url, payload = '' }: FormValues) => {
     const edit = { url, payload: JSON.parse(payload) as unknown };
     const { id } = await call<DeliveryView>('POST', path, edit);
     go('webhooks', { id });
   };
   return (
-    <FormDialog title="Edit and resend" submit="Send" onValues={send} onClose={onClose}>
+    <FormDialog title="Edit and resend" submit="Send" onValues={send}>
       <Field label="URL">
         <input name="url" type="url" required defaultValue={delivery.url} />
       </Field>
