@@ -14,6 +14,7 @@ const parts: readonly { name: string; folders: readonly string[]; most: number }
     folders: ['packages/{contract,conformance,command-line}/src'],
     most: 3_300,
   },
+  { name: 'inspector src', folders: ['packages/inspector/src'], most: 6_000 },
   { name: 'tools and benches', folders: ['tools', 'benches'], most: 4_500 },
   {
     name: 'tests without the inspector',
