@@ -550,7 +550,7 @@ export class Emulator implements EmulatorControls {
    * ```
    */
   events(): AsyncIterableIterator<EmulatorEvent> {
-    const queue = new EventQueue(this.#service.core);
+    const queue: EventQueue = new EventQueue(this.#service.core, undefined, () => this.#events.delete(queue));
     this.#events.add(queue);
     return queue;
   }
@@ -565,7 +565,6 @@ export class Emulator implements EmulatorControls {
    */
   close(): void {
     for (const queue of this.#events) queue.end();
-    this.#events.clear();
     if (this.#sandboxId === undefined) this.#sandboxes.close();
     else if (this.#sandboxes.has(this.#sandboxId)) this.#sandboxes.delete(this.#sandboxId);
     this.#service.close();

@@ -65,8 +65,11 @@ export class EventQueue extends Queue<EmulatorEvent> {
   #lastSeq: number;
   readonly #stops: readonly (() => void)[];
 
-  /** @param since - The number of the last fact that the reader has; default: the latest one. */
-  constructor(core: Core, since: number = core.journal.seq) {
+  /**
+   * @param since - The number of the last fact that the reader has; default: the latest one.
+   * @param onEnd - Called when no more events are added: the reader has stopped, or did not keep up.
+   */
+  constructor(core: Core, since: number = core.journal.seq, onEnd: () => void = () => undefined) {
     super();
     const { journal } = core;
     this.#core = core;
@@ -82,6 +85,7 @@ export class EventQueue extends Queue<EmulatorEvent> {
     this.#stops = [
       journal.listen((entry) => this.#add(factEvent(entry))),
       core.onMove((instant) => this.#add(clockEvent(core, instant))),
+      onEnd,
     ];
   }
 

@@ -1,7 +1,12 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { createEmulator, type EmulatorEvent } from '@messaging-service/emulator';
 import { later, MINUTE, START, sendBatch, test } from '@messaging-service/test-support';
 import { describe, expect } from 'vitest';
 import { PLACES } from './subjects.ts';
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
 
 describe.each(PLACES)('events %s (EMU-11, EMU-18)', (_, open) => {
   test('report every fact and every movement of the clock, from the call on', async () => {
@@ -75,4 +80,18 @@ test('a reader in the process gets all facts of a call that queues 10,000 messag
   for await (const { event, data } of events) seen.push('type' in data ? String(data.type) : event);
   expect(seen).not.toContain('lagged');
   expect(seen.filter((type) => type === 'message-delivered')).toHaveLength(10_000);
+});
+
+test('an emulator does not keep the events of a reader that has stopped (EMU-11)', async ({ emulator }) => {
+  const read = async () => {
+    const events = emulator.events();
+    emulator.setSharedSenders(['POOL']);
+    for await (const _event of events) break;
+    return new WeakRef(events);
+  };
+  const events = await read();
+  // The target of a weak reference lives until the end of its turn.
+  await new Promise((resolve) => setImmediate(resolve));
+  collectGarbage();
+  expect(events.deref()).toBeUndefined();
 });
