@@ -1,19 +1,19 @@
-import { listenProblem } from '../server/listen-error.ts';
+import { type ListenError, listenProblem } from '../server/listen-error.ts';
 
 /** How long the other program may take to identify itself. */
 const PATIENCE_MS = 1_000;
 
 /** Explains why the server cannot listen, and what to do about it. */
 export async function explainListenError(
-  error: NodeJS.ErrnoException,
+  { code, cause }: ListenError,
   host: string,
   port: number,
 ): Promise<string> {
-  // `listen()` names its own options. Its cause is the error of Node.js.
-  const sentence = listenProblem((error.cause ?? error) as NodeJS.ErrnoException, host, port);
-  if (error.code === 'EACCES')
+  // The error itself names the options of `listen()`.
+  const sentence = listenProblem(cause, host, port);
+  if (code === 'EACCES')
     return `${sentence}\nPorts below 1024 need administrator rights. Use another port, such as --port 4010.`;
-  if (error.code !== 'EADDRINUSE') return sentence;
+  if (code !== 'EADDRINUSE') return sentence;
   const holder = (await isEmulator(host, port))
     ? 'Another messaging emulator uses this port. Use that emulator, or stop it.'
     : 'Another program uses this port. Stop that program.';

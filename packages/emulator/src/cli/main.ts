@@ -2,6 +2,7 @@ import { runCommand, UsageError } from '@messaging-service/command-line';
 import manifest from '../../package.json' with { type: 'json' };
 import { createEmulator, type Emulator } from '../emulator.ts';
 import { nextTurn } from '../runtime/time/event-loop.ts';
+import { ListenError } from '../server/listen-error.ts';
 import { type EmulatorServer, listen } from '../server/node.ts';
 import type { Sandboxes } from '../service/sandboxes.ts';
 import { StateFile } from '../state-file/state-file.ts';
@@ -48,7 +49,8 @@ async function start(emulator: Emulator, options: CliOptions): Promise<Started> 
     await stateFile?.close();
     if (error instanceof StateFileError) throw new UsageError(`--state ${error.message}`);
     const { host, port } = options;
-    throw new UsageError(await explainListenError(error as Error, host, port));
+    if (error instanceof ListenError) throw new UsageError(await explainListenError(error, host, port));
+    throw error;
   }
 }
 

@@ -24,11 +24,15 @@ export function listenProblem(
   return `Cannot listen on ${host.includes(':') ? `[${host}]` : host}:${port}: ${reason}.`;
 }
 
-/** The error of `listen()`. It keeps the code of the error of Node.js. */
-export function listenError(error: NodeJS.ErrnoException, host: string, port: number): Error {
-  const advice = ADVICE[error.code ?? ''];
-  const message = listenProblem(error, host, port);
-  return Object.assign(new Error(advice === undefined ? message : `${message} ${advice}`, { cause: error }), {
-    code: error.code,
-  });
+/** The error of `listen()`. It has the code of the error of Node.js, which is its cause. */
+export class ListenError extends Error {
+  readonly code: string | undefined;
+  declare readonly cause: NodeJS.ErrnoException;
+
+  constructor(cause: NodeJS.ErrnoException, host: string, port: number) {
+    const advice = ADVICE[cause.code ?? ''];
+    const message = listenProblem(cause, host, port);
+    super(advice === undefined ? message : `${message} ${advice}`, { cause });
+    this.code = cause.code;
+  }
 }

@@ -21,7 +21,7 @@ import type { Sandboxes } from '../service/sandboxes.ts';
 import { createAdmission, readAllowed } from './admission.ts';
 import { createTokenCheck } from './control-token.ts';
 import { inspectorFiles } from './inspector-files.ts';
-import { listenError } from './listen-error.ts';
+import { ListenError } from './listen-error.ts';
 import { leadsTo, urlOf } from './own-addresses.ts';
 import { type CloseOptions, Shutdown } from './shutdown.ts';
 import { beginUpload, endUpload, exemptUploads, sendStream } from './stream-body.ts';
@@ -164,7 +164,7 @@ export async function listen(emulator: Emulator, options: ListenOptions = {}): P
   server.headersTimeout = Math.min(HEADERS_TIMEOUT_MS, server.requestTimeout);
   const { port = 0, host = '127.0.0.1' } = options;
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (error) => reject(listenError(error, host, port)));
+    server.once('error', (error) => reject(new ListenError(error, host, port)));
     server.listen(port, host, resolve);
   });
   const address = server.address() as AddressInfo;

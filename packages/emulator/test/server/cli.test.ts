@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { freePort, request, serve } from '@messaging-service/test-support';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { runInProcess } from '../../../../test/in-process.ts';
+import { StateFile } from '../../src/state-file/state-file.ts';
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 
@@ -188,6 +189,14 @@ test('a port that another emulator uses is reported as such', async () => {
   const { port } = new URL(server.url);
   const { code, stderr } = await endOf(start('--port', port));
   expect([code, stderr]).toEqual([2, expect.stringContaining('Another messaging emulator uses this port.')]);
+});
+
+test('a defect while the services are prepared is not reported as a port that cannot be used', async () => {
+  const stopsOnSignal = vi.spyOn(process, 'on').mockReturnValue(process);
+  onTestFinished(() => stopsOnSignal.mockRestore());
+  vi.spyOn(StateFile, 'open').mockRejectedValue(new RangeError('A defect.'));
+  const args = ['--port', '0', '--state', 'unused'];
+  await expect(runInProcess({ program: PROGRAM, args })).rejects.toThrow(new RangeError('A defect.'));
 });
 
 test('with --json, the log goes to standard error and the token comes from the environment (EMU-21, EMU-22)', async () => {
