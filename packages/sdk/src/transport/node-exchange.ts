@@ -177,14 +177,10 @@ function receive(
   });
   message.on('error', (error) => fail(unreadable(error)));
   message.on('end', () => {
-    const [first] = chunks;
-    const body = chunks.length === 1 && first !== undefined ? first : Buffer.concat(chunks);
-    if (encoding === undefined) succeed({ status, headers, text: readText(body) });
-    else
-      decodeBody(body, encoding).then(
-        (decoded) => succeed({ status, headers, text: readText(decoded) }),
-        (error: unknown) => fail(unreadable(error)),
-      );
+    decodeBody(Buffer.concat(chunks), encoding).then(
+      (body) => succeed({ status, headers, text: readText(body) }),
+      (error: unknown) => fail(unreadable(error)),
+    );
   });
 }
 

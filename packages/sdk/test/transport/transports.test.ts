@@ -8,7 +8,6 @@ import { addTests, type Gaps } from './add-tests.ts';
 
 const ofFetch: Gaps = {
   knowsConnecting: 'a fetch does not tell how far an aborted request came',
-  allEncodings: 'each fetch has its own list of encodings',
   checksEncodings: 'a fetch takes the end of a body for the end of its encoding',
   oddStatuses: 'a Response has no status beyond 599',
 };
