@@ -159,6 +159,17 @@ describe('the status of an outcome', () => {
     for (const { status } of outcomes) expect(status).toBe('not-sent');
   });
 
+  test('is refused only for messages that were refused alone, when an unclear refusal concerns all of them', async () => {
+    const service = createModelService(() => ({ status: 422 }));
+    const options = { chunkSize: 20, concurrency: 1, stopWhen: () => false };
+    const outcomes = await all(service.client.messages.sendMany(campaign(40), options));
+    const alone = service.requests.filter((request) => request.messages.length === 1);
+    expect(alone).toHaveLength(3);
+    const tried = new Set(alone.map((request) => request.messages[0]?.id));
+    for (const { id, status, ok } of outcomes)
+      expect([ok, status]).toEqual([false, tried.has(id ?? '') ? 'refused' : 'not-sent']);
+  });
+
   test('is refused for a message that the client does not send', async () => {
     const { client } = createModelService();
     const wrong = { ...message(0), to: 'nobody' };

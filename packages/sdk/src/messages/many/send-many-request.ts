@@ -142,7 +142,8 @@ export type QueuedStatus = 'queued' | 'queued-before';
  *
  * - `queued-before`: the service has already queued a message with this identifier.
  * - `refused`: the message itself is the reason, so sending it again does not help.
- * - `not-sent`: the message was certainly not queued, and can be sent later.
+ * - `not-sent`: the message was certainly not queued, and can be sent later. This includes messages that were only refused
+ *   together with others, with an error that does not say which of them is the reason.
  * - `unknown`: the message may be queued. Send it again under the same `id`, if the service refuses repeated identifiers.
  */
 export type FailedStatus = 'queued-before' | 'refused' | 'not-sent' | 'unknown';

@@ -126,7 +126,11 @@ export function createSettle({ send, defaults, safeResend, report, stopped }: Se
     error: MessagingError,
   ): Promise<MessagingError | undefined> {
     const { isAlike, rest, isAtFault } = await probe.run(entries, error);
-    if (isAlike) return failAll(rest, error);
+    if (isAlike) {
+      // The rest was never tried alone, so whether the messages themselves are the reason is unknown.
+      for (const entry of rest) entry.settled = { status: 'not-sent', ok: false, error };
+      return error;
+    }
     if (isAtFault) await halve(rest);
     else if (rest.length > 0) await settle(rest, true);
     return undefined;
