@@ -1,9 +1,10 @@
 import * as contract from '@messaging-service/contract';
 import * as z from 'zod/mini';
 import manifest from '../../packages/emulator/package.json' with { type: 'json' };
-import { type Endpoint, REFUSALS, TAGS } from '../../packages/emulator/src/control-api/endpoint.ts';
+import { type Endpoint, type Refusal, TAGS } from '../../packages/emulator/src/control-api/endpoint.ts';
 import { CONTROL_ENDPOINTS } from '../../packages/emulator/src/control-api/endpoints.ts';
 import { CONTROL_PREFIX } from '../../packages/emulator/src/http/control-path.ts';
+import { statusOf } from '../../packages/emulator/src/http/encode.ts';
 import { valueSymbol } from './doc-comments.ts';
 import { json, type Node, openApi, sorted } from './document.ts';
 import { derive, type JsonSchema } from './json-schema.ts';
@@ -15,9 +16,10 @@ No call needs a key. Every path also exists below \`/sandboxes/{id}\`, for that 
 public API.`;
 
 /** Descriptions of refusals by their code. */
-const REFUSAL_TEXTS: Readonly<Record<'invalid_request' | 'error' | keyof typeof REFUSALS, string>> = {
+const REFUSAL_TEXTS: Readonly<Record<'invalid_request' | 'error' | Refusal, string>> = {
   invalid_request: 'A field is missing, unknown or invalid. `issues` lists each of them.',
   not_found: 'The sandbox, account, message, webhook, fault or other resource does not exist.',
+  insufficient_credits: 'The organization has too few credits for the top-up.',
   wait_timeout: 'No message matched within the timeout.',
   advance_stopped: 'The advance was stopped, or has reached a limit.',
   conflict: 'The call conflicts with the current state.',
@@ -101,7 +103,7 @@ class ControlWriter {
       responses: {
         ...Object.fromEntries([...statuses, status].map((one) => [one, { description, content }])),
         400: refused('invalid_request'),
-        ...Object.fromEntries(refusals.map((code) => [REFUSALS[code], refused(code)])),
+        ...Object.fromEntries(refusals.map((code) => [statusOf(code), refused(code)])),
         default: refused('error'),
       },
     };

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { CONTROL_ERRORS } from '../domain/state/rejection.ts';
 import type { Upload } from '../http/message.ts';
 import type { Sandboxes } from '../service/sandboxes.ts';
 import type { Service } from '../service/service.ts';
@@ -40,14 +41,11 @@ export const TAGS = {
   inspector: 'The calls that the inspector makes.',
 } as const;
 
-/** Error codes that some rows refuse calls with, and their statuses. */
-export const REFUSALS = {
-  not_found: 404,
-  wait_timeout: 408,
-  advance_stopped: 409,
-  conflict: 409,
-  unavailable: 503,
-} as const;
+/** Error codes that only some rows refuse calls with. */
+export type Refusal =
+  | 'not_found'
+  | 'insufficient_credits'
+  | Exclude<keyof typeof CONTROL_ERRORS, 'forbidden'>;
 
 /** A row of the endpoint table of the control API. The OpenAPI document is made of these rows and their schemas. */
 export interface Endpoint {
@@ -73,7 +71,7 @@ export interface Endpoint {
   /** Further statuses of a call that succeeds. */
   readonly statuses: readonly number[];
   /** Error codes in addition to `invalid_request`. */
-  readonly refusals: readonly (keyof typeof REFUSALS)[];
+  readonly refusals: readonly Refusal[];
   /** Returns the body of the response as a value, or as its text in pieces. */
   readonly run: (call: ControlCall<unknown, unknown>) => unknown;
 }

@@ -86,11 +86,7 @@ export const filters = {
   account: doc(z.optional(uuidSchema), 'Account UUID.', EXAMPLES.account),
   channel: doc(z.optional(channelSchema), 'The channel that carried the messages.', 'sms'),
   code: doc(z.optional(z.string()), 'Receipt code.', '22'),
-  after: doc(
-    z.optional(instantParameter),
-    'Only messages queued at this instant or later, or after the message with this UUID.',
-    EXAMPLES.now,
-  ),
+  after: doc(z.optional(instantParameter), 'Only messages queued at this instant or later.', EXAMPLES.now),
   before: doc(z.optional(instantParameter), 'Only messages queued before this instant.', EXAMPLES.later),
   since: doc(
     z.optional(z.string()),

@@ -32,7 +32,8 @@ function errorAnswer(status: number, code: string, message: string, issues?: rea
   return jsonResponse(status, body);
 }
 
-function statusOf(code: RejectionCode, statuses: StatusOverrides): number {
+/** The status of an error code. */
+export function statusOf(code: RejectionCode, statuses: StatusOverrides = {}): number {
   if (code in CONTROL_ERRORS) return CONTROL_ERRORS[code as keyof typeof CONTROL_ERRORS];
   return statuses[code as ErrorCode] ?? ERRORS[code as ErrorCode].status;
 }

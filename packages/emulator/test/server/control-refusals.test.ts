@@ -9,6 +9,7 @@ interface Parameter {
 }
 
 interface Documented {
+  readonly responses?: Readonly<Record<string, unknown>>;
   readonly operationId?: string;
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: object;
@@ -206,6 +207,14 @@ describe('an operation on one object', () => {
       expect(refusal.error.message).toMatch(new RegExp(`^There is no ${what} ${UNKNOWN}\\b`));
     },
   );
+});
+
+test('a top-up beyond the credits of the organization has the status that is documented (CRD-9)', async () => {
+  const { control, accountUuid } = await serve({ organization: { credits: 5 } });
+  const { status, body } = await control<Refusal>(`POST /accounts/${accountUuid}/topup`, { topup: 6 });
+  expect([status, body.error.code]).toEqual([402, 'insufficient_credits']);
+  const operation = operations.find(({ operationId }) => operationId === 'topUpAccount');
+  expect(Object.keys(operation?.responses ?? {})).toContain('402');
 });
 
 test.each([

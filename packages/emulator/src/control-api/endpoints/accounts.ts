@@ -157,7 +157,7 @@ export const ACCOUNT_ENDPOINTS: readonly Endpoint[] = [
     body: z.strictObject({
       senders: doc(
         sharedSendersSchema,
-        'Shared sender IDs, in the order in which they are assigned.',
+        'Shared sender IDs. A number gets a random one of them.',
         EXAMPLES.sharedSenders,
       ),
     }),
@@ -226,7 +226,7 @@ export const ACCOUNT_ENDPOINTS: readonly Endpoint[] = [
     description: 'Tops up an account without a key.',
     body: accountTopUpRequestSchema,
     answer: statusResponseSchema,
-    refusals: ['not_found', 'conflict'],
+    refusals: ['not_found', 'insufficient_credits'],
     run: ({ service, id: given, body }) => {
       service.execute((tx) => topUpAccount(tx, ownerOf(tx.state, given), given, body.topup));
       return {};

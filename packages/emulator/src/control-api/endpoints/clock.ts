@@ -119,7 +119,7 @@ const movesAnswer = z.strictObject({
         since: doc(happened, 'Number of events after the move, which are lost when it is undone.'),
       }),
     ),
-    'The moves that can be undone, oldest first.',
+    'The moves that can be undone, the latest first.',
   ),
 });
 

@@ -1,3 +1,4 @@
+import { uuidSchema } from '@messaging-service/contract';
 import * as z from 'zod/mini';
 import { Rejection } from '../../domain/state/rejection.ts';
 import { keyOf } from '../../http/decode.ts';
@@ -5,13 +6,11 @@ import { handleLogged, type LoggedRequest } from '../../public-api/request-log.t
 import { doc } from '../../runtime/options/doc.ts';
 import type { Service } from '../../service/service.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
-import { bounds, filters, limit, windowShape } from '../queries.ts';
+import { bounds, filters, instantParameter, limit, windowShape } from '../queries.ts';
 import { IDENTIFIERS, withFreshIds } from '../views/fresh-ids.ts';
 import { describeRequest, searchRequests, summarizeRequest } from '../views/request.ts';
 import { codeOf } from '../views/request-code.ts';
 import { count, EXAMPLES, instant, part, statusOrNull, text, textOrNull } from '../views/values.ts';
-
-const { account, to, code, after, before } = filters;
 
 const requestsQuery = z.strictObject({
   ...windowShape,
@@ -28,11 +27,15 @@ const requestsQuery = z.strictObject({
     'UUID of an account whose key was used, or of an object in the path or in the response.',
     EXAMPLES.account,
   ),
-  account,
-  to,
-  code,
-  after,
-  before,
+  account: doc(z.optional(uuidSchema), 'UUID of the account whose key was used.', EXAMPLES.account),
+  to: filters.to,
+  code: doc(
+    z.optional(z.string()),
+    'Error code of the response, or receipt code of one of the messages.',
+    'insufficient_credits',
+  ),
+  after: doc(z.optional(instantParameter), 'Only calls that arrived at this instant or later.', EXAMPLES.now),
+  before: doc(z.optional(instantParameter), 'Only calls that arrived before this instant.', EXAMPLES.later),
 });
 
 const codeQuery = z.strictObject({

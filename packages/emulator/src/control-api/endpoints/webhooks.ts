@@ -45,7 +45,7 @@ const resendSchema = z.strictObject({
 });
 
 const verifySchema = z.strictObject({
-  secret: text('Secret to check. Default: that of the account.', 'a secret of your own'),
+  secret: text('Secret to check.', 'a secret of your own'),
   attempt: doc(
     z.optional(z.int().check(z.minimum(1))),
     'The attempt whose signature is checked, from 1. Default: the latest.',

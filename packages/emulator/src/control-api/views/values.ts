@@ -70,7 +70,7 @@ export const mode = doc(
 );
 export const sharedSenders = doc(
   z.array(z.string()),
-  'Shared sender IDs, in the order in which they are assigned.',
+  'Shared sender IDs. A number gets a random one of them.',
   EXAMPLES.sharedSenders,
 );
 
