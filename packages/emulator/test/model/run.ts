@@ -25,7 +25,7 @@ const commands: fc.Arbitrary<Command> = fc.oneof(
   { weight: 6, arbitrary: handsetSteps },
   { weight: 9, arbitrary: notificationSteps },
   { weight: 8, arbitrary: networkSteps },
-  { weight: 5, arbitrary: faultSteps },
+  { weight: 2, arbitrary: faultSteps },
   { weight: 20, arbitrary: timeSteps },
 );
 

@@ -6,24 +6,25 @@ import type { World } from './world.ts';
 /** The two sides of a run. */
 export type Command = fc.AsyncCommand<Model, World>;
 
-/** One command: it acts on both sides, compares their responses, and then all invariants are checked. */
-export abstract class Step implements Command {
-  /** Whether the model has what the step is about. */
-  check(_model: Readonly<Model>): boolean {
-    return true;
-  }
+interface StepOptions {
+  /** Whether the model has what the step is about. Default: it always has. */
+  readonly check?: (model: Readonly<Model>) => boolean;
+  /** Acts on both sides and compares their responses. */
+  readonly act: (model: Model, world: World) => Promise<void>;
+}
 
-  async run(model: Model, world: World): Promise<void> {
-    await this.act(model, world);
-    await checkInvariants(model, world);
-  }
-
-  abstract act(model: Model, world: World): Promise<void>;
-
-  /** The step in words, for counterexamples. */
-  abstract describe(): string;
-
-  toString(): string {
-    return `\n  ${this.describe()}`;
-  }
+/**
+ * Creates a command that acts on both sides, after which all invariants are checked.
+ *
+ * @param description - The step in words, for counterexamples.
+ */
+export function step(description: string, { check = () => true, act }: StepOptions): Command {
+  return {
+    check,
+    run: async (model, world) => {
+      await act(model, world);
+      await checkInvariants(model, world);
+    },
+    toString: () => `\n  ${description}`,
+  };
 }

@@ -6,76 +6,47 @@ import type { Model } from '../model.ts';
 import { floorOf, type ModelAccount, type ModelOrganization } from '../nouns.ts';
 import { accounts, rarely } from '../parts.ts';
 import { HOOKS } from '../scenario.ts';
-import { Step } from '../step.ts';
-import type { World } from '../world.ts';
+import { step } from '../step.ts';
 
 /** As many accounts as the commands can name. */
 const MOST_ACCOUNTS = 5;
 
 /** Creates an account and gives it a sender ID. */
-class CreateAccount extends Step {
-  readonly organization: number;
-
-  constructor(organization: number) {
-    super();
-    this.organization = organization;
-  }
-
-  override check(model: Model): boolean {
-    return model.accounts.length < MOST_ACCOUNTS;
-  }
-
-  async act(model: Model, world: World): Promise<void> {
-    const organization = model.organizations[this.organization] as ModelOrganization;
-    const name = `account ${model.accounts.length}`;
-    const answer = await world.send('POST', `/account?key=${organization.key}`, { name });
-    assert.equal(answer.status, 200);
-    const { identifier, apiKey } = answer.body as CreateAccountResponse;
-    assert.ok(!model.accounts.some(({ uuid, key }) => uuid === identifier || key === apiKey));
-    const account = addAccount(model, organization, identifier, apiKey);
-    account.ownsSender = model.canRegister(account, account.sender);
-    const refusal = await world.act((emulator) => emulator.registerSender(identifier, account.sender));
-    assert.equal(refusal, account.ownsSender ? undefined : 'conflict');
-  }
-
-  describe(): string {
-    return `organization ${this.organization} creates an account`;
-  }
+function createAccount(index: number) {
+  return step(`organization ${index} creates an account`, {
+    check: (model) => model.accounts.length < MOST_ACCOUNTS,
+    act: async (model, world) => {
+      const organization = model.organizations[index] as ModelOrganization;
+      const name = `account ${model.accounts.length}`;
+      const answer = await world.send('POST', `/account?key=${organization.key}`, { name });
+      assert.equal(answer.status, 200);
+      const { identifier, apiKey } = answer.body as CreateAccountResponse;
+      assert.ok(!model.accounts.some(({ uuid, key }) => uuid === identifier || key === apiKey));
+      const account = addAccount(model, organization, identifier, apiKey);
+      account.ownsSender = model.canRegister(account, account.sender);
+      const refusal = await world.act((emulator) => emulator.registerSender(identifier, account.sender));
+      assert.equal(refusal, account.ownsSender ? undefined : 'conflict');
+    },
+  });
 }
 
 /** Edits an account, sometimes with the key of the other organization. */
-class EditAccount extends Step {
-  readonly index: number;
-  readonly changes: EditAccountRequest;
-  readonly stranger: boolean;
-
-  constructor(index: number, changes: EditAccountRequest, stranger: boolean) {
-    super();
-    this.index = index;
-    this.changes = changes;
-    this.stranger = stranger;
-  }
-
-  override check(model: Model): boolean {
-    return model.accounts.length > this.index;
-  }
-
-  async act(model: Model, world: World): Promise<void> {
-    const account = model.accounts[this.index] as ModelAccount;
-    const key = keyFor(model, account, this.stranger);
-    const answer = await world.send('PATCH', `/account/${account.uuid}?key=${key}`, this.changes);
-    const refused = this.stranger || account.deleted;
-    assert.equal(answer.code, refused ? 'account_not_found' : undefined);
-    if (refused) return;
-    assert.deepEqual(answer.body, { status: 'success' });
-    edit(account, this.changes);
-    model.rearm(account);
-  }
-
-  describe(): string {
-    const who = this.stranger ? 'the other organization edits' : 'edits';
-    return `${who} account ${this.index}: ${JSON.stringify(this.changes)}`;
-  }
+function editAccount(index: number, edits: EditAccountRequest, stranger: boolean) {
+  const who = stranger ? 'the other organization edits' : 'edits';
+  return step(`${who} account ${index}: ${JSON.stringify(edits)}`, {
+    check: (model) => model.accounts.length > index,
+    act: async (model, world) => {
+      const account = model.accounts[index] as ModelAccount;
+      const key = keyFor(model, account, stranger);
+      const answer = await world.send('PATCH', `/account/${account.uuid}?key=${key}`, edits);
+      const refused = stranger || account.deleted;
+      assert.equal(answer.code, refused ? 'account_not_found' : undefined);
+      if (refused) return;
+      assert.deepEqual(answer.body, { status: 'success' });
+      edit(account, edits);
+      model.rearm(account);
+    },
+  });
 }
 
 function edit(
@@ -101,32 +72,19 @@ export function keyFor(model: Model, account: ModelAccount, stranger: boolean): 
 }
 
 /** Deactivates an account. */
-class DeactivateAccount extends Step {
-  readonly index: number;
-  readonly stranger: boolean;
-
-  constructor(index: number, stranger: boolean) {
-    super();
-    this.index = index;
-    this.stranger = stranger;
-  }
-
-  override check(model: Model): boolean {
-    return model.accounts.length > this.index;
-  }
-
-  async act(model: Model, world: World): Promise<void> {
-    const account = model.accounts[this.index] as ModelAccount;
-    const key = keyFor(model, account, this.stranger);
-    const answer = await world.send('DELETE', `/account/${account.uuid}?key=${key}`);
-    const refused = this.stranger || account.deleted;
-    assert.equal(answer.code, refused ? 'account_not_found' : undefined);
-    if (!refused) model.deactivate(account);
-  }
-
-  describe(): string {
-    return `${this.stranger ? 'the other organization deactivates' : 'deactivates'} account ${this.index}`;
-  }
+function deactivateAccount(index: number, stranger: boolean) {
+  const who = stranger ? 'the other organization deactivates' : 'deactivates';
+  return step(`${who} account ${index}`, {
+    check: (model) => model.accounts.length > index,
+    act: async (model, world) => {
+      const account = model.accounts[index] as ModelAccount;
+      const key = keyFor(model, account, stranger);
+      const answer = await world.send('DELETE', `/account/${account.uuid}?key=${key}`);
+      const refused = stranger || account.deleted;
+      assert.equal(answer.code, refused ? 'account_not_found' : undefined);
+      if (!refused) model.deactivate(account);
+    },
+  });
 }
 
 const schedules = fc.constantFrom(
@@ -164,17 +122,10 @@ const resets: fc.Arbitrary<EditAccountRequest> = fc.record({
 const strangers = rarely(fc.constant(true), 10).map((stranger) => stranger === true);
 
 export const accountSteps = fc.oneof(
-  { weight: 2, arbitrary: fc.constantFrom(0, 0, 1).map((organization) => new CreateAccount(organization)) },
+  { weight: 2, arbitrary: fc.constantFrom(0, 0, 1).map(createAccount) },
   {
     weight: 8,
-    arbitrary: fc
-      .tuple(accounts, fc.oneof(changes, resets), strangers)
-      .map(([index, edits, stranger]) => new EditAccount(index, edits, stranger)),
+    arbitrary: fc.tuple(accounts, fc.oneof(changes, resets), strangers).map((edits) => editAccount(...edits)),
   },
-  {
-    weight: 1,
-    arbitrary: fc
-      .tuple(accounts, strangers)
-      .map(([index, stranger]) => new DeactivateAccount(index, stranger)),
-  },
+  { weight: 1, arbitrary: fc.tuple(accounts, strangers).map((account) => deactivateAccount(...account)) },
 );

@@ -5,50 +5,40 @@ import type { Model } from '../model.ts';
 import type { ModelAccount } from '../nouns.ts';
 import { accounts, numbers } from '../parts.ts';
 import { POOL } from '../scenario.ts';
-import { Step } from '../step.ts';
-import type { World } from '../world.ts';
+import { step } from '../step.ts';
 
-/** A handset writes to a custom sender, or to a shared one. */
-class WriteToSender extends Step {
-  readonly from: string;
-  /** The account whose sender it is, or a shared sender. */
-  readonly to: number | string;
-
-  constructor(from: string, to: number | string) {
-    super();
-    this.from = from;
-    this.to = to;
-  }
-
-  override check(model: Model): boolean {
-    return typeof this.to === 'string' || model.accounts.length > this.to;
-  }
-
-  async act(model: Model, world: World): Promise<void> {
-    const sender = typeof this.to === 'string' ? this.to : (model.accounts[this.to]?.sender ?? '');
-    const number = this.from.replace('+', '');
-    const owner = model.accounts.find((account) => account.ownsSender && account.sender === sender);
-    const lock = model.locks.find((candidate) => candidate.number === number && candidate.sender === sender);
-    const receiver = owner ?? lock?.account;
-    let payload: InboundMessage | undefined;
-    const refusal = await world.act((emulator) => {
-      payload = emulator.handset(this.from).reply('Hi', { to: sender });
-    });
-    const heard = receiver !== undefined && !receiver.deleted ? receiver : undefined;
-    assert.equal(refusal, heard === undefined ? 'not_found' : undefined);
-    if (heard === undefined) return;
-    assert.equal(payload?.account_uuid, heard.uuid);
-    assert.equal(payload.from, Number(number));
-    const repliedTo = lastSent(model, heard, sender, number);
-    assert.equal(payload.batch_uuid, repliedTo?.batch.uuid ?? null);
-    assert.equal(payload.message_uuid, repliedTo?.message.uuid ?? null);
-    assert.equal(payload.channel, repliedTo?.message.ending?.channel ?? 'sms');
-  }
-
-  describe(): string {
-    const sender = typeof this.to === 'string' ? this.to : `the sender of account ${this.to}`;
-    return `the handset ${this.from} writes to ${sender}`;
-  }
+/**
+ * A handset writes to a custom sender, or to a shared one.
+ *
+ * @param to - The account whose sender it is, or a shared sender.
+ */
+function writeToSender(from: string, to: number | string) {
+  const receiverName = typeof to === 'string' ? to : `the sender of account ${to}`;
+  return step(`the handset ${from} writes to ${receiverName}`, {
+    check: (model) => typeof to === 'string' || model.accounts.length > to,
+    act: async (model, world) => {
+      const sender = typeof to === 'string' ? to : (model.accounts[to]?.sender ?? '');
+      const number = from.replace('+', '');
+      const owner = model.accounts.find((account) => account.ownsSender && account.sender === sender);
+      const lock = model.locks.find(
+        (candidate) => candidate.number === number && candidate.sender === sender,
+      );
+      const receiver = owner ?? lock?.account;
+      let payload: InboundMessage | undefined;
+      const refusal = await world.act((emulator) => {
+        payload = emulator.handset(from).reply('Hi', { to: sender });
+      });
+      const heard = receiver !== undefined && !receiver.deleted ? receiver : undefined;
+      assert.equal(refusal, heard === undefined ? 'not_found' : undefined);
+      if (heard === undefined) return;
+      assert.equal(payload?.account_uuid, heard.uuid);
+      assert.equal(payload.from, Number(number));
+      const repliedTo = lastSent(model, heard, sender, number);
+      assert.equal(payload.batch_uuid, repliedTo?.batch.uuid ?? null);
+      assert.equal(payload.message_uuid, repliedTo?.message.uuid ?? null);
+      assert.equal(payload.channel, repliedTo?.message.ending?.channel ?? 'sms');
+    },
+  });
 }
 
 /** The latest message the carrier took from the sender to the number. */
@@ -63,4 +53,4 @@ function lastSent({ batches }: Model, account: ModelAccount, sender: string, num
 
 export const handsetSteps = fc
   .tuple(numbers, fc.oneof({ weight: 3, arbitrary: accounts }, fc.constantFrom(...POOL)))
-  .map(([from, to]) => new WriteToSender(from, to));
+  .map((parties) => writeToSender(...parties));

@@ -5,61 +5,47 @@ import { checkSenders, type Draft, described, planned, refusalOf, written } from
 import type { Model } from '../model.ts';
 import type { ModelAccount, ModelBatch } from '../nouns.ts';
 import { accounts, dryRuns, ids, numbers, texts, whens } from '../parts.ts';
-import { Step } from '../step.ts';
-import type { World } from '../world.ts';
+import { step } from '../step.ts';
 
 /** Sends messages by add-message, for real or as a dry run. */
-class SendMessages extends Step {
-  readonly by: number;
-  readonly drafts: readonly Draft[];
-  readonly dryRun: string | undefined;
+function sendMessages(by: number, drafts: readonly Draft[], dryRun: string | undefined) {
+  const how = dryRun === undefined ? 'sends' : `dry-runs (${dryRun})`;
+  return step(`account ${by} ${how} ${drafts.map(described).join(' and ')}`, {
+    check: ({ accounts: known }) =>
+      known.length > by && drafts.every(({ from }) => from === 'shared' || from < known.length),
+    act: async (model, world) => {
+      const account = model.accounts[by] as ModelAccount;
+      const refusal = refusalOf(model, account, drafts);
+      const { seq } = world.service.core.journal;
+      const flag = dryRun === undefined ? '' : `&${dryRun}=true`;
+      const body = {
+        messages: drafts.map((draft) => written(model, draft)),
+        defaults: { from: { type: 'shared' } },
+      };
+      const answer = await world.send('POST', `/message?key=${account.key}${flag}`, body);
+      assert.equal(answer.code, refusal);
+      if (refusal !== undefined || dryRun !== undefined) {
+        assert.equal(world.service.core.journal.seq, seq, 'a refusal or a dry run left a trace');
+      }
+      if (refusal !== undefined) return;
+      const { messages: queued } = answer.body as AddMessageResponse;
+      const batches = drafts.map((draft, index) => planned(model, account, draft, queued[index]));
+      checkSenders(model, account, drafts, queued);
+      if (dryRun === undefined) queue(model, account, drafts, batches);
+    },
+  });
+}
 
-  constructor(by: number, drafts: readonly Draft[], dryRun: string | undefined) {
-    super();
-    this.by = by;
-    this.drafts = drafts;
-    this.dryRun = dryRun;
-  }
-
-  override check({ accounts }: Model): boolean {
-    return (
-      accounts.length > this.by &&
-      this.drafts.every(({ from }) => from === 'shared' || from < accounts.length)
-    );
-  }
-
-  async act(model: Model, world: World): Promise<void> {
-    const account = model.accounts[this.by] as ModelAccount;
-    const refusal = refusalOf(model, account, this.drafts);
-    const { seq } = world.service.core.journal;
-    const flag = this.dryRun === undefined ? '' : `&${this.dryRun}=true`;
-    const body = {
-      messages: this.drafts.map((draft) => written(model, draft)),
-      defaults: { from: { type: 'shared' } },
-    };
-    const answer = await world.send('POST', `/message?key=${account.key}${flag}`, body);
-    assert.equal(answer.code, refusal);
-    if (refusal !== undefined || this.dryRun !== undefined) {
-      assert.equal(world.service.core.journal.seq, seq, 'a refusal or a dry run left a trace');
-    }
-    if (refusal !== undefined) return;
-    const { messages } = answer.body as AddMessageResponse;
-    const batches = this.drafts.map((draft, index) => planned(model, account, draft, messages[index]));
-    checkSenders(model, account, this.drafts, messages);
-    if (this.dryRun === undefined) this.#queue(model, account, batches);
-  }
-
-  #queue(model: Model, account: ModelAccount, batches: readonly ModelBatch[]): void {
-    for (const [index, { from, to }] of this.drafts.entries()) {
-      const batch = batches[index] as ModelBatch;
-      if (from === 'shared') model.lock(to.replace('+', ''), batch.from, account);
-      model.queue(batch);
-    }
-  }
-
-  describe(): string {
-    const how = this.dryRun === undefined ? 'sends' : `dry-runs (${this.dryRun})`;
-    return `account ${this.by} ${how} ${this.drafts.map(described).join(' and ')}`;
+function queue(
+  model: Model,
+  account: ModelAccount,
+  drafts: readonly Draft[],
+  batches: readonly ModelBatch[],
+): void {
+  for (const [index, { from, to }] of drafts.entries()) {
+    const batch = batches[index] as ModelBatch;
+    if (from === 'shared') model.lock(to.replace('+', ''), batch.from, account);
+    model.queue(batch);
   }
 }
 
@@ -85,4 +71,4 @@ const messages = accounts.chain((by) =>
   ),
 );
 
-export const messageSteps = messages.map(([by, drafts, dryRun]) => new SendMessages(by, drafts, dryRun));
+export const messageSteps = messages.map((request) => sendMessages(...request));
