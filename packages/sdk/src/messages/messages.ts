@@ -113,7 +113,10 @@ export interface Messages<Safe extends SafeResend = false> {
    * not suffice for a message, no message with as many units or more is sent. A chunk whose request fails for another reason
    * fails as a whole, and the next one is sent, until `stopWhen` stops the iteration.
    *
-   * Leaving the loop early waits for the running requests.
+   * Leaving the loop early, by `break` or an exception in its body, waits for the running requests and discards their
+   * outcomes: up to `chunkSize` × `concurrency` messages may be queued without a record. To stop, abort the `signal` or use
+   * `stopWhen`; then every message that was read has its outcome. If the body can fail, set identifiers of your own, so that
+   * the next run does not send these messages again.
    *
    * @param messages - The messages: any iterable or async iterable.
    * @param options - Values that the messages share, and options for sending.

@@ -62,10 +62,26 @@ export function createLogging(logger: Logger): Hooks {
   };
 }
 
-/** Logs that code of the caller failed while it observed a call. */
+/** Logs that code of the caller failed. */
 export type Report = (what: string, reason: unknown) => void;
 
-/** Creates the function that logs failures of observers. */
+/**
+ * Calls a function of the caller that must not change the result of a call. Its exception or rejection is logged.
+ *
+ * @returns The promise that the function returned, which does not reject; undefined when it returned none.
+ */
+export function callSafely(what: string, run: () => unknown, report: Report): Promise<unknown> | undefined {
+  try {
+    const result = run();
+    if (typeof (result as Promise<unknown> | undefined)?.then !== 'function') return undefined;
+    return Promise.resolve(result).catch((reason: unknown) => report(what, reason));
+  } catch (error) {
+    report(what, error);
+    return undefined;
+  }
+}
+
+/** Creates the function that logs failures of the caller's code. */
 export function createReport(logger: Logger | undefined, redact: Redact): Report {
   return (what, reason) => {
     const error = copyForeignError(reason, redact);

@@ -1,7 +1,7 @@
 import type { ClientOptions } from '../options/options.ts';
 import { findDiagnosticsChannels } from './diagnostics.ts';
 import type { Hooks } from './hooks.ts';
-import { createLogging, type Report } from './logging.ts';
+import { callSafely, createLogging, type Report } from './logging.ts';
 
 /**
  * Notifies all observers of a client. Their errors do not change the call.
@@ -27,18 +27,6 @@ export function createObserving({ hooks, logger }: Observers, report: Report) {
   const diagnostics = createDiagnostics();
   const always = [hooks, logger && createLogging(logger)].filter((observer) => observer !== undefined);
 
-  /** Calls third-party code, which may be asynchronous. */
-  const call = (name: string, run: () => unknown): Promise<unknown> | undefined => {
-    try {
-      const result = run();
-      if (typeof (result as Promise<unknown> | undefined)?.then !== 'function') return undefined;
-      return Promise.resolve(result).catch((reason: unknown) => report(`the hook ${name}`, reason));
-    } catch (error) {
-      report(`the hook ${name}`, error);
-      return undefined;
-    }
-  };
-
   return (): Notify | undefined => {
     const published = diagnostics();
     const observers = published === undefined ? always : [...always, published];
@@ -46,7 +34,7 @@ export function createObserving({ hooks, logger }: Observers, report: Report) {
     return (name, event) => {
       // The name determines the type of the event, which the compiler cannot infer for the union.
       const pending = observers
-        .map((observer) => call(name, () => observer[name]?.(event as never)))
+        .map((observer) => callSafely(`the hook ${name}`, () => observer[name]?.(event as never), report))
         .filter((one) => one !== undefined);
       return pending.length > 0 ? Promise.all(pending) : undefined;
     };

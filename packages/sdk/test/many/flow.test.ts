@@ -264,13 +264,11 @@ describe('leaving early', () => {
   test('by an exception too', async () => {
     const { client } = createModelService();
     const watch = watched(1000);
-    const options = {
-      onProgress: () => {
-        throw new RangeError('mine');
-      },
+    const run = async () => {
+      for await (const { index } of client.messages.sendMany(watch.source))
+        if (index === 1) throw new RangeError('mine');
     };
-    const error = await failureOf(all(client.messages.sendMany(watch.source, options)));
-    expect(error).toEqual(new RangeError('mine'));
+    expect(await failureOf(run())).toEqual(new RangeError('mine'));
     expect(watch.returned).toBe(true);
   });
 });

@@ -165,15 +165,22 @@ describe('stopWhen', () => {
     expect(outcomes.filter(({ ok }) => ok).map(({ index }) => index)).toEqual([99]);
   });
 
-  test('its own exception ends the iteration', async () => {
-    const service = createModelService(() => ({ status: 500 }));
+  test('that throws stops it: every message that was read has its outcome, and the failure is logged', async () => {
+    const lines: string[] = [];
+    const ignore = () => undefined;
+    const error = (_: object, text: string) => void lines.push(text);
+    const logger = { debug: ignore, info: ignore, warn: ignore, error };
+    const service = createModelService((_, n) => (n === 0 ? { status: 500 } : undefined), { logger });
     const options = {
+      chunkSize: 1,
+      concurrency: 2,
       stopWhen: () => {
         throw new RangeError('mine');
       },
     };
-    expect(await failureOf(all(service.client.messages.sendMany(messages(3), options)))).toEqual(
-      new RangeError('mine'),
-    );
+    const run = await settled(service.client.messages.sendMany(messages(100), options));
+    expect(run.outcomes.map(({ status }) => status)).toEqual(['unknown', 'queued']);
+    expect(run.error).toMatchObject({ name: 'SendManyStoppedError', cause: { name: 'ServerError' } });
+    expect(lines).toContain('stopWhen failed: mine');
   });
 });

@@ -76,12 +76,15 @@ export interface SendManyOptions<
    * Decides whether to stop. It is called after each chunk whose request failed for a reason that its messages did not cause:
    * a refused key, no connection, 429, 5xx, or the same refusal for every message. When it returns true, nothing more is read
    * or sent. After the outcomes of all messages that were read, the iteration ends with a `SendManyStoppedError`.
-   * `() => false` never stops.
+   * `() => false` never stops. If it throws, the exception is logged and counts as true.
    *
    * Default: stops after a refused key, and after `concurrency` + 1 failed chunks in a row, at least 5.
    */
   stopWhen?: ((failure: SendManyFailure) => boolean) | undefined;
-  /** Receives the progress whenever the outcomes of a chunk are known, before they are yielded. */
+  /**
+   * Receives the progress whenever the outcomes of a chunk are known, before they are yielded. Its errors are logged and
+   * change nothing.
+   */
   onProgress?: ((progress: SendManyProgress) => void) | undefined;
   /**
    * Stops the iteration: nothing more is read from the source or sent. Running requests are not aborted, because the outcome

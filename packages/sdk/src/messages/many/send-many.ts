@@ -3,7 +3,7 @@ import { createAbortError } from '../../errors/abort-error.ts';
 import type { MessagingError } from '../../errors/messaging-error.ts';
 import type { Redact } from '../../errors/redact.ts';
 import { SendManyStoppedError } from '../../errors/send-many-stopped-error.ts';
-import type { Report } from '../../observe/logging.ts';
+import { callSafely, type Report } from '../../observe/logging.ts';
 import type { SafeResend } from '../../options/options.ts';
 import type { SendMessagesOptions } from '../message-request.ts';
 import type { SentMessages } from '../sent-message.ts';
@@ -17,7 +17,7 @@ import {
   type ReadSendManyOptions,
   readSendManyOptions,
 } from './send-many-options.ts';
-import type { MessageOutcome, SendManyProgress } from './send-many-request.ts';
+import type { MessageOutcome, SendManyFailure, SendManyProgress } from './send-many-request.ts';
 import { createSettle } from './settle.ts';
 
 /** Details of a request with the messages of a source. */
@@ -98,6 +98,15 @@ async function* run(
     report,
     stopped: () => (halted.signal.aborted ? stop() : undefined),
   });
+  const mustStop = (failure: SendManyFailure): boolean => {
+    try {
+      return stopWhen(failure);
+    } catch (thrown) {
+      // Stopping is the safe decision: messages that are not sent can be sent later.
+      report('stopWhen', thrown);
+      return true;
+    }
+  };
   const window: Promise<Chunk>[] = [];
   const admit = () => {
     const chunk = reader.read(pace.nextSize()).then(async (messages) => {
@@ -118,9 +127,9 @@ async function* run(
       const { items, failure: error } = chunk;
       let index = progress.settled;
       progress = advance(progress, items);
-      onProgress?.(progress);
+      void callSafely('onProgress', () => onProgress?.(progress), report);
       consecutive = error === undefined ? 0 : consecutive + 1;
-      if (error !== undefined && !halted.signal.aborted && stopWhen({ error, consecutive, progress })) {
+      if (error !== undefined && !halted.signal.aborted && mustStop({ error, consecutive, progress })) {
         stopped = new SendManyStoppedError(ADD_MESSAGE, error);
         halt();
       }
