@@ -179,7 +179,11 @@ export default {
       'sdk-on-node',
       'The transport for Node is a file of its own, which nothing else imports.',
       `${sdk}transport/node`,
-      [`${sdk}(transport|errors)/`, contract, '^(node:)?(https?|net|tls|timers|zlib)$'],
+      [
+        `${sdk}(transport/|errors/|options/option-checks)`,
+        contract,
+        '^(node:)?(https?|net|tls|timers|util|zlib)$',
+      ],
     ),
     // Verification has no dependency at run time except node:crypto.
     ...rooms('webhooks', webhooks, WEBHOOKS_ROOMS, [contract, node('crypto')]),

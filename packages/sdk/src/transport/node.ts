@@ -6,8 +6,8 @@
 import type { Agent as HttpAgent } from 'node:http';
 import type { Agent as HttpsAgent } from 'node:https';
 import type { SecureContextOptions } from 'node:tls';
-import type { Issue } from '@messaging-service/contract';
 import { ConfigurationError } from '../errors/configuration-error.ts';
+import { type Check, checkCount, checkDelay, checkMethods, memberIssues } from '../options/option-checks.ts';
 import { restate } from './failure.ts';
 import { Connections } from './node-connections.ts';
 import { exchange, type Route } from './node-exchange.ts';
@@ -91,8 +91,6 @@ export interface NodeTransport extends Transport {
   close(): void;
 }
 
-const OPTION_NAMES = ['agent', 'ca', 'cert', 'key', 'maxSockets', 'idleTimeout'];
-
 /**
  * Creates a transport over `node:http` and `node:https`. A call costs less CPU than over the global `fetch`; see the
  * benchmark. It uses the proxies of `HTTP_PROXY`, `HTTPS_PROXY` and `NO_PROXY`, which it reads once, when it is created.
@@ -172,25 +170,24 @@ function isOfProxy(error: unknown, proxy: URL): boolean {
   return code === 'ERR_PROXY_TUNNEL' || hostname === proxy.hostname || port === proxyPort;
 }
 
+const CHECKS: Readonly<Record<keyof NodeTransportOptions, Check>> = {
+  agent: checkMethods('an Agent of node:http or node:https', 'addRequest'),
+  // What is wrong with them, `createSecureContext` finds.
+  ca: () => undefined,
+  cert: () => undefined,
+  key: () => undefined,
+  maxSockets: (value) => (value === Number.POSITIVE_INFINITY ? undefined : checkCount(value)),
+  idleTimeout: checkDelay,
+};
+
 function checkOptions(options: NodeTransportOptions): void {
-  const { agent, cert, key, maxSockets, idleTimeout } = options;
-  const issues: Issue[] = [];
+  const { agent, cert, key } = options;
+  const issues = memberIssues(options, CHECKS);
   const report = (path: string, message: string) => issues.push({ path, message });
-  for (const name of Object.keys(options))
-    if (!OPTION_NAMES.includes(name)) report(name, `is not a known option; use ${OPTION_NAMES.join(', ')}`);
-    else if (agent !== undefined && name !== 'agent' && options[name as 'ca'] !== undefined)
+  for (const [name, value] of Object.entries(options))
+    if (agent !== undefined && name !== 'agent' && value !== undefined)
       report(name, 'has no effect together with agent: set it on the agent');
-  if (agent !== undefined && typeof (agent as { addRequest?: unknown } | null)?.addRequest !== 'function')
-    report('agent', 'must be an Agent of node:http or node:https');
   if ((cert === undefined) !== (key === undefined))
     report(cert ? 'key' : 'cert', `is required together with ${cert ? 'cert' : 'key'}`);
-  if (maxSockets !== undefined && !(maxSockets === Number.POSITIVE_INFINITY || isCount(maxSockets)))
-    report('maxSockets', 'must be a whole number, at least 1');
-  if (idleTimeout !== undefined && !(idleTimeout >= 0 && idleTimeout < 2 ** 31))
-    report('idleTimeout', 'must be a number of milliseconds, at least 0');
   if (issues.length > 0) throw new ConfigurationError(issues);
-}
-
-function isCount(value: unknown): boolean {
-  return Number.isSafeInteger(value) && (value as number) >= 1;
 }
