@@ -1,12 +1,12 @@
-import type { AdvanceOptions, ClockAdvance, ClockControls, ClockMode, ClockMove } from './api.ts';
+import type { AdvanceOptions, ClockAdvance, ClockMode, ClockMove } from './api.ts';
 import { milliseconds } from './runtime/options/resolve-options.ts';
 import type { Duration } from './runtime/time/duration.ts';
 import { type InstantInput, instant } from './runtime/time/instant.ts';
 import type { Service } from './service/service.ts';
 import type { Advanced, MoveLimits } from './service/timeline.ts';
 
-/** The time of an emulator. Calls that move it run one after another. */
-export class EmulatorClock implements ClockControls {
+/** The time of an emulator. Calls that move it run one after another. EMU-3. */
+export class EmulatorClock {
   readonly #service: Service;
 
   /** @internal */

@@ -1,6 +1,6 @@
 import { senderIdSchema } from '@messaging-service/contract';
 import type { RequestHandler } from 'msw';
-import type { ClockMove, EmulatorControls, FaultHandle, Handset } from './api.ts';
+import type { ClockMove, FaultHandle, Handset } from './api.ts';
 import { bareNumber } from './domain/state/state.ts';
 import type { Transaction } from './domain/state/transaction.ts';
 import { requireActiveAccount } from './domain/use-cases/accounts.ts';
@@ -73,7 +73,7 @@ import { Service } from './service/service.ts';
 const DEFAULT_BASE_URL = 'https://api.messaging.test';
 
 /** A complete emulated service, in memory. Create one with {@link createEmulator}. */
-export class Emulator implements EmulatorControls {
+export class Emulator {
   /** Its time. */
   readonly clock: EmulatorClock;
   /** Handlers for MSW: `setupServer(...emulator.handlers)`, or `setupWorker` in a browser. */

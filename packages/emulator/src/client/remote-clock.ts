@@ -1,4 +1,4 @@
-import type { AdvanceOptions, ClockAdvance, ClockControls, ClockMode, ClockMove, Remote } from '../api.ts';
+import type { AdvanceOptions, ClockAdvance, ClockMode, ClockMove } from '../api.ts';
 import type { Duration } from '../runtime/time/duration.ts';
 import { type InstantInput, instant } from '../runtime/time/instant.ts';
 import type { ControlCalls } from './control-calls.ts';
@@ -7,7 +7,7 @@ import type { ControlCalls } from './control-calls.ts';
 type Written<Result> = Omit<Result, 'now'> & { readonly now: string };
 
 /** The time of an emulator behind a URL. */
-export class RemoteClock implements Remote<ClockControls> {
+export class RemoteClock {
   /** `virtual`: time stands still until it is moved. `system`: it follows the server's clock, plus the moves. */
   readonly mode: ClockMode;
   readonly #calls: ControlCalls;

@@ -1,4 +1,5 @@
-import type { EmulatorControls, FaultHandle, Handset, Remote } from '../api.ts';
+import type { Channel, InboundMessage } from '@messaging-service/contract';
+import type { ClockMove } from '../api.ts';
 import type { WebhookChanges } from '../domain/use-cases/resend-by-hand.ts';
 import type { DeliveryFilter, DeliveryView } from '../domain/views/delivery-list.ts';
 import type { MessageFilter, MessageView } from '../domain/views/message-list.ts';
@@ -28,11 +29,72 @@ import { readPages } from './pages.ts';
 import { RemoteClock } from './remote-clock.ts';
 import { type RemoteWaitOptions, waitRemotely } from './remote-wait.ts';
 
-/** A simulated phone of an emulator behind a URL. */
-export type RemoteHandset = Remote<Handset>;
+/** A simulated phone of an emulator behind a URL. EMU-12. */
+export interface RemoteHandset {
+  /** Its number. */
+  readonly number: string;
+  /**
+   * Writes to the sender ID of the latest message that the phone got, or to the sender ID in `to`. Returns the payload of
+   * the inbound webhook.
+   *
+   * @throws {Error} The phone has not received a message, and `to` is missing.
+   * @throws {EmulatorError} The emulator refuses the call, or cannot be reached.
+   *
+   * @example
+   * ```ts
+   * await messages.sendOne(message);
+   * const { message_uuid } = await emulator.handset('447700900123').reply('YES');
+   * console.log(message_uuid);
+   * ```
+   */
+  reply(
+    message: string,
+    options?: { to?: string | undefined; channel?: Channel | undefined },
+  ): Promise<InboundMessage>;
+  /**
+   * Lists the messages sent to it, oldest first.
+   *
+   * @throws {EmulatorError} The emulator refuses the call, or cannot be reached.
+   *
+   * @example
+   * ```ts
+   * await messages.sendOne(message);
+   * console.log((await emulator.handset('447700900123').messages()).length); // 1
+   * ```
+   */
+  messages(): Promise<MessageView[]>;
+}
 
-/** A fault that was added over the network. */
-export type RemoteFault = Remote<FaultHandle>;
+/** A fault that was added over the network. EMU-6. */
+export interface RemoteFault {
+  /** Its identifier. */
+  readonly id: string;
+  /**
+   * Counts the calls that it has affected so far.
+   *
+   * @throws {EmulatorError} The emulator refuses the call, or cannot be reached.
+   *
+   * @example
+   * ```ts
+   * const fault = await emulator.addFault({ operation: 'batches.listPending', status: 429 });
+   * console.log(await fault.hits()); // 0
+   * ```
+   */
+  hits(): Promise<number>;
+  /**
+   * Removes it. Removing it twice has no effect.
+   *
+   * @throws {EmulatorError} The emulator refuses the call, or cannot be reached.
+   *
+   * @example
+   * ```ts
+   * const fault = await emulator.addFault({ operation: 'batches.listPending', status: 429 });
+   * await fault.remove();
+   * console.log((await emulator.faults()).length); // 0
+   * ```
+   */
+  remove(): Promise<void>;
+}
 
 /** A service behind a URL. */
 export interface ConnectedService extends Credentials {
@@ -42,7 +104,7 @@ export interface ConnectedService extends Credentials {
 }
 
 /** An emulator behind a URL, with the controls of an in-process one. Get one with {@link connectEmulator}. EMU-18. */
-export class RemoteEmulator implements Remote<EmulatorControls> {
+export class RemoteEmulator {
   /** Its time. */
   readonly clock: RemoteClock;
   /** The base URL for clients of the public API, without a trailing slash. */
@@ -94,7 +156,7 @@ export class RemoteEmulator implements Remote<EmulatorControls> {
    * console.log((await emulator.webhooks()).length);
    * ```
    */
-  settle() {
+  settle(): Promise<ClockMove> {
     return this.clock.settle();
   }
 

@@ -1,10 +1,10 @@
-import { createEmulator, type EmulatorControls } from '@messaging-service/emulator';
+import { createEmulator, type Emulator } from '@messaging-service/emulator';
 import { answering, START, sendBatch } from '@messaging-service/test-support';
 import { describe, expect, test } from 'vitest';
 import { PLACES, sendAndView } from './subjects.ts';
 
 /** A snapshot with many messages, sent in the process so that it takes no calls over the network. */
-async function manyMessages(count: number): Promise<ReturnType<EmulatorControls['snapshot']>> {
+async function manyMessages(count: number): Promise<ReturnType<Emulator['snapshot']>> {
   const emulator = createEmulator({ now: START, accounts: [{ credits: count + 1, senders: ['DEMO'] }] });
   const numbers = Array.from({ length: count }, (_, index) => String(447700100000 + index));
   await sendBatch(emulator, { destinations: numbers });

@@ -1,6 +1,6 @@
 import {
   createEmulator,
-  type EmulatorControls,
+  type Emulator,
   type EmulatorOptions,
   type MessageView,
 } from '@messaging-service/emulator';
@@ -10,7 +10,7 @@ import { messageRequest, START } from '@messaging-service/test-support';
 import { onTestFinished } from 'vitest';
 
 /** The controls, wherever the emulator is: each result is awaited. */
-type Controls = EmulatorControls | RemoteEmulator;
+type Controls = Emulator | RemoteEmulator;
 
 /** A response of the public API. */
 interface PublicResponse {
