@@ -1,7 +1,7 @@
 import { call } from '../api/control-api.ts';
 import { searchTerm } from '../api/search-term.ts';
 import type {
-  AccountsResponse,
+  AccountOverview,
   DeliveryView,
   HandsetView,
   MessageView,
@@ -18,25 +18,30 @@ const MOST = 4;
 /** Texts that are shorter find too much. */
 export const LEAST_CHARACTERS = 2;
 
-/** The objects that a text finds: accounts, handsets, messages, batches, webhooks and requests. */
+/** The accounts whose name or UUID contains a text. */
+export function findAccounts(accounts: readonly AccountOverview[], typed: string): Command[] {
+  const search = typed.trim();
+  if (search.length < LEAST_CHARACTERS) return [];
+  return accounts
+    .filter(({ name, identifier }) => isIn(search, name) || isIn(search, identifier))
+    .slice(0, MOST)
+    .map(({ name, identifier }) => command('Account', name, objectHref('account', identifier)));
+}
+
+/** The other objects that a text finds: handsets, messages, batches, webhooks and requests. */
 export async function findObjects(typed: string, signal: AbortSignal): Promise<Command[]> {
   const search = typed.trim();
   // The palette has no filters, so a colon is text.
   const q = search.includes(':') ? searchTerm(search) : search;
   const read = <Answer>(path: string) =>
     call<Answer>('GET', `${path}${query({ q, offset: 0, limit: MOST })}`, undefined, signal);
-  const [{ accounts }, { handsets }, { messages }, { deliveries }, { requests }] = await Promise.all([
-    call<AccountsResponse>('GET', '/accounts', undefined, signal),
+  const [{ handsets }, { messages }, { deliveries }, { requests }] = await Promise.all([
     read<{ handsets: readonly HandsetView[] }>('/handsets'),
     read<{ messages: readonly MessageView[] }>('/messages'),
     read<{ deliveries: readonly DeliveryView[] }>('/webhooks'),
     read<{ requests: readonly RequestSummary[] }>('/requests'),
   ]);
   return [
-    ...accounts
-      .filter(({ name, identifier }) => isIn(search, name) || isIn(search, identifier))
-      .slice(0, MOST)
-      .map(({ name, identifier }) => command('Account', name, objectHref('account', identifier))),
     ...handsets.map(({ number }) => command('Phone', `+${number}`, objectHref('phone', number))),
     ...batchesOf(messages, search),
     ...messages.map(({ messageUuid, to, body, state }) =>

@@ -1,7 +1,9 @@
 import { useContext, useEffect, useId, useRef, useState } from 'preact/hooks';
+import type { AccountsResponse } from '../api/types.ts';
 import { CloseDialog, Dialog } from '../forms/dialog.tsx';
+import { useResource } from '../live/use-resource.ts';
 import { type Command, matching } from './commands.ts';
-import { findObjects, LEAST_CHARACTERS } from './objects.ts';
+import { findAccounts, findObjects, LEAST_CHARACTERS } from './objects.ts';
 
 interface PaletteProps {
   /** Views and actions. */
@@ -12,7 +14,8 @@ interface PaletteProps {
 export function Palette({ commands }: PaletteProps) {
   const [typed, setTyped] = useState('');
   const objects = useObjects(typed);
-  const found = [...matching(commands, typed), ...objects];
+  const accounts = useResource<AccountsResponse>('/accounts').data?.accounts ?? [];
+  const found = [...matching(commands, typed), ...findAccounts(accounts, typed), ...objects];
   const [chosen, setChosen] = useState(0);
   const at = Math.min(chosen, found.length - 1);
   const list = useId();

@@ -1,9 +1,10 @@
 import { type Served, serve } from '@messaging-service/test-support';
 import { describe, expect, test, vi } from 'vitest';
 import { setPageGlobals, showServer } from '../page-globals.ts';
+import { accountOverview } from '../sample-data.ts';
 
 setPageGlobals();
-const { findObjects } = await import('../../src/palette/objects.ts');
+const { findAccounts, findObjects } = await import('../../src/palette/objects.ts');
 
 /** An emulator in which one message was sent and one request was refused, shown by the page. */
 async function busy(): Promise<Served & { find(typed: string): Promise<string[]> }> {
@@ -27,14 +28,19 @@ async function busy(): Promise<Served & { find(typed: string): Promise<string[]>
 }
 
 describe('the palette finds', () => {
-  test.each(['bakery', 'The Bakery', 'THE'])('an account by a part of its name: %s', async (typed) => {
-    const { find } = await busy();
-    expect(await find(typed)).toContain('Account: The Bakery');
+  const bakery = accountOverview({ identifier: '0198abcd-0000-7000-8000-000000000001', name: 'The Bakery' });
+  const found = (typed: string) => findAccounts([accountOverview({ name: 'Florist' }), bakery], typed);
+
+  test.each(['bakery', ' The Bakery ', 'THE'])('an account by a part of its name: %s', (typed) => {
+    expect(found(typed)).toMatchObject([{ kind: 'Account', name: 'The Bakery' }]);
   });
 
-  test('an account by the beginning of its UUID', async () => {
-    const { find, accountUuid } = await busy();
-    expect(await find(accountUuid.slice(0, 8))).toContain('Account: The Bakery');
+  test('an account by the beginning of its UUID', () => {
+    expect(found('0198ab')).toMatchObject([{ kind: 'Account', name: 'The Bakery' }]);
+  });
+
+  test('no account by a text that is too short', () => {
+    expect(found('T')).toEqual([]);
   });
 
   test('the phone, the message and its webhook by the text, and their states', async () => {
