@@ -114,14 +114,11 @@ export function Senders({ account }: { readonly account: AccountOverview }) {
 
 const LOCKS_SHOWN = 20;
 
-/** The emulator counts all locks for each call. */
-const REST_MS = 1_000;
-
 /** The shared sender IDs that are locked to the account, each for one number. */
 export function SenderLocks({ account }: { readonly account: AccountOverview }) {
   const [search, setSearch] = useState('');
   const path = `/accounts/${account.identifier}/locks${query({ offset: 0, limit: LOCKS_SHOWN, q: search })}`;
-  const locks = useResource<LocksResponse>(path, REST_MS);
+  const locks = useResource<LocksResponse>(path);
   const { data } = locks;
   const isEmpty = data?.total === 0 && search === '';
   return (

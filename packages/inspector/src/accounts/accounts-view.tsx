@@ -10,12 +10,9 @@ import { AccountDetail } from './account-detail.tsx';
 import { NewAccount } from './account-forms.tsx';
 import { isOutOfCredits, organizationText } from './account-text.ts';
 
-/** Credits change with every message; reading them more often would only cost the emulator and the page. */
-const REST_MS = 300;
-
 /** Accounts with their credits, and one of them in full. */
 export function AccountsView({ parameters }: ViewProps) {
-  const accounts = useResource<AccountsResponse>('/accounts', REST_MS);
+  const accounts = useResource<AccountsResponse>('/accounts');
   return (
     <Loaded resource={accounts} what="accounts">
       {(data) => <Accounts data={data} id={parameters.id} entry={parameters.entry} q={parameters.q ?? ''} />}

@@ -10,12 +10,9 @@ import { useResource } from '../live/use-resource.ts';
 import { undoMove, useIsMoving } from './clock-moves.tsx';
 import { HappenedLinks, happenedInWords } from './happened.tsx';
 
-/** To count the events since the moves, the emulator has to read its journal. */
-const REST_MS = 300;
-
 /** The moves of the clock, each with links to what it did, and the events that an undo would lose. */
 export function Moves() {
-  const { data } = useResource<{ moves: readonly ClockMoveView[] }>('/clock/moves', REST_MS);
+  const { data } = useResource<{ moves: readonly ClockMoveView[] }>('/clock/moves');
   const moves = data?.moves ?? [];
   if (moves.length === 0) return null;
   return (

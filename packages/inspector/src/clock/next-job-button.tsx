@@ -4,12 +4,12 @@ import { advanceTo, useIsMoving } from './clock-moves.tsx';
 import { describeJob } from './describe-job.ts';
 import { stopAdvance, useIsAdvancing } from './running-advance.tsx';
 
-/** Every view has the button, and under load there is another next job all the time. */
-const REST_MS = 500;
-
 /** Advances the clock to the next job, and stops an advance that takes long. It is in the header, so that every view has it. */
 export function NextJobButton() {
-  const { data } = useResource<{ jobs: readonly JobView[] }>('/jobs?limit=1', REST_MS);
+  // Jobs come from facts. Every view has the button, so it makes no call for other changes.
+  const { data } = useResource<{ jobs: readonly JobView[] }>('/jobs?limit=1', {
+    changesWith: ({ seq }) => seq,
+  });
   const isMoving = useIsMoving();
   const next = data?.jobs[0];
   if (useIsAdvancing()) {

@@ -28,9 +28,6 @@ const OPERATIONS: readonly Option[] = [
   ['batches.receipts', 'receipt polls'],
 ];
 
-/** Every call can change the number of calls that a fault still applies to. */
-const REST_MS = 500;
-
 interface FaultsResponse {
   readonly faults: readonly FaultView[];
 }
@@ -50,7 +47,7 @@ async function addFault(fault: NewFault): Promise<void> {
 
 /** Makes the next calls fail: active faults, and those that the user can add. */
 export function Faults() {
-  const { data, refresh } = useResource<FaultsResponse>('/faults', REST_MS);
+  const { data, refresh } = useResource<FaultsResponse>('/faults');
   const add = async (fault: NewFault) => {
     await addFault(fault);
     refresh();

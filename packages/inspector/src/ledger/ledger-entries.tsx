@@ -14,9 +14,6 @@ import { useRows } from '../live/use-rows.ts';
 import { Related } from '../objects/related.tsx';
 import { go, href } from '../routing/route.ts';
 
-/** The emulator reads its whole journal for the list. */
-const REST_MS = 750;
-
 const COLUMNS: readonly Column<LedgerEntry>[] = [
   { name: 'Time', kind: 'tabular dim', cell: ({ at }) => <Timestamp at={at} /> },
   { name: 'Change', kind: 'grow', cell: ({ text }) => text },
@@ -45,7 +42,6 @@ export function LedgerEntries({ account, q, selected, onSelect }: LedgerEntriesP
     parameters: { q },
     member: 'entries',
     newestLast: true,
-    leastRestMs: REST_MS,
   };
   const rows = useRows<LedgerEntry>(source);
   const search = (text: string | undefined) =>

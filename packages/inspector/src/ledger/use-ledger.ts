@@ -4,13 +4,10 @@ import { type Resource, useResource } from '../live/use-resource.ts';
 import { query } from '../values.ts';
 import { continued } from './continued.ts';
 
-/** A chart of thousands of changes takes the browser tens of milliseconds to draw. */
-const REST_MS = 750;
-
 /** Reads the ledger of an account, and afterwards only what was added to it. */
 export function useLedger(account: string): Resource<LedgerResponse> {
   const latest = useRef<LedgerResponse | undefined>(undefined);
-  return useResource<LedgerResponse>(`/accounts/${account}/ledger`, REST_MS, {
+  return useResource<LedgerResponse>(`/accounts/${account}/ledger`, {
     continuation: {
       query: () => query({ cursor: latest.current?.cursor }),
       combine: (response) => {

@@ -1,15 +1,19 @@
 import { isTemporary } from '../api/control-api.ts';
+import type { DigestEvent } from '../api/types.ts';
 import { live } from './digest.ts';
 
 /**
  * The pause after each response is at least this long, and three times as long as the call took. While everything changes
  * all the time, a person cannot read more than a few changes a second. A single change is shown without a pause.
  */
-const LEAST_REST_MS = 250;
+const LEAST_REST_MS = 500;
 const REST_FACTOR = 3;
 
 /** The pause before a call that failed temporarily is repeated. The end of a lost connection is reported, so it needs none. */
 const RETRY_MS = 2_000;
+
+/** The part of a digest that the response to a call depends on. */
+export type DigestPart = (digest: DigestEvent) => unknown;
 
 /** Repeats a call whenever something has changed: one call at a time, and fewer calls when responses are slow. */
 export class LiveQuery {
@@ -19,7 +23,9 @@ export class LiveQuery {
   /** Aborted when the query has stopped. */
   readonly signal = this.#abort.signal;
   readonly #unlisten: () => void;
-  readonly #leastRestMs: number;
+  readonly #changesWith: DigestPart;
+  /** The part of the latest digest; undefined without a connection. */
+  #seen: unknown;
   #isCalling = false;
   #isStale = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -27,17 +33,22 @@ export class LiveQuery {
   /**
    * @param call - Makes the call and stores its response.
    * @param onError - Stores the error of a call that failed, unless the query has stopped.
-   * @param leastRestMs - The least pause after a response: longer for data that is expensive to read or to draw.
+   * @param changesWith - The part of the digest that the response depends on; default: every digest is another one.
    */
   constructor(
     call: (signal: AbortSignal) => Promise<void>,
     onError: (error: Error) => void,
-    leastRestMs: number = LEAST_REST_MS,
+    changesWith: DigestPart = (digest) => digest,
   ) {
     this.#call = call;
     this.#onError = onError;
-    this.#leastRestMs = leastRestMs;
-    this.#unlisten = live.listen(() => this.refresh());
+    this.#changesWith = changesWith;
+    this.#seen = this.#part();
+    this.#unlisten = live.listen(() => {
+      const before = this.#seen;
+      this.#seen = this.#part();
+      if (this.#seen !== before) this.refresh();
+    });
     document.addEventListener('visibilitychange', this.#onVisible);
     this.refresh();
   }
@@ -51,6 +62,10 @@ export class LiveQuery {
   refresh(): void {
     this.#isStale = true;
     if (!document.hidden && !this.#isCalling && this.#timer === undefined) void this.#run();
+  }
+
+  #part(): unknown {
+    return live.connected && live.digest !== undefined ? this.#changesWith(live.digest) : undefined;
   }
 
   /** Makes no more calls, and aborts the current one. */
@@ -84,7 +99,7 @@ export class LiveQuery {
         this.#timer = undefined;
         if (this.#isStale) this.refresh();
       },
-      Math.max(this.#leastRestMs, ms),
+      Math.max(LEAST_REST_MS, ms),
     );
   }
 }

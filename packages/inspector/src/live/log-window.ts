@@ -61,7 +61,6 @@ export class LogWindow<Row extends Numbered> {
         this.problem = searchProblem(error);
         onChange();
       },
-      source.leastRestMs,
     );
   }
 

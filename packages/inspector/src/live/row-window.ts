@@ -19,8 +19,6 @@ export interface RowSource {
   readonly member: string;
   /** Whether the last row of the list is shown first. */
   readonly newestLast: boolean;
-  /** The least pause between two calls, in milliseconds, for a list that is expensive to read. */
-  readonly leastRestMs?: number;
 }
 
 interface ListResponse {
@@ -57,7 +55,6 @@ export class RowWindow<Row> {
         this.problem = searchProblem(error);
         onChange();
       },
-      source.leastRestMs,
     );
   }
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { call, Refusal } from '../api/control-api.ts';
-import { LiveQuery } from './live-query.ts';
+import { type DigestPart, LiveQuery } from './live-query.ts';
 
 /** A response of the control API that is kept up to date. */
 export interface Resource<Body> {
@@ -21,8 +21,10 @@ interface Loaded<Body> {
   readonly isGone?: boolean;
 }
 
-/** How responses are combined. */
+/** When a resource is read again, and how its responses are combined. */
 interface ResourceOptions<Body> {
+  /** The part of the digest that the resource changes with; default: any change. */
+  readonly changesWith?: DigestPart;
   /** For a resource that is read in parts; default: each response replaces the one before. */
   readonly continuation?: Continuation<Body>;
   /** Whether the latest state of an object stays when the emulator no longer has it: the user may be reading it. */
@@ -41,13 +43,11 @@ interface Continuation<Body> {
  * Reads a path of the control API, and again whenever something has changed. Without a path, it reads nothing.
  *
  * @param path - The path, with its query. Another path is another resource.
- * @param leastRestMs - The least pause between a response and the next call.
- * @param options - How responses are combined.
+ * @param options - When it is read again, and how responses are combined.
  */
 export function useResource<Body>(
   path: string | undefined,
-  leastRestMs?: number,
-  { continuation, keepsGone = false }: ResourceOptions<Body> = {},
+  { changesWith, continuation, keepsGone = false }: ResourceOptions<Body> = {},
 ): Resource<Body> {
   const [state, setState] = useState<Loaded<Body>>({});
   const running = useRef<LiveQuery | undefined>(undefined);
@@ -59,7 +59,7 @@ export function useResource<Body>(
         setState({ path, data: continuation?.combine(response) ?? response });
       },
       (error) => setState((before) => failed(before, path, error, keepsGone)),
-      leastRestMs,
+      changesWith,
     );
     running.current = query;
     return () => query.stop();

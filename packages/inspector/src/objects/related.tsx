@@ -22,9 +22,6 @@ const NAMES: Readonly<Record<RelatedKind, string>> = {
   job: 'Jobs',
 };
 
-/** Objects around a busy one change all the time, and finding them costs the emulator a search. */
-const REST_MS = 1_000;
-
 interface RelatedProps {
   readonly kind: RelatedKind;
   readonly id: string;
@@ -37,11 +34,9 @@ interface RelatedSectionProps extends RelatedProps {
 
 /** Every object that an object is related to, with a link to each. */
 export function Related({ kind, id, without = [] }: RelatedSectionProps) {
-  const resource = useResource<{ related: readonly RelatedGroup[] }>(
-    `/related${query({ kind, id })}`,
-    REST_MS,
-    { keepsGone: true },
-  );
+  const resource = useResource<{ related: readonly RelatedGroup[] }>(`/related${query({ kind, id })}`, {
+    keepsGone: true,
+  });
   const { data, error } = resource;
   const groups = data?.related.filter((group) => !without.includes(group.kind)) ?? [];
   if (data !== undefined && groups.length === 0 && without.length > 0) return null;

@@ -19,13 +19,10 @@ import { isCalm, Problems } from './problems.tsx';
 import { Rates } from './rates.tsx';
 import { useSeen } from './seen.ts';
 
-/** Counting covers the whole state, and numbers that change faster cannot be read. */
-const REST_MS = 750;
-
 /** The first view: failures since the last look, what is due, and how much is sent. */
 export function OverviewView() {
   const [since, setSeen] = useSeen();
-  const overview = useResource<OverviewResponse>(`/overview${query({ since })}`, REST_MS);
+  const overview = useResource<OverviewResponse>(`/overview${query({ since })}`);
   return (
     <div class="page overview">
       <Find />
@@ -104,7 +101,7 @@ function Calm({ data }: { readonly data: OverviewResponse }) {
 const DUE_SHOWN = 4;
 
 function Due() {
-  const jobs = useResource<{ jobs: readonly JobView[] }>('/jobs?limit=50', REST_MS);
+  const jobs = useResource<{ jobs: readonly JobView[] }>('/jobs?limit=50');
   const { data } = jobs;
   if (data === undefined) return <Failure of={jobs} />;
   if (data.jobs.length === 0) return null;
@@ -128,7 +125,7 @@ function Due() {
 }
 
 function Conversations() {
-  const handsets = useResource<{ handsets: readonly HandsetView[] }>('/handsets?offset=0&limit=4', REST_MS);
+  const handsets = useResource<{ handsets: readonly HandsetView[] }>('/handsets?offset=0&limit=4');
   const { data } = handsets;
   if (data === undefined) return <Failure of={handsets} />;
   if (data.handsets.length === 0) return null;

@@ -5,9 +5,6 @@ import { Related } from '../objects/related.tsx';
 import { href } from '../routing/route.ts';
 import { query } from '../values.ts';
 
-/** The emulator searches its log of requests for each call. */
-const REST_MS = 1_000;
-
 interface PhoneRelatedProps {
   readonly number: string;
   /** Whether the conversation is empty. A request to the number may have been refused: then that is what matters. */
@@ -20,7 +17,7 @@ export function PhoneRelated({ number, isEmpty }: PhoneRelatedProps) {
   useEffect(() => setOpen(isEmpty), [isEmpty]);
   const refused = { q: `to:+${number} status:4xx` };
   const path = `/requests${query({ ...refused, offset: 0, limit: 1 })}`;
-  const { total = 0 } = useResource<{ total: number }>(path, REST_MS).data ?? {};
+  const { total = 0 } = useResource<{ total: number }>(path).data ?? {};
   return (
     <div class="phone-related">
       <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>

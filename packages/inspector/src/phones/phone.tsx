@@ -11,9 +11,6 @@ import { PhoneRelated } from './phone-related.tsx';
 import { PhoneScreen } from './phone-screen.tsx';
 import { useConversation } from './use-conversation.ts';
 
-/** Sender IDs rarely change, while credits change with every message. */
-const REST_MS = 1_000;
-
 interface PhoneProps {
   readonly number: string;
   /** The search of the list of handsets, for the way back to it. */
@@ -48,7 +45,7 @@ export function Phone({ number, q }: PhoneProps) {
 
 /** The text field of the phone: it sends an inbound message to the sender ID of the latest message, or to another one. */
 function ReplyBox({ conversation: { number, messages } }: { readonly conversation: Conversation }) {
-  const accounts = useResource<AccountsResponse>('/accounts', REST_MS).data;
+  const accounts = useResource<AccountsResponse>('/accounts').data;
   const wroteHere = [...new Set(messages.toReversed().map(({ from }) => from))];
   const owned = accounts?.accounts.filter(({ deleted }) => !deleted).flatMap(({ senders }) => senders) ?? [];
   const senders = [...new Set([...wroteHere, ...owned])];

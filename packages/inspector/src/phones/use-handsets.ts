@@ -4,9 +4,6 @@ import type { HandsetView } from '../api/types.ts';
 import { RowWindow } from '../live/row-window.ts';
 import { type Rows, useWindow } from '../live/use-rows.ts';
 
-/** Every message can move its handset, so the control API sorts the list for each call. */
-const REST_MS = 300;
-
 /** The list of handsets, and whether it is held still. */
 interface Handsets {
   readonly rows: Rows<HandsetView>;
@@ -28,7 +25,6 @@ export function useHandsets(q: string): Handsets {
       path: '/handsets',
       member: 'handsets',
       newestLast: false,
-      leastRestMs: REST_MS,
       // Read for each call, so that holding the list does not begin another one.
       get parameters() {
         return { q, until: until.current };

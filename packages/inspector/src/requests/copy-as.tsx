@@ -11,13 +11,11 @@ const FORMS = [
   ['test', 'a test'],
 ] as const;
 
-/** A logged call does not change. */
-const REST_MS = 60_000;
-
 /** Buttons that copy a call as a command, as a program, and as a test. */
 export function CopyAs({ id, ids }: { readonly id: string; readonly ids: Identifiers }) {
   const path = `/requests/${encodeURIComponent(id)}/code${query({ baseUrl: connection.origin, ids })}`;
-  const { data } = useResource<RequestCode>(path, REST_MS, { keepsGone: true });
+  // A logged call does not change, so its code is read once.
+  const { data } = useResource<RequestCode>(path, { keepsGone: true, changesWith: () => path });
   return (
     <p class="copy-as">
       <span class="dim">Copy as</span>

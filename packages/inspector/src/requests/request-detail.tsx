@@ -14,9 +14,6 @@ import { CopyAs } from './copy-as.tsx';
 import { type Identifiers, IdentifiersChoice } from './identifiers.tsx';
 import { Replay } from './replay.tsx';
 
-/** A logged call does not change; only its objects can be removed. */
-const REST_MS = 1_000;
-
 interface RequestViewProps {
   readonly id: string;
   /** Its row, which the list may have longer than the log has the call. */
@@ -27,7 +24,7 @@ interface RequestViewProps {
 /** One call of the public API: its objects, headers and bodies, as code, and to make again. */
 export function RequestView({ id, row, onClose }: RequestViewProps) {
   const path = `/requests/${encodeURIComponent(id)}`;
-  const { data, error, ...rest } = useResource<RequestDetail>(path, REST_MS, { keepsGone: true });
+  const { data, error, ...rest } = useResource<RequestDetail>(path, { keepsGone: true });
   const { isGone } = rest;
   const [ids, setIds] = useState<Identifiers>('new');
   return (

@@ -1,16 +1,14 @@
 import { ROOT, SANDBOX } from '../api/control-api.ts';
-import type { SandboxesResponse } from '../api/types.ts';
+import type { DigestEvent, SandboxesResponse } from '../api/types.ts';
 import { useResource } from '../live/use-resource.ts';
 
 /** A sandbox of the server. */
 export type SandboxView = SandboxesResponse['sandboxes'][number];
 
-/** Sandboxes are rarely created. */
-const REST_MS = 1_000;
-
 /** The sandboxes of the server; undefined before the first response. */
 export function useSandboxes(): readonly SandboxView[] | undefined {
-  return useResource<SandboxesResponse>(`${ROOT}/sandboxes`, REST_MS).data?.sandboxes;
+  const changesWith = (digest: DigestEvent) => digest.sandboxes;
+  return useResource<SandboxesResponse>(`${ROOT}/sandboxes`, { changesWith }).data?.sandboxes;
 }
 
 /** Whether the sandbox of the page is known not to exist. */

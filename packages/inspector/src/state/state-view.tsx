@@ -27,14 +27,11 @@ export function StateView() {
   );
 }
 
-/** Totals do not have to follow each message. */
-const REST_MS = 1_000;
-
 function Summary() {
   const { digest } = useDigest();
-  const messages = useResource<{ total: number }>('/messages?offset=0&limit=1', REST_MS).data?.total;
-  const webhooks = useResource<{ total: number }>('/webhooks?offset=0&limit=1', REST_MS).data?.total;
-  const accounts = useResource<AccountsResponse>('/accounts', REST_MS).data?.accounts.length;
+  const messages = useResource<{ total: number }>('/messages?offset=0&limit=1').data?.total;
+  const webhooks = useResource<{ total: number }>('/webhooks?offset=0&limit=1').data?.total;
+  const accounts = useResource<AccountsResponse>('/accounts').data?.accounts.length;
   const shown = (value: number | undefined) => (value === undefined ? '–' : count(value));
   return (
     <Panel title="Contents">

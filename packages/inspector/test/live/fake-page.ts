@@ -58,5 +58,10 @@ export function sendDigest(members: object = {}): void {
   for (const source of page.sources) source.dispatchEvent(new MessageEvent('digest', { data }));
 }
 
+/** Breaks the connection of the stream. */
+export function loseStream(): void {
+  for (const source of page.sources) source.dispatchEvent(new Event('error'));
+}
+
 /** Lets promises and timers of up to some milliseconds run. */
 export const pass = (ms = 0) => vi.advanceTimersByTimeAsync(ms);

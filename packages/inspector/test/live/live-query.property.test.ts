@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { installFakePage, pass, sendDigest } from './fake-page.ts';
+import { installFakePage, loseStream, pass, sendDigest } from './fake-page.ts';
 
 installFakePage();
 const { Refusal } = await import('../../src/api/control-api.ts');
@@ -184,14 +184,22 @@ test('a hidden page does not repeat a call that failed; it does so when it is sh
   query.stop();
 });
 
-test('a query for data that is expensive to draw waits at least as long as configured', async () => {
+test('a query that depends on a part of the digest calls when that part has changed, and after a lost connection', async () => {
   let calls = 0;
-  const query = new LiveQuery(async () => void calls++, ignore, 750);
-  await pass();
-  sendDigest();
-  await pass(749);
-  expect(calls).toBe(1);
-  await pass(1);
-  expect(calls).toBe(2);
+  sendDigest({ sandboxes: 1 });
+  const query = new LiveQuery(
+    async () => void calls++,
+    ignore,
+    ({ sandboxes }) => sandboxes,
+  );
+  const callsAfter = async (change: () => void) => {
+    change();
+    await pass(10_000);
+    return calls;
+  };
+  expect(await callsAfter(() => sendDigest({ sandboxes: 1, seq: 2 }))).toBe(1);
+  expect(await callsAfter(() => sendDigest({ sandboxes: 2, seq: 2 }))).toBe(2);
+  expect(await callsAfter(loseStream)).toBe(3);
+  expect(await callsAfter(() => sendDigest({ sandboxes: 2, seq: 2 }))).toBe(4);
   query.stop();
 });

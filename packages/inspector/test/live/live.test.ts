@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { installFakePage, page, pass, sendDigest } from './fake-page.ts';
+import { installFakePage, loseStream, page, pass, sendDigest } from './fake-page.ts';
 
 installFakePage();
 const { live } = await import('../../src/live/digest.ts');
@@ -36,7 +36,7 @@ describe('the digest', () => {
     sendDigest({ seq: 7 });
     const seen: boolean[] = [];
     const unlisten = live.listen(() => seen.push(live.connected));
-    for (const source of page.sources) source.dispatchEvent(new Event('error'));
+    loseStream();
     expect(live.digest?.seq).toBe(7);
     sendDigest();
     unlisten();
