@@ -202,6 +202,13 @@ describe('a reply to an account without a webhook URL (INB-1)', () => {
     expect(replies(emulator)).toEqual(['YES']);
   });
 
+  test('is in its place between the messages of the same instant', async ({ emulator }) => {
+    const { messageUuid: first } = await sendOne(emulator, { to: HANDSET, body: 'First' });
+    const { mo_uuid: reply } = emulator.handset(HANDSET).reply('YES');
+    const { messageUuid: second } = await sendOne(emulator, { to: HANDSET, body: 'Second' });
+    expect(conversation(emulator).order).toEqual([first, reply, second]);
+  });
+
   test('is part of a snapshot, in its place between the messages (EMU-7)', async ({ emulator }) => {
     await sendOne(emulator, { to: HANDSET, body: 'First' });
     emulator.handset(HANDSET).reply('YES');

@@ -8,17 +8,22 @@ export type ConversationLine = { readonly at: string; readonly day: string } & (
 );
 
 /**
- * Merges the messages to a handset with those from it, in order of time. A message that was not sent is at the time it
- * is due.
+ * The messages to a handset and those from it, in the order of the conversation. A message that was not sent has the time
+ * at which it is due.
  */
 export function conversationLines({
   messages,
   inbound,
-}: Omit<Conversation, 'offset' | 'total'>): ConversationLine[] {
-  const outgoing = messages.map((message) => {
+  order,
+}: Pick<Conversation, 'messages' | 'inbound' | 'order'>): ConversationLine[] {
+  const lines = new Map<string, ConversationLine>();
+  for (const message of messages) {
     const at = message.sentAt ?? message.sendAt ?? message.queuedAt;
-    return { at, day: dayOf(at), message };
-  });
-  const incoming = inbound.map((payload) => ({ at: payload.at, day: dayOf(payload.at), inbound: payload }));
-  return [...outgoing, ...incoming].sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
+    lines.set(message.messageUuid, { at, day: dayOf(at), message });
+  }
+  for (const payload of inbound) {
+    const { at, mo_uuid: uuid } = payload;
+    lines.set(uuid, { at, day: dayOf(at), inbound: payload });
+  }
+  return order.flatMap((uuid) => lines.get(uuid) ?? []);
 }

@@ -1,4 +1,4 @@
-import { inboundMessageSchema } from '@messaging-service/contract';
+import { inboundMessageSchema, uuidSchema } from '@messaging-service/contract';
 import * as z from 'zod/mini';
 import { listHandsets, readConversation } from '../../domain/views/handset-list.ts';
 import { doc } from '../../runtime/options/doc.ts';
@@ -43,6 +43,11 @@ const conversationAnswer = z.strictObject({
   number,
   messages: doc(z.array(messageAnswer), 'Messages to the handset, oldest first.'),
   inbound: doc(z.array(inboundMessageSchema), 'Messages that the handset wrote, oldest first.'),
+  order: doc(
+    z.array(uuidSchema),
+    'UUIDs of the messages in both directions, in their order: that of time, and of the history within an instant.',
+    [EXAMPLES.message],
+  ),
   offset: count('Messages in both directions before this part.', 0),
   total: count(both, 4),
 });

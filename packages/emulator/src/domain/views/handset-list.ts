@@ -26,6 +26,8 @@ export interface Conversation {
   readonly number: string;
   readonly messages: MessageView[];
   readonly inbound: readonly InboundMessage[];
+  /** UUIDs of the messages in both directions, in their order: that of time, and of the history within an instant. */
+  readonly order: readonly string[];
   /** Messages in both directions before this part. */
   readonly offset: number;
   /** Messages in both directions. */
@@ -78,6 +80,7 @@ export function readConversation(
     number: bare,
     messages: part.flatMap((line) => (isReply(line) ? [] : [viewMessage(line)])),
     inbound: part.filter(isReply).map(({ payload }) => payload),
+    order: part.map((line) => (isReply(line) ? line.payload.mo_uuid : line.uuid)),
     offset: first,
     total: lines.length,
   };
