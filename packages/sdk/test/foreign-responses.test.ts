@@ -132,11 +132,18 @@ describe('the message contains the text of the service', () => {
   });
 });
 
-describe('bodies of any content', () => {
+describe('bodies of any content and size', () => {
   const bodies: readonly [string, Buffer][] = [
     ['deep JSON', Buffer.from(`${'['.repeat(5000)}${']'.repeat(5000)}`)],
     ['binary data', Buffer.from(Array.from({ length: 5000 }, (_, i) => (i * 7919) % 256))],
     ['half a character at the end of what fits', Buffer.from(`${'x'.repeat(298)}${'😀'.repeat(100)}`)],
+    ['10 MB of text', Buffer.from('word '.repeat(2_000_000))],
+    ['10 MB of one word', Buffer.alloc(10_000_000, 'x')],
+    ['10 MB of white space', Buffer.alloc(10_000_000, ' ')],
+    ['10 MB of tags that do not end', Buffer.from('<title'.repeat(1_700_000))],
+    ['10 MB of scripts that do not end', Buffer.from('<script>'.repeat(1_250_000))],
+    ['10 MB of JSON', Buffer.from(JSON.stringify({ message: 'm'.repeat(10_000_000) }))],
+    ['a list of a million errors', Buffer.from(JSON.stringify({ errors: Array(1_000_000).fill({ a: 1 }) }))],
   ];
   test.for(bodies)('%s: kept completely, and shown in short form', async ([, body], { service }) => {
     expectKeptWhole(await failure(service, 500, body), body);

@@ -46,10 +46,10 @@ export type Judge = (
   n: number,
 ) => Verdict | Promise<Verdict | undefined> | undefined;
 
-/** Creates a service that queues the requests that its judge accepts. Too many requests are not kept. */
+/** Creates a service that queues the requests that its judge accepts. */
 export function createModelService(
   judge: Judge = () => undefined,
-  { keep = true, ...options }: { keep?: boolean; [option: string]: unknown } = {},
+  options: Readonly<Record<string, unknown>> = {},
 ): ModelService {
   const requests: Request[] = [];
   const queued = new Map<string, number>();
@@ -63,9 +63,9 @@ export function createModelService(
       const { messages } = JSON.parse(String(body)) as { messages: readonly Arrived[] };
       const verdict = await judge(messages, count++);
       const query = Object.fromEntries(new URL(url).searchParams);
-      if (keep) requests.push({ messages, query, verdict });
+      requests.push({ messages, query, verdict });
       const happens = verdict === undefined || ('lost' in verdict && verdict.lost === 'after');
-      if (happens && keep) for (const { id } of messages) queued.set(id, (queued.get(id) ?? 0) + 1);
+      if (happens) for (const { id } of messages) queued.set(id, (queued.get(id) ?? 0) + 1);
       if (verdict === undefined) return Response.json({ messages: messages.map(answer) });
       if ('lost' in verdict) throw new TypeError('fetch failed', { cause: new Error('other side closed') });
       return refusal(verdict);

@@ -187,17 +187,6 @@ describe('messages that may have been sent are never sent again', () => {
       expect(outcome).toMatchObject({ error: { name: 'UnexpectedResponseError', maybeSent: true } });
   });
 
-  test('of a refused chunk, the halves whose responses are lost are not sent again either', async () => {
-    const service = createModelService((sent) => {
-      if (sent.length === 8) return { status: 409, code: 'duplicate_id' };
-      return sent.some(({ body }) => ['no. 0', 'no. 6'].includes(body)) ? { lost: 'after' } : undefined;
-    });
-    const outcomes = await all(service.client.messages.sendMany(messages(8)));
-    expect(outcomes.every(({ ok }) => !ok)).toBe(true);
-    expect([...service.queued.values()]).toEqual(Array.from({ length: 8 }, () => 1));
-    expect(service.requests).toHaveLength(3);
-  });
-
   test('after a lost response, sending again under the same id proves that it was queued', async () => {
     const emulator = createEmulator();
     emulator.addFault({ path: '/message', when: 'after', disconnect: true });
@@ -225,16 +214,6 @@ describe('a service whose errors have another form', () => {
     expect(outcomes).toHaveLength(400);
     for (const { ok } of outcomes) expect(ok).toBe(false);
     expect(service.requests.length).toBeLessThanOrEqual(4 + 3);
-  });
-
-  test.for([0, 16, 50, 99])('one bad message among 100, number %i, is isolated', async (bad) => {
-    const service = createModelService((sent) =>
-      sent.some(({ body }) => body === `no. ${bad}`) ? { status: 422, text: '{"message":"No"}' } : undefined,
-    );
-    const outcomes = await all(service.client.messages.sendMany(messages(100)));
-    expect(outcomes.filter(({ ok }) => !ok).map(({ index }) => index)).toEqual([bad]);
-    expect([...service.queued.values()].every((times) => times === 1)).toBe(true);
-    expect(service.requests.length).toBeLessThanOrEqual(2 + 2 * Math.ceil(Math.log2(100)));
   });
 
   test('a remembered refusal is forgotten when a request succeeds', async () => {
