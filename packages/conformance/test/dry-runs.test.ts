@@ -12,16 +12,6 @@ import {
 } from './altered-service.ts';
 import { emulatedTarget } from './emulated-target.ts';
 
-test('queued dry runs are found with messages that are scheduled for a distant time, and none is sent', async () => {
-  const { emulator, target } = emulatedTarget();
-  const queuing = behind({ ...target, dryRunOnly: true }, (url, init) =>
-    target.fetch(withoutDryRun(url), init),
-  );
-  const results = await violated(queuing);
-  expect(idsOf(results)).toEqual(['dry-run.queues-nothing']);
-  expect(emulator.messages()).toEqual([]);
-});
-
 describe('queued dry runs are found and cancelled', () => {
   /** Tests without permission to send. The service queues the dry runs that `isQueued` selects, and alters responses. */
   async function check(isQueued: (call: Call) => boolean, alter: Alter) {

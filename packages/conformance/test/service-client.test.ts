@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { NoResponse, ServiceClient } from '../src/service/service-client.ts';
-import { always, serveSockets, serveStrangely } from './strange-service.ts';
+import { always, serveStrangely } from './strange-service.ts';
 
 const ACCOUNT_KEY = '0123456789abcdef0123456789abcdef';
 const ORGANIZATION_KEY = 'fedcba9876543210fedcba9876543210';
@@ -104,16 +104,6 @@ describe('a service that does not respond', () => {
     expect(error).toBeInstanceOf(NoResponse);
     expect((error as Error).message).toMatch(/^batches\.listPending got no response: /);
     expect((error as Error).message).not.toContain(ACCOUNT_KEY);
-  });
-
-  test('because it closes the connection, is reported', async () => {
-    const url = await serveSockets((socket) => socket.destroy());
-    expect(await failure(url)).toBeInstanceOf(NoResponse);
-  });
-
-  test('with HTTP, but with something else, is reported', async () => {
-    const url = await serveSockets((socket) => socket.end('220 smtp.example ESMTP\r\n'));
-    expect(await failure(url)).toBeInstanceOf(NoResponse);
   });
 
   test('with a whole body, because the connection breaks, is reported', async () => {
