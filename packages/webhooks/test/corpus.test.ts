@@ -9,10 +9,6 @@ const options: VerifySyncOptions = { secrets: SECRET, now: SENT_AT };
 
 const parsed = (bytes: Uint8Array): unknown => JSON.parse(new TextDecoder().decode(bytes));
 
-test('the corpus is as large as it says', () => {
-  expect(corpus.length + largeCorpus.length).toBeGreaterThanOrEqual(40);
-});
-
 describe.each(corpus)('$title', ({ bytes }) => {
   test('verifies when signed as sent (SIG-3)', async () => {
     const event = await verifyBoth({ body: bytes, headers: headersOf(bytes) });

@@ -1,7 +1,7 @@
 import { mulberry32 } from '@messaging-service/test-support';
 import { expect, test } from 'vitest';
 import { minify } from '../src/sign/minify.ts';
-import { corpus, stripped } from './corpus.ts';
+import { stripped } from './corpus.ts';
 
 const text = (json: string) => Buffer.from(minify(Buffer.from(json))).toString();
 
@@ -24,21 +24,6 @@ test.each([
 test('a body without insignificant whitespace is returned unchanged, so that it is not signed twice', () => {
   const json = Buffer.from('{"a b":" \\" "}');
   expect(minify(json)).toBe(json);
-});
-
-test('the input is never changed', () => {
-  for (const { bytes } of corpus) {
-    const before = Uint8Array.from(bytes);
-    minify(bytes);
-    expect(bytes).toEqual(before);
-  }
-});
-
-test('minifying twice has the same result as minifying once', () => {
-  for (const { bytes } of corpus) {
-    const once = minify(bytes);
-    expect(minify(once)).toBe(once);
-  }
 });
 
 test('any bytes are minified by the same rule as with a regular expression', () => {

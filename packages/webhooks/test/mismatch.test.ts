@@ -15,13 +15,8 @@ function reporting(options: Parameters<typeof receiver>[0] = {}) {
   return { ...receiver({ onMismatch: (mismatch) => mismatches.push(mismatch), ...options }), mismatches };
 }
 
-test.each([
-  ['without receiptInfo', bareReceipt],
-  ['whose receiptInfo is null', { ...bareReceipt, receiptInfo: null }],
-  ['without a description', { ...bareReceipt, receiptInfo: { code: '22' } }],
-  ['whose code is a number', { ...bareReceipt, receiptInfo: { code: 22, description: 'Off' } }],
-])('the action runs for a receipt %s (WHK-9)', async (_title, payload) => {
-  for (const request of [signedRequest(payload), unsignedRequest(payload)]) {
+test('the action runs for a receipt without receiptInfo, signed or not (WHK-9)', async () => {
+  for (const request of [signedRequest(bareReceipt), unsignedRequest(bareReceipt)]) {
     const { handler, events, mismatches, errors } = reporting();
     expect((await handler(request)).status).toBe(200);
     expect(events).toMatchObject([{ kind: 'delivery-receipt', payload: bareReceipt }]);
