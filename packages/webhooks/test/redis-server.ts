@@ -12,8 +12,13 @@ export const redisTitle = hasRedis
   ? 'a real Redis'
   : 'a real Redis (SKIPPED: no redis-server here; apt-get install -y redis-server)';
 
-/** The data that a server keeps on disk: nothing, or a log of all writes. */
-export type Persistence = 'none' | 'everysec' | 'always';
+/** Options of a server. */
+export interface RedisOptions {
+  /** Whether it keeps a log of all writes on disk. Default: nothing is kept. */
+  readonly appendOnly?: boolean;
+  /** A TCP port of the loopback interface. Default: none. */
+  readonly port?: number;
+}
 
 /** A Redis server that belongs to one test, behind a socket in a temporary folder. */
 export interface TestRedis extends AsyncDisposable {
@@ -28,17 +33,10 @@ export interface TestRedis extends AsyncDisposable {
   resume(): void;
 }
 
-/**
- * Starts a server.
- *
- * @param persistence - What it keeps on disk.
- * @param port - A TCP port of the loopback interface, for replicas. Default: none.
- */
-export async function startRedis(persistence: Persistence = 'none', port = 0): Promise<TestRedis> {
+/** Starts a server. */
+export async function startRedis({ appendOnly = false, port = 0 }: RedisOptions = {}): Promise<TestRedis> {
   const folder = mkdtempSync(join(tmpdir(), 'webhooks-redis-'));
   const socket = join(folder, 'redis.sock');
-  const log =
-    persistence === 'none' ? ['--appendonly', 'no'] : ['--appendonly', 'yes', '--appendfsync', persistence];
   const settings = [
     '--bind',
     '127.0.0.1',
@@ -48,12 +46,10 @@ export async function startRedis(persistence: Persistence = 'none', port = 0): P
     socket,
     '--save',
     '',
-    // By default a replica waits five seconds for others to join it.
-    '--repl-diskless-sync-delay',
-    '0',
+    '--appendonly',
+    appendOnly ? 'yes' : 'no',
     '--dir',
     folder,
-    ...log,
   ];
   const start = () => startServer(settings);
   let server = await start();
