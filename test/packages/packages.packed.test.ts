@@ -1,6 +1,6 @@
 /**
  * The packages as users get them: packed, installed in empty folders, and used there with every resolver and compiler that
- * the packages support. `npx vitest run --project packed packages new-user` runs these tests. They need `npm run build`.
+ * the packages support. `npx vitest run --project packed packages` runs these tests. They need `npm run build`.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,6 +11,7 @@ import { makeEmptyFolder } from './empty-folder.ts';
 import { mustSucceed } from './outcomes.ts';
 import {
   COMPILERS,
+  type Compiler,
   compile,
   entries,
   installOldest,
@@ -32,6 +33,7 @@ beforeAll(async () => {
   const install = ['npm', 'install', '--prefer-offline', '--no-audit', '--no-fund'] as const;
   await mustSucceed(run([...install, ...tarballs(packed)], consumer));
   await mustSucceed(installOldest(temporary));
+  writePrograms(consumer);
 });
 
 afterAll(() => {
@@ -57,6 +59,18 @@ describe.concurrent.each(packages)('the tarball of $name', (one) => {
     mustSucceed(run(['attw', tarball, '--profile', 'strict', ...esmOnly(one)])));
 });
 
+test.each(['messaging-emulator', 'messaging-webhooks', 'messaging-conformance'])(
+  'the command %s runs',
+  (command) => mustSucceed(run([join(consumer, 'node_modules', '.bin', command), '--version'], consumer)),
+);
+
+// Not concurrent itself, so that it ends before the optional peers are linked.
+describe('a program for each entry, without optional peers and types of browsers', () => {
+  test.concurrent.each(Object.keys(COMPILERS) as Compiler[])('compiles with the %s compiler', (compiler) =>
+    mustSucceed(compile(consumer, COMPILERS[compiler](temporary), 'bare', `bare-${compiler}`)),
+  );
+});
+
 /** The newest compiler no longer supports node10. The oldest ones take long, and resolve with node16 as with nodenext. */
 const compilations = [
   ...(['node16', 'nodenext', 'bundler'] as const).map(
@@ -71,10 +85,7 @@ const compilations = [
 const OUT = 'newest-nodenext';
 
 describe.concurrent('a program for each entry', () => {
-  beforeAll(() => {
-    writePrograms(consumer);
-    linkPeers(consumer);
-  });
+  beforeAll(() => linkPeers(consumer));
 
   test.each(compilations)(
     'compiles under $resolution with the $compiler compiler',

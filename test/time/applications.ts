@@ -65,7 +65,6 @@ function wakes(channel: string, needs: readonly Need[]): Application {
 }
 
 export const applications: readonly Application[] = [
-  { name: 'timers of Node', programs: ['timers.mjs'], needs: [], effects: BACKING_OFF },
   { name: 'croner', programs: ['croner.mjs'], needs: [], effects: BACKING_OFF },
   { name: 'node-cron', programs: ['node-cron.mjs'], needs: [], effects: BACKING_OFF },
   { name: 'node-schedule', programs: ['node-schedule.mjs'], needs: [], effects: BACKING_OFF },
@@ -74,18 +73,6 @@ export const applications: readonly Application[] = [
     name: 'Next.js: a route with timers',
     programs: ['next.mjs'],
     needs: ['next'],
-    effects: EVERY_TEN_MINUTES,
-  },
-  {
-    name: 'a worker thread with timers',
-    programs: ['worker-thread.mjs'],
-    needs: [],
-    effects: EVERY_TEN_MINUTES,
-  },
-  {
-    name: 'a child process with timers',
-    programs: ['child-process.mjs'],
-    needs: [],
     effects: EVERY_TEN_MINUTES,
   },
   {
@@ -188,11 +175,6 @@ export const applications: readonly Application[] = [
       '+24:00:00.001 hour',
     ],
   },
-  wakes('blpop', ['redis']),
-  wakes('xread', ['redis']),
-  wakes('subscribe', ['redis']),
   wakes('listen', ['postgres']),
   wakes('websocket', []),
-  wakes('event-stream', []),
-  wakes('long-poll', []),
 ];
