@@ -72,8 +72,3 @@ test.each(guidesWithPrograms)(
     expect(setsType || startsWithSetUp(document, steps)).toBe(true);
   },
 );
-
-test('most documents have examples that need packages', () => {
-  expect(withExamples.length).toBeGreaterThan(25);
-  expect(guidesWithPrograms.length).toBeGreaterThan(15);
-});
