@@ -85,7 +85,7 @@ describe('every message has its outcome', () => {
 });
 
 describe('progress is reported chunk by chunk, before the outcomes are yielded', () => {
-  test.for([
+  test.for<readonly [string, () => unknown]>([
     [
       'throws',
       () => {
@@ -93,20 +93,17 @@ describe('progress is reported chunk by chunk, before the outcomes are yielded',
       },
     ],
     ['rejects', () => rejection(new RangeError('mine'))],
-  ] as const)(
-    'to a function that %s: every outcome is yielded, and the failure is logged',
-    async ([, onProgress]) => {
-      const lines: string[] = [];
-      const ignore = () => undefined;
-      const error = (_: object, text: string) => void lines.push(text);
-      const { client } = createModelService(undefined, {
-        logger: { debug: ignore, info: ignore, warn: ignore, error },
-      });
-      const outcomes = await all(client.messages.sendMany(messages(5), { chunkSize: 5, onProgress }));
-      expect(outcomes.map(({ ok }) => ok)).toEqual([true, true, true, true, true]);
-      expect(lines).toEqual(['onProgress failed: mine']);
-    },
-  );
+  ])('to a function that %s: every outcome is yielded, and the failure is logged', async ([, onProgress]) => {
+    const lines: string[] = [];
+    const ignore = () => undefined;
+    const error = (_: object, text: string) => void lines.push(text);
+    const { client } = createModelService(undefined, {
+      logger: { debug: ignore, info: ignore, warn: ignore, error },
+    });
+    const outcomes = await all(client.messages.sendMany(messages(5), { chunkSize: 5, onProgress }));
+    expect(outcomes.map(({ ok }) => ok)).toEqual([true, true, true, true, true]);
+    expect(lines).toEqual(['onProgress failed: mine']);
+  });
 
   test('queued and failed messages are counted', async () => {
     const { client } = createModelService();

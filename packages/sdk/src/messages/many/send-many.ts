@@ -119,6 +119,8 @@ async function* run(
   };
   let consecutive = 0;
   let progress: SendManyProgress = { settled: 0, queued: 0, failed: 0 };
+  // Outside the loop: a function made in it would keep the messages of its chunk in memory.
+  const reportProgress = () => void callSafely('onProgress', () => onProgress?.(progress), report);
   if (signal?.aborted) halt();
   signal?.addEventListener('abort', halt);
   try {
@@ -127,7 +129,7 @@ async function* run(
       const { items, failure: error } = chunk;
       let index = progress.settled;
       progress = advance(progress, items);
-      void callSafely('onProgress', () => onProgress?.(progress), report);
+      reportProgress();
       consecutive = error === undefined ? 0 : consecutive + 1;
       if (error !== undefined && !halted.signal.aborted && mustStop({ error, consecutive, progress })) {
         stopped = new SendManyStoppedError(ADD_MESSAGE, error);
