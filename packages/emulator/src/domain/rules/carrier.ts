@@ -75,7 +75,10 @@ function defaultVerdict({ outcome, code }: CarrierDefault, afterMs: number): Car
   }
 }
 
-/** 000 to 699 are delivered with any default, 700 to 702 and 8cc are special, the others follow the default. */
+/**
+ * Test numbers: 000 to 699 are delivered with any default, 700 to 702 and 8cc are special, the others follow the default.
+ * EMU-1, MSG-14.
+ */
 function testNumberVerdict(number: string, channel: string, afterMs: number): CarrierVerdict | undefined {
   const suffix = TEST_NUMBER.exec(number)?.[1];
   if (suffix === undefined) return undefined;

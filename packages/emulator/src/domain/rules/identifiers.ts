@@ -4,7 +4,7 @@ import type { Ids } from '../state/transaction.ts';
 const NONE: ReadonlySet<string> = new Set();
 
 /**
- * Refuses identifiers that are in use, or that occur twice in one request, and names all of them.
+ * Refuses identifiers that are in use, or that occur twice in one request, and names all of them. MSG-10, BAT-7.
  *
  * @param pathOf - Returns the path in the request of the identifier at a position.
  * @returns A function that generates the missing identifiers, different from those in use and from the given ones.

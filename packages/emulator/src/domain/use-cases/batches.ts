@@ -21,7 +21,7 @@ import type { Ids, Transaction } from '../state/transaction.ts';
 import { DEFAULT_CHANNELS } from './messages.ts';
 import { requireOwnedSender } from './senders.ts';
 
-/** Add batch: queues one text for a list of destinations. See BAT-1. */
+/** Add batch: queues one text for a list of destinations. BAT-1; several units only with `allowMulti`, BAT-5. */
 export function addBatch(
   tx: Transaction,
   account: Account,

@@ -136,6 +136,7 @@ export class Core {
     this.ids.mark();
     try {
       const result = useCase(tx);
+      // At the same instant, so that notifications arrive within a minute of the change. NTF-4.
       for (const account of touched) checkThresholds(tx, account);
       return result;
     } catch (error) {
