@@ -5,7 +5,8 @@ import type { Hooks } from './hooks.ts';
 
 /**
  * The log of a client: `console`, pino, bunyan, or any object with these four methods. Each method gets an object with details
- * and a sentence, in the order of pino. Neither contains an API key, message texts or phone numbers.
+ * and a sentence, in the order of pino. Neither contains an API key, or the texts and phone numbers of a request. The message of
+ * an error repeats the words of the service, and these can contain a number.
  *
  * @example
  * ```ts
