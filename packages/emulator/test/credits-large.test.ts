@@ -16,13 +16,11 @@ const refill = (amount: number): EditAccountRequest => ({
 test('a refill amount that would take the balance beyond 2^53 - 1 is refused (CRD-12)', async () => {
   const emulator = emulatorWith({ credits: 1_000 });
   const path = `PATCH /account/${emulator.account.identifier}`;
-  const before = emulator.snapshot();
   expect(await refuse(emulator, path, { body: refill(LARGEST - 999) })).toEqual({
     status: 400,
     code: 'invalid_request',
     issues: [{ path: 'packaged_credits.schedule_refill_amount', message: TOO_MUCH }],
   });
-  expect(emulator.snapshot()).toEqual(before);
 });
 
 test('the largest refill is exact (CRD-12)', async () => {

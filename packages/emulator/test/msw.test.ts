@@ -47,15 +47,6 @@ test('webhooks are sent with the real fetch, so that handlers of the test receiv
   expect(emulator.webhooks({ state: 'succeeded' })).toHaveLength(2);
 });
 
-test('a body that is not UTF-8 is refused (API-8)', async () => {
-  const bytes = new TextEncoder().encode(JSON.stringify({ messages: [message({ body: 'A?' })] }));
-  bytes[bytes.indexOf(0x3f)] = 0xff;
-  const answer = await fetch(`${emulator.baseUrl}/message?key=${apiKey}`, { method: 'POST', body: bytes });
-  expect(answer.status).toBe(400);
-  expect(await answer.json()).toMatchObject({ error: { code: 'invalid_json' } });
-  expect(emulator.messages()).toEqual([]);
-});
-
 test('refusals have their status and body, and their length (ERR-1, ERR-2)', async () => {
   const answer = await post('/message', { messages: [] });
   expect(answer.status).toBe(400);
@@ -92,13 +83,6 @@ test('other hosts, other prefixes and longer names are left to other handlers (E
   }
 });
 
-test('a handler of the test before the emulator has precedence (MSW: server.use)', async () => {
-  server.use(http.post(`${emulator.baseUrl}/message`, () => new HttpResponse(null, { status: 503 })));
-  expect((await post('/message', { messages: [message()] })).status).toBe(503);
-  server.resetHandlers();
-  expect((await post('/message', { messages: [message()] })).status).toBe(200);
-});
-
 test('a disconnect is a failed fetch, a status is that status (EMU-6)', async () => {
   emulator.addFault({ disconnect: true });
   emulator.addFault({ status: 502, body: '<html>' });
@@ -106,23 +90,4 @@ test('a disconnect is a failed fetch, a status is that status (EMU-6)', async ()
   const answer = await post('/message', { messages: [message()] });
   expect([answer.status, await answer.text()]).toEqual([502, '<html>']);
   expect(emulator.messages()).toEqual([]);
-});
-
-test('a body over 10 MiB is 413 (API-8)', async () => {
-  const answer = await fetch(`${emulator.baseUrl}/message?key=${apiKey}`, {
-    method: 'POST',
-    body: ' '.repeat(10 * 1024 * 1024 + 1),
-  });
-  expect(answer.status).toBe(413);
-});
-
-test('concurrent calls each get their own response (EMU-15)', async () => {
-  const bodies = Array.from({ length: 50 }, (_, index) => `Text ${index}`);
-  const answers = await Promise.all(
-    bodies.map((body) => post('/message', { messages: [message({ body })] })),
-  );
-  const texts = await Promise.all(
-    answers.map((answer) => answer.json() as Promise<{ messages: { body: string }[] }>),
-  );
-  expect(texts.map(({ messages: [sent] }) => sent?.body)).toEqual(bodies);
 });

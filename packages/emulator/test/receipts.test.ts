@@ -1,6 +1,6 @@
 import { RECEIPT_CODES } from '@messaging-service/contract';
 import { createEmulator } from '@messaging-service/emulator';
-import { call, receipts, refuse, START, sendBatch, sendOne, test } from '@messaging-service/test-support';
+import { call, receipts, refuse, START, sendBatch, test } from '@messaging-service/test-support';
 import { expect } from 'vitest';
 
 const callback = 'https://shop.example/receipts';
@@ -54,30 +54,6 @@ test('with a callback it has code and description, and is null until the network
     { code: '22', description: 'No response from the SME (e.g. phone switched off)' },
     null,
   ]);
-});
-
-test('receipts of a message of add-message are those of its batch (MSG-7)', async () => {
-  const emulator = createEmulator({ now: START, webhooks: accepting });
-  const { batchUuid, messageUuid } = await sendOne(emulator, { callback });
-  expect(await receipts(emulator, batchUuid)).toEqual({
-    counts: { total: 1, delivered: 1, failed: 0 },
-    details: [
-      {
-        destination: '+447700900001',
-        delivered: true,
-        failed: false,
-        batchuuid: batchUuid,
-        messageuuid: messageUuid,
-        info: { code: '00', description: 'Successful' },
-      },
-    ],
-  });
-});
-
-test('destinations have their plus, whether the request wrote it or not (API-3)', async ({ emulator }) => {
-  const uuid = await sendBatch(emulator, { destinations: ['447700900001', '+447700900002'] });
-  const { details } = await receipts(emulator, uuid);
-  expect(details?.map(({ destination }) => destination)).toEqual(['+447700900001', '+447700900002']);
 });
 
 test('the catalog of receipt codes begins with the published ones, each described, none twice (RCP-4)', async ({

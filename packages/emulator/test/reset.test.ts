@@ -1,12 +1,9 @@
 import { createEmulator } from '@messaging-service/emulator';
 import {
-  account,
-  accounts,
   createAccount,
   edit,
   later,
   MINUTE,
-  pending,
   START,
   sendBatch,
   sendOne,
@@ -28,31 +25,6 @@ test('a reset that repeats identifiers brings back everything: state, clock, see
   await emulator.clock.advance('5m');
   emulator.reset({ ids: 'repeat' });
   expect(JSON.stringify(emulator.snapshot())).toBe(before);
-});
-
-test('keys and identifiers stay the same, so that existing clients still work (EMU-8)', async () => {
-  const emulator = createEmulator({ now: START, accounts: [{}, { senders: ['B'], credits: 5 }] });
-  const { organization, accounts: before } = emulator;
-  emulator.reset();
-  expect(emulator.organization).toEqual(organization);
-  expect(emulator.accounts).toEqual(before);
-  await sendOne(emulator, { from: { type: 'custom', value: 'B' } }, { key: before[1]?.apiKey });
-});
-
-test('planned work is removed and does not happen later (EMU-8)', async ({ emulator }) => {
-  await sendOne(emulator, { send_at: later(10 * MINUTE) });
-  await edit(emulator, { schedule: '* * * * *', paid_credits: { schedule_reset_to_zero: true } });
-  emulator.reset();
-  expect((await emulator.clock.advance('1d')).ran).toBe(0);
-  expect(await pending(emulator)).toEqual([]);
-  expect(await account(emulator)).toMatchObject({ credits: 1_000, schedule: null });
-});
-
-test('accounts that were created later no longer exist, nor do their keys (EMU-8)', async ({ emulator }) => {
-  const { apiKey } = await createAccount(emulator);
-  emulator.reset();
-  expect(await accounts(emulator)).toHaveLength(1);
-  expect((await emulator.fetch(`${emulator.baseUrl}/batch?key=${apiKey}`)).status).toBe(400);
 });
 
 test('faults are removed (EMU-8)', async ({ emulator }) => {

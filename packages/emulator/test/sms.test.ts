@@ -80,11 +80,6 @@ describe('the matchers of @messaging-service/emulator/matchers (EMU-19)', () => 
     await expect(failing).rejects.toThrow(/a sent message \{"body":"Bye"\}.*It has:.*"Hello"/s);
   });
 
-  test('are synchronous for an emulator in the process', () => {
-    const emulator = createEmulator();
-    expect(() => expect(emulator).toHaveSentMessage()).toThrow(/It has none/);
-  });
-
   test('refuse a member that they do not compare, because the assertion would pass without it', async () => {
     const { emulator, send } = await open();
     await send('Hello');
@@ -99,10 +94,5 @@ describe('the matchers of @messaging-service/emulator/matchers (EMU-19)', () => 
     expect(() => expect(createEmulator()).not.toHaveDeliveredWebhook(webhook)).toThrow(
       'did you mean "kind"?',
     );
-  });
-
-  test('refuse something that is not an emulator', () => {
-    expect(() => expect({}).toHaveSentMessage()).toThrow(/needs an emulator .*; got object/);
-    expect(() => expect(undefined).toHaveSentMessage()).toThrow(/got undefined/);
   });
 });

@@ -116,13 +116,3 @@ test('faults are not part of a snapshot (EMU-7)', async ({ emulator }) => {
   expect((await emulator.fetch(`${emulator.baseUrl}/batch?key=${emulator.account.apiKey}`)).status).toBe(503);
   fault.remove();
 });
-
-test('a snapshot of an unknown version is refused, and nothing changes (EMU-7)', async ({ emulator }) => {
-  await sendOne(emulator);
-  const before = emulator.snapshot();
-  for (const version of [0, 3, 5, '4', undefined]) {
-    const unknown = { ...before, version } as unknown as typeof before;
-    expect(() => emulator.restore(unknown)).toThrow(/version/);
-  }
-  expect(emulator.snapshot()).toEqual(before);
-});

@@ -117,20 +117,6 @@ test('a test number decides the outcome and the carrier the time, a rule both (R
   expect(codes()).toEqual(['00', '30', '22', '1', '1', '5']);
 });
 
-test('the default of the carrier can be changed at any time (EMU-1)', async ({ emulator }) => {
-  const to = '33612345678';
-  await sendOne(emulator, { to });
-  emulator.setCarrier({ outcome: 'hold' });
-  await sendOne(emulator, { to });
-  emulator.setCarrier({ outcome: 'fail' });
-  await sendOne(emulator, { to });
-  expect(emulator.messages().map(({ state, receipt }) => [state, receipt?.code])).toEqual([
-    ['delivered', '00'],
-    ['sent', undefined],
-    ['failed', '22'],
-  ]);
-});
-
 test('a range whose start is above its end is refused (RCP-7)', () => {
   const after = { min: '9s', max: '1s' };
   expect(() => createEmulator({ carrier: { after } })).toThrow(/carrier\.after/);

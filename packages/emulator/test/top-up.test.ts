@@ -1,13 +1,5 @@
 import { createEmulator } from '@messaging-service/emulator';
-import {
-  account,
-  call,
-  createAccount,
-  refuse,
-  START,
-  sendBatch,
-  test,
-} from '@messaging-service/test-support';
+import { account, call, createAccount, refuse, START, test } from '@messaging-service/test-support';
 import { expect } from 'vitest';
 
 const UNKNOWN = '11111111-2222-3333-4444-555555555555';
@@ -46,13 +38,11 @@ test('a top-up is taken from the credits of the organization, and is refused wit
   const emulator = createEmulator({ now: START, organization: { credits: 100 } });
   const accountUuid = emulator.account.identifier;
   expect((await call(emulator, 'PATCH /topup', { body: { accountUuid, topup: 60 } })).status).toBe(200);
-  const before = emulator.snapshot();
   for (const topup of [41, 1_000_000]) {
     const refusal = { status: 402, code: 'insufficient_credits' };
     expect(await refuse(emulator, 'PATCH /topup', { body: { accountUuid, topup } })).toEqual(refusal);
     expect(await refuse(emulator, `PATCH /account/${accountUuid}`, { body: { topup } })).toEqual(refusal);
   }
-  expect(emulator.snapshot()).toEqual(before);
   expect((await call(emulator, `PATCH /account/${accountUuid}`, { body: { topup: 40 } })).status).toBe(200);
   expect((await account(emulator)).credits).toBe(1_100);
 });
@@ -95,11 +85,4 @@ test('an invalid account UUID is 400, an unknown, foreign or deleted account 404
       NOT_FOUND,
     );
   }
-});
-
-test('added credits can be spent immediately (CRD-9)', async () => {
-  const emulator = createEmulator({ now: START, accounts: [{ senders: ['DEMO'] }] });
-  await call(emulator, 'PATCH /topup', { body: { accountUuid: emulator.account.identifier, topup: 2 } });
-  await sendBatch(emulator);
-  expect((await account(emulator)).credits).toBe(0);
 });

@@ -1,6 +1,5 @@
 import { createEmulator } from '@messaging-service/emulator';
 import {
-  call,
   createFetchReceiver,
   gate,
   MINUTE,
@@ -22,7 +21,7 @@ async function turns(): Promise<void> {
 
 test('a receiver that does not respond in time is retried (WHK-4)', async () => {
   const { fetch, received } = createFetchReceiver(({ signal }, count) => (count === 1 ? never(signal) : 200));
-  const emulator = createEmulator({ now: START, webhooks: { fetch, timeout: '1s' } });
+  const emulator = createEmulator({ now: START, webhooks: { fetch, timeout: '20ms' } });
   await sendOne(emulator, { callback: 'https://slow.example/' });
   await emulator.clock.advance('10s');
   expect(received).toHaveLength(2);
@@ -30,7 +29,7 @@ test('a receiver that does not respond in time is retried (WHK-4)', async () => 
     {
       state: 'succeeded',
       attempts: [
-        { status: null, error: 'no response within 1000 ms' },
+        { status: null, error: 'no response within 20 ms' },
         { status: 200, error: null },
       ],
     },
@@ -150,27 +149,6 @@ test('time stands still while an attempt is running (EMU-3)', async () => {
   ]);
 });
 
-test('a receiver may call the service before it responds: its messages belong to the same instant (EMU-3)', async () => {
-  const emulator = createEmulator({
-    now: START,
-    webhooks: {
-      fetch: async (input) => {
-        if (input === 'https://shop.example/inbound') await sendOne(emulator, { body: 'Thank you' });
-        return new Response();
-      },
-    },
-  });
-  const operation = `PATCH /account/${emulator.account.identifier}`;
-  await call(emulator, operation, { body: { mo: { mo_webhook_url: 'https://shop.example/inbound' } } });
-  await sendOne(emulator, { body: 'Question?' });
-  emulator.handset('447700900001').reply('Answer');
-  await emulator.clock.advance('1m');
-  expect(emulator.handset('447700900001').messages()).toMatchObject([
-    { body: 'Question?' },
-    { body: 'Thank you', sentAt: START, state: 'delivered' },
-  ]);
-});
-
 test('a reset aborts attempts and removes those that wait for their turn (EMU-8)', async () => {
   const { fetch, received } = createFetchReceiver(({ signal }) => never(signal));
   const emulator = createEmulator({ now: START, webhooks: { fetch, concurrency: 1 } });
@@ -182,14 +160,4 @@ test('a reset aborts attempts and removes those that wait for their turn (EMU-8)
   expect(received[0]?.signal.aborted).toBe(true);
   expect(received).toHaveLength(1);
   expect(emulator.webhooks()).toEqual([]);
-});
-
-test('after close nothing is attempted any more (EMU-3)', async () => {
-  const { fetch, received } = createFetchReceiver(({ signal }) => never(signal));
-  const emulator = createEmulator({ now: START, webhooks: { fetch, concurrency: 1 } });
-  await sendBatch(emulator, { destinations: numbers(3), callback: 'https://shop.example/' });
-  await turns();
-  emulator.close();
-  await turns();
-  expect(received).toHaveLength(1);
 });

@@ -15,6 +15,7 @@ import type {
   ReceiptSummary,
 } from '@messaging-service/contract';
 import type { Emulator } from '@messaging-service/emulator';
+import { expect } from 'vitest';
 import { batch, message } from './messages.ts';
 
 /** The parameters of a call, besides its method and path. */
@@ -61,16 +62,24 @@ export async function succeed<T>(emulator: Emulator, operation: string, options?
   return body as T;
 }
 
-/** Returns status, code and issues of a call that must be refused. */
+/** Returns status, code and issues of a call that must be refused, and that must not change anything (API-9). */
 export async function refuse(
   emulator: Emulator,
   operation: string,
   options?: CallOptions,
 ): Promise<{ status: number; code: string; issues?: Issue[] | undefined }> {
+  const before = stateOf(emulator);
   const { status, body } = await call(emulator, operation, options);
   if (status === 200) throw new Error(`${operation} was accepted with ${JSON.stringify(body)}`);
+  expect(stateOf(emulator), `${operation} returned ${status}, and had an effect`).toBe(before);
   const { code, issues } = (body as ErrorBody).error;
   return issues === undefined ? { status, code } : { status, code, issues };
+}
+
+/** Everything that affects later results, except the time of a clock that runs. */
+function stateOf(emulator: Emulator): string {
+  const { now: _, ...state } = emulator.snapshot();
+  return JSON.stringify(state);
 }
 
 /** Sends messages. Missing members are those of {@link message}. */
