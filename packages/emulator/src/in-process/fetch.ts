@@ -1,4 +1,4 @@
-import { type HttpRequest, NOT_UTF8 } from '../http/message.ts';
+import { NOT_UTF8 } from '../http/message.ts';
 import type { CallHandler, Reply } from '../public-api/public-api.ts';
 
 /** The parts of a base URL: the beginning of every request, and the position of the service's own path. */
@@ -32,57 +32,34 @@ export function belowBaseUrl({ origin, prefix }: BaseUrl, url: string): string |
  */
 export function createFetch(publicApi: CallHandler, baseUrl: BaseUrl): typeof globalThis.fetch {
   return async (input, init) => {
-    const request = plainRequest(input, init) ?? toRequest(input, init);
-    request.signal?.throwIfAborted();
+    // It interprets and refuses the arguments as the global `fetch` does.
+    const request = new Request(input, init);
+    request.signal.throwIfAborted();
     const url = belowBaseUrl(baseUrl, request.url);
     if (url === undefined)
-      throw new TypeError('fetch failed', {
-        cause: new Error(
-          `${new URL(request.url).origin} is not emulated here. This emulator responds at ${baseUrl.origin}${baseUrl.prefix}: use its baseUrl, or pass createEmulator() another baseUrl`,
-        ),
-      });
-    const pending =
-      request instanceof Request ? respond(publicApi, request, url) : handle(publicApi, { ...request, url });
-    const response = await (request.signal === undefined ? pending : unlessAborted(pending, request.signal));
-    if (response === undefined)
-      throw new TypeError('fetch failed', { cause: new Error('the emulator cut the connection') });
-    return response;
+      throw fetchFailed(
+        `${new URL(request.url).origin} is not emulated here. This emulator responds at ${baseUrl.origin}${baseUrl.prefix}: use its baseUrl, or pass createEmulator() another baseUrl`,
+      );
+    const pending = respond(publicApi, request, url, knownBody(init?.body));
+    return settled(await unlessAborted(pending, request.signal));
   };
 }
 
-type FetchInput = Parameters<typeof globalThis.fetch>[0];
-
-function toRequest(input: FetchInput, init: RequestInit | undefined): Request {
-  return input instanceof Request && init === undefined ? input : new Request(input, init);
+/** Returns a response, unless it stands for a connection that was cut. */
+export function settled(response: Response): Response {
+  if (response.type === 'error') throw fetchFailed('the emulator cut the connection');
+  return response;
 }
 
-/** The content of a call. */
-interface PlainRequest {
-  readonly method: string;
-  readonly url: string;
-  readonly body: string;
-  readonly signal: AbortSignal | undefined;
+/** The error of the global `fetch` for a host that cannot be reached. */
+export function fetchFailed(reason: string): TypeError {
+  return new TypeError('fetch failed', { cause: new Error(reason) });
 }
 
-/**
- * The content of a call, read without a `Request`, because creating one costs as much as the call itself. Undefined if
- * only a `Request` can interpret or refuse the arguments.
- */
-function plainRequest(
-  input: FetchInput,
-  { method = 'GET', body, signal }: RequestInit = {},
-): PlainRequest | undefined {
-  if (
-    input instanceof Request ||
-    !(method === 'GET' ? body == null : /^(POST|PUT|PATCH|DELETE)$/.test(method))
-  )
-    return undefined;
-  const text = typeof body === 'string' ? textOf(body) : body instanceof Uint8Array ? decode(body) : body;
-  if (typeof (text ?? '') !== 'string') return undefined;
-  if (signal != null && !(signal instanceof AbortSignal)) return undefined;
-  const url = URL.parse(String(input));
-  if (url === null || url.username !== '' || url.password !== '') return undefined;
-  return { method, url: url.href, body: (text ?? '') as string, signal: signal ?? undefined };
+/** A body that need not be read from a stream, so that calls take effect in the order in which they are made. API-9. */
+function knownBody(body: RequestInit['body']): string | undefined {
+  const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
+  return bytes instanceof Uint8Array ? decode(bytes) : undefined;
 }
 
 /** A fault may delay a response for longer than a caller wants to wait. */
@@ -97,25 +74,15 @@ async function unlessAborted<T>(pending: Promise<T>, signal: AbortSignal): Promi
   }
 }
 
-/** Returns the `Response` to a `Request`, or undefined when the connection must be cut. */
+/** Returns the `Response` to a `Request`. */
 export async function respond(
   publicApi: CallHandler,
   request: Request,
   url: string,
-): Promise<Response | undefined> {
-  const body = request.body === null ? '' : decode(new Uint8Array(await request.arrayBuffer()));
-  return handle(publicApi, { method: request.method, url, body });
-}
-
-async function handle(publicApi: CallHandler, request: HttpRequest): Promise<Response | undefined> {
-  const reply = await publicApi.handle(request);
-  return reply === 'disconnect' ? undefined : toResponse(reply);
-}
-
-/** A text as it arrives: its bytes are UTF-8, without a byte order mark. */
-function textOf(text: string): string {
-  const wellFormed = text.toWellFormed();
-  return wellFormed.startsWith('\uFEFF') ? wellFormed.slice(1) : wellFormed;
+  known?: string,
+): Promise<Response> {
+  const body = known ?? (request.body === null ? '' : decode(new Uint8Array(await request.arrayBuffer())));
+  return toResponse(await publicApi.handle({ method: request.method, url, body }));
 }
 
 function decode(bytes: Uint8Array): string {
@@ -126,7 +93,10 @@ function decode(bytes: Uint8Array): string {
   }
 }
 
-function toResponse({ status, headers, body }: Exclude<Reply, 'disconnect'>): Response {
+/** A reply as a `Response`: an error response, as of a failed network, if a fault cuts the connection. */
+export function toResponse(reply: Reply): Response {
+  if (reply === 'disconnect') return Response.error();
+  const { status, headers, body } = reply;
   const bytes = new TextEncoder().encode(body);
   // MSW never frees a mocked body without a length.
   const length = { 'content-length': String(bytes.byteLength) };

@@ -31,7 +31,7 @@ class EmulatorHandler {
     const url = belowBaseUrl(this.#baseUrl, request.url);
     if (url === undefined) return null;
     this.isUsed = true;
-    const response = (await respond(this.#publicApi, request, url)) ?? Response.error();
+    const response = await respond(this.#publicApi, request, url);
     return { handler: this, request, response, parsedResult: undefined };
   }
 

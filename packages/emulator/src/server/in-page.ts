@@ -5,10 +5,11 @@
  * @internal
  */
 
-import { ControlApi, type ControlReply } from '../control-api/control-api.ts';
+import { ControlApi } from '../control-api/control-api.ts';
 import type { Emulator } from '../emulator.ts';
 import { isControl } from '../http/control-path.ts';
 import type { StreamedResponse } from '../http/message.ts';
+import { fetchFailed, settled, toResponse } from '../in-process/fetch.ts';
 import { handleLogged } from '../public-api/request-log.ts';
 
 /**
@@ -30,32 +31,22 @@ export function fetchInPage(emulator: Emulator): typeof globalThis.fetch {
     );
     const { method, signal } = request;
     signal.throwIfAborted();
-    if (!request.url.startsWith(`${baseUrl}/`)) throw connectionError(`This emulator responds at ${baseUrl}`);
+    if (!request.url.startsWith(`${baseUrl}/`)) throw fetchFailed(`This emulator responds at ${baseUrl}`);
     const url = request.url.slice(baseUrl.length);
     const body = await request.text();
     if (!isControl(url))
-      return toResponse(await handleLogged(sandboxes.serviceOf(url), { method, url, body, rawHeaders: [] }));
+      return settled(toResponse(await handleLogged(sandboxes.serviceOf(url), { method, url, body })));
     const upload = [new TextEncoder().encode(body)];
     const lastEventId = request.headers.get('last-event-id') ?? undefined;
     const ended = new AbortController();
     signal.addEventListener('abort', () => ended.abort(signal.reason));
     const call = { method, url, body, origin: baseUrl, lastEventId, signal: ended.signal, upload };
-    return toResponse(await control.handle(call), ended);
+    const reply = await control.handle(call);
+    return 'chunks' in reply ? new Response(streamOf(reply, ended), reply) : toResponse(reply);
   };
 }
 
-function connectionError(message: string): TypeError {
-  return new TypeError('fetch failed', { cause: new Error(message) });
-}
-
-/** @param ended - Ends a response that comes in pieces. */
-function toResponse(reply: ControlReply | 'disconnect', ended = new AbortController()): Response {
-  if (reply === 'disconnect') throw connectionError('the emulator cut the connection');
-  const { status, headers } = reply;
-  const body = 'chunks' in reply ? streamOf(reply, ended) : reply.body;
-  return new Response(body === '' ? null : body, { status, headers });
-}
-
+/** @param ended - Ends the response. */
 function streamOf({ chunks }: StreamedResponse, ended: AbortController): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   const pieces = (async function* () {
