@@ -1,10 +1,8 @@
 import { runCommand, UsageError } from '@messaging-service/command-line';
 import manifest from '../../package.json' with { type: 'json' };
 import { createEmulator, type Emulator } from '../emulator.ts';
-import { nextTurn } from '../runtime/time/event-loop.ts';
 import { ListenError } from '../server/listen-error.ts';
 import { type EmulatorServer, listen } from '../server/node.ts';
-import type { Sandboxes } from '../service/sandboxes.ts';
 import { StateFile } from '../state-file/state-file.ts';
 import { StateFileError } from '../state-file/state-file-error.ts';
 import { explainListenError } from './address-in-use.ts';
@@ -19,38 +17,35 @@ async function main(args: readonly string[]): Promise<undefined> {
   // Signals are heard before the state file is read, which can take a while.
   const stop = stopSignal();
   const emulator = createEmulator(options.emulator);
-  const started = await start(emulator, options);
-  void stop.then(() => end(emulator, started));
-  // A signal that came meanwhile is heard now.
-  await nextTurn();
-  if (await hasCome(stop)) return;
-  announce(started.server, options);
-  if (options.open) openBrowser(withToken(started.server.inspectorUrl, options.controlToken));
+  const stateFile = await openStateFile(emulator, options);
+  const server = await start(emulator, stateFile, options);
+  void stop.then(() => end(emulator, server, stateFile));
+  announce(server, options);
+  if (options.open) openBrowser(withToken(server.inspectorUrl, options.controlToken));
 }
 
-interface Started {
-  readonly server: EmulatorServer;
-  readonly stateFile: StateFile | undefined;
-}
-
-async function start(emulator: Emulator, options: CliOptions): Promise<Started> {
-  let stateFile: StateFile | undefined;
-  const prepare = async (sandboxes: Sandboxes) => {
-    if (options.state !== undefined) stateFile = await StateFile.open(options.state, sandboxes);
-    // With --json, standard output has one line only.
-    const output = options.json ? process.stderr : process.stdout;
-    if (options.log !== 'off') logServices(sandboxes, options.log, (lines) => void output.write(lines));
-    return () => stateFile?.problem;
-  };
+async function openStateFile({ sandboxes }: Emulator, { state }: CliOptions): Promise<StateFile | undefined> {
   try {
-    const server = await listen(emulator, { ...options, prepare });
-    return { server, stateFile };
+    return state === undefined ? undefined : await StateFile.open(state, sandboxes);
+  } catch (error) {
+    throw error instanceof StateFileError ? new UsageError(`--state ${error.message}`) : error;
+  }
+}
+
+async function start(
+  emulator: Emulator,
+  stateFile: StateFile | undefined,
+  options: CliOptions,
+): Promise<EmulatorServer> {
+  const { json, log, host, port } = options;
+  // With --json, standard output has one line only.
+  const output = json ? process.stderr : process.stdout;
+  if (log !== 'off') logServices(emulator.sandboxes, log, (lines) => void output.write(lines));
+  try {
+    return await listen(emulator, { ...options, problem: () => stateFile?.problem });
   } catch (error) {
     await stateFile?.close();
-    if (error instanceof StateFileError) throw new UsageError(`--state ${error.message}`);
-    const { host, port } = options;
-    if (error instanceof ListenError) throw new UsageError(await explainListenError(error, host, port));
-    throw error;
+    throw error instanceof ListenError ? new UsageError(await explainListenError(error, host, port)) : error;
   }
 }
 
@@ -71,12 +66,12 @@ function stopSignal(): Promise<void> {
   });
 }
 
-function hasCome(signal: Promise<void>): Promise<boolean> {
-  return Promise.race([signal.then(() => true), Promise.resolve(false)]);
-}
-
 /** Stops the server in order, and ends the process. */
-async function end(emulator: Emulator, { server, stateFile }: Started): Promise<void> {
+async function end(
+  emulator: Emulator,
+  server: EmulatorServer,
+  stateFile: StateFile | undefined,
+): Promise<void> {
   stateFile?.keepSandboxes();
   await server.close({ idleGrace: IDLE_GRACE_MS });
   try {

@@ -18,9 +18,6 @@ interface Allowed {
   readonly allowedOrigins: ReadonlySet<string>;
 }
 
-/** How much of a refused body is read and discarded before the connection is closed instead. */
-const DISCARDED_BYTES = 1024 * 1024;
-
 /** Reads the options that decide who may call. Callers can use a host name that the server listens on. */
 export function readAllowed({ host = '', allowedHosts = [], allowedOrigins = [] }: AccessOptions): Allowed {
   const hosts = allowedHosts.map((text, index) => parseAllowedHost(text, `allowedHosts[${index}]`));
@@ -33,22 +30,20 @@ export function readAllowed({ host = '', allowedHosts = [], allowedOrigins = [] 
 }
 
 /**
- * Creates a function that decides about each call before its body is read. It returns whether the call may continue;
- * otherwise it has written the response.
+ * Creates a function that decides about each call before its body is read. It returns the response to a call that is not
+ * processed: a refusal, or the response to a preflight.
  */
 export function createAdmission(
   allowed: Allowed,
   address: AddressInfo,
-): (request: IncomingMessage, response: ServerResponse) => boolean {
+): (request: IncomingMessage, response: ServerResponse) => HttpResponse | undefined {
   const guard = new AccessGuard({ ...allowed, isOwnAddress: isListenedOn(address) });
   return (request, response) => {
     const { method = 'GET', headers } = request;
     const host = takeHostOfTarget(request) ?? headers.host;
     const admission = guard.admit({ method, url: request.url ?? '/', host, headers });
     for (const name in admission.headers) response.setHeader(name, admission.headers[name] as string);
-    if (admission.response === undefined) return true;
-    refuseCall(admission.response, request, response);
-    return false;
+    return admission.response;
   };
 }
 
@@ -62,22 +57,4 @@ function takeHostOfTarget(request: IncomingMessage): string | undefined {
   const [, host, rest = ''] = /^[a-z][a-z\d+.-]*:\/\/([^/?#]*)(.*)$/i.exec(url) ?? [];
   if (host !== undefined) request.url = rest.startsWith('/') ? rest : `/${rest}`;
   return host;
-}
-
-/**
- * Writes a response. Node discards the body of the request. The connection closes if that would take long, or if Node
- * reads no further because the caller requests another protocol.
- */
-export function refuseCall(
-  { status, headers, body }: HttpResponse,
-  request: IncomingMessage,
-  response: ServerResponse,
-): void {
-  const { 'content-length': length, 'transfer-encoding': encoding, upgrade } = request.headers;
-  const isShort = encoding === undefined && Number(length ?? 0) <= DISCARDED_BYTES;
-  if (!isShort || upgrade !== undefined) response.setHeader('connection', 'close');
-  // The response to a preflight is 204, which has no length. RFC 9110, 8.6.
-  const size = body === '' ? undefined : { 'content-length': Buffer.byteLength(body) };
-  response.writeHead(status, { ...headers, ...size });
-  response.end(body);
 }

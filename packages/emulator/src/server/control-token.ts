@@ -1,9 +1,9 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage } from 'node:http';
 import { TOKEN_FORM } from '../access/token-form.ts';
 import { Rejection } from '../domain/state/rejection.ts';
 import { CONTROL_PREFIX, isControl } from '../http/control-path.ts';
 import { rejectionResponse } from '../http/encode.ts';
-import { refuseCall } from './admission.ts';
+import type { HttpResponse } from '../http/message.ts';
 import { inspectorFiles } from './inspector-files.ts';
 
 const { createHash, timingSafeEqual } = process.getBuiltinModule('node:crypto');
@@ -12,36 +12,30 @@ const { createHash, timingSafeEqual } = process.getBuiltinModule('node:crypto');
 const WITHOUT_HEADERS = /\/(?:events|snapshot)$/;
 
 /**
- * Creates a function that decides whether a call has the token that calls of the control API need. It returns whether
- * the call may continue; otherwise it has written the response. The files of the inspector need no token, because they
- * contain no data. @throws TypeError when a header cannot contain the token.
+ * Creates a function that returns the refusal of a call of the control API without the token. The files of the inspector
+ * need no token, because they contain no data. @throws TypeError when a header cannot contain the token.
  */
 export function createTokenCheck(
   token: string | undefined,
-): (request: IncomingMessage, response: ServerResponse) => boolean {
-  if (token === undefined) return () => true;
+): (request: IncomingMessage) => HttpResponse | undefined {
+  if (token === undefined) return () => undefined;
   // A token of another form could never arrive in a header, so the control API would be closed to everyone.
   if (!TOKEN_FORM.pattern.test(token)) throw new TypeError(`controlToken ${TOKEN_FORM.message}.`);
   const expected = digest(token);
   const fileOf = inspectorFiles();
-  return (request, response) => {
+  return (request) => {
     const { method = 'GET', url = '/', headers } = request;
-    if (!isControl(url)) return true;
+    if (!isControl(url)) return undefined;
     const path = url.slice(CONTROL_PREFIX.length).split('?', 1)[0] ?? '';
     const [, bearer] = /^bearer +(\S+)$/i.exec(headers.authorization ?? '') ?? [];
     const given =
       bearer ?? (method === 'GET' && WITHOUT_HEADERS.test(path) ? takeFromQuery(request) : undefined);
-    if (given !== undefined && timingSafeEqual(digest(given), expected)) return true;
+    if (given !== undefined && timingSafeEqual(digest(given), expected)) return undefined;
     // The page of a sandbox ends with a slash. Without it, the path is that of the sandbox and its API keys.
     const file = path.replace(/^\/sandboxes\/[^/]+(?=\/)/, '').slice(1);
-    if (method === 'GET' && fileOf(file) !== undefined) return true;
+    if (method === 'GET' && fileOf(file) !== undefined) return undefined;
     const refusal = rejectionResponse(new Rejection('invalid_key', explain(given)), { invalid_key: 401 });
-    refuseCall(
-      { ...refusal, headers: { ...refusal.headers, 'www-authenticate': 'Bearer' } },
-      request,
-      response,
-    );
-    return false;
+    return { ...refusal, headers: { ...refusal.headers, 'www-authenticate': 'Bearer' } };
   };
 }
 

@@ -8,14 +8,10 @@ import { logServices } from '../../src/cli/log/log.ts';
 async function serveLogged(form: 'text' | 'json') {
   let log = '';
   const emulator = createEmulator({ now: START });
-  const server = await listen(emulator, {
-    prepare: (sandboxes) => {
-      logServices(sandboxes, form, (lines) => {
-        log += lines;
-      });
-      return undefined;
-    },
+  logServices(emulator.sandboxes, form, (lines) => {
+    log += lines;
   });
+  const server = await listen(emulator);
   onTestFinished(async () => {
     await server.close();
     emulator.close();

@@ -10,20 +10,14 @@ export async function withServer<Result>(
   options: EmulatorOptions = { now: START },
 ): Promise<Result> {
   const emulator = createEmulator(options);
-  let stateFile: StateFile | undefined;
-  const server = await listen(emulator, {
-    prepare: async (sandboxes) => {
-      const opened = await StateFile.open(file, sandboxes);
-      stateFile = opened;
-      return () => opened.problem;
-    },
-  });
+  const stateFile = await StateFile.open(file, emulator.sandboxes);
+  const server = await listen(emulator, { problem: () => stateFile.problem });
   try {
     return await use(server.url, emulator.account.apiKey);
   } finally {
-    stateFile?.keepSandboxes();
+    stateFile.keepSandboxes();
     await server.close();
-    await stateFile?.close();
+    await stateFile.close();
     emulator.close();
   }
 }

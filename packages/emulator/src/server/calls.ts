@@ -1,0 +1,184 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { pipeline } from 'node:stream/promises';
+import type { ControlApi, ControlReply } from '../control-api/control-api.ts';
+import { Rejection } from '../domain/state/rejection.ts';
+import { isControl, isUpload } from '../http/control-path.ts';
+import { EVENTS, rejectionResponse } from '../http/encode.ts';
+import { type HttpResponse, MAX_BODY_BYTES, NOT_UTF8, type StreamedResponse } from '../http/message.ts';
+import type { Reply } from '../public-api/public-api.ts';
+import { handleLogged } from '../public-api/request-log.ts';
+import type { Sandboxes } from '../service/sandboxes.ts';
+import type { Shutdown } from './shutdown.ts';
+
+const { isUtf8 } = process.getBuiltinModule('node:buffer');
+
+/** Everything that the calls of a server are for. */
+export interface Targets {
+  readonly sandboxes: Sandboxes;
+  readonly control: ControlApi;
+  readonly shutdown: Shutdown;
+  /** How long a caller may pause while it sends a body, in milliseconds. */
+  readonly longestPauseMs: number;
+  /** Returns why changes cannot be kept at the moment; undefined while they can. */
+  readonly problem: () => string | undefined;
+}
+
+/** Handles a call that was admitted, and writes the response. */
+export async function serveCall(
+  targets: Targets,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  limitPauses(request, response, targets.longestPauseMs);
+  try {
+    await send(await replyTo(targets, request, response), response);
+  } catch (error) {
+    crash(error, response);
+  }
+}
+
+/** Cuts off a caller that stops sending. How long its response takes is not limited. */
+function limitPauses(request: IncomingMessage, response: ServerResponse, longestMs: number): void {
+  request.setTimeout(longestMs, () => {
+    if (response.headersSent) request.destroy();
+    else response.writeHead(408, { connection: 'close' }).end();
+  });
+  request.once('end', () => request.setTimeout(0));
+}
+
+async function replyTo(
+  { sandboxes, control, shutdown, problem }: Targets,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<Reply | ControlReply> {
+  const { method = 'GET', url = '/', headers, rawHeaders } = request;
+  const upload = isUpload(method, url) ? uploadOf(request, response) : undefined;
+  const body = upload === undefined ? await readBody(request) : '';
+  if (body === undefined) {
+    response.setHeader('connection', 'close');
+    return sandboxes.main.publicApi.refuseBody();
+  }
+  if (isControl(url)) {
+    // The guard has admitted the host: it is local, or allowed.
+    const origin = `http://${headers.host ?? 'localhost'}`;
+    const lastEventId = headers['last-event-id'] as string | undefined;
+    const signal = shutdown.usefulness(response);
+    return control.handle({ method, url, body, origin, lastEventId, signal, upload });
+  }
+  const reason = method === 'GET' ? undefined : problem();
+  if (reason !== undefined)
+    return rejectionResponse(new Rejection('unavailable', `Nothing can be changed, because ${reason}.`));
+  const service = sandboxes.serviceOf(url);
+  // An application that follows the clock may have made the call at a later instant.
+  await service.followers.halt();
+  return handleLogged(service, { method, url, body, rawHeaders });
+}
+
+/**
+ * A body of any size, as it arrives. After the response, the rest is discarded. It must be read, because the caller reads
+ * the response only afterwards.
+ */
+function uploadOf(request: IncomingMessage, response: ServerResponse): AsyncIterable<Uint8Array> {
+  response.once('finish', () => {
+    if (!request.readableEnded) request.resume();
+  });
+  // A request that is destroyed before its end stops its connection from reading on, so the next call would wait
+  // forever.
+  return request.iterator({ destroyOnReturn: false });
+}
+
+/** Reads a body; undefined if it is too large. Its rest is not read, so the connection must end with the response. */
+function readBody(request: IncomingMessage): Promise<string | undefined> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  return new Promise((resolve) => {
+    request.on('data', (chunk: Buffer) => {
+      size += chunk.length;
+      if (size <= MAX_BODY_BYTES) chunks.push(chunk);
+      else {
+        request.removeAllListeners('data').pause();
+        resolve(undefined);
+      }
+    });
+    request.on('end', () => resolve(textOf(Buffer.concat(chunks))));
+  });
+}
+
+/** The body as text; what is not UTF-8 is marked, so that it is refused instead of read with other characters. */
+function textOf(bytes: Buffer): string {
+  return isUtf8(bytes) ? bytes.toString() : NOT_UTF8 + bytes.toString();
+}
+
+async function send(reply: Reply | ControlReply, response: ServerResponse): Promise<void> {
+  if (reply === 'disconnect') response.destroy();
+  else if ('chunks' in reply) await sendStream(reply, response);
+  else sendWhole(reply, response);
+}
+
+function sendWhole({ status, headers, body }: HttpResponse, response: ServerResponse): void {
+  // The response to a preflight is 204, which has no length. RFC 9110, 8.6.
+  const length = status === 204 ? undefined : { 'content-length': Buffer.byteLength(body) };
+  response.writeHead(status, { ...headers, ...length }).end(body);
+}
+
+/** Proxies cut connections on which nothing moves. */
+const KEEP_ALIVE_MS = 15_000;
+
+/** Writes a response piece by piece, as fast as the caller reads it. If the caller closes the connection, the work ends. */
+async function sendStream(
+  { status, headers, chunks }: StreamedResponse,
+  response: ServerResponse,
+): Promise<void> {
+  const isEvents = headers['content-type'] === EVENTS;
+  if (isEvents) response.shouldKeepAlive = false;
+  response.writeHead(status, headers);
+  const keepAlive = setInterval(() => {
+    // A caller that does not read gets no comments, because they would only accumulate.
+    if (isEvents && !response.writableNeedDrain) response.write(': still here\n\n');
+  }, KEEP_ALIVE_MS);
+  try {
+    await pipeline(chunks, response);
+  } finally {
+    clearInterval(keepAlive);
+  }
+}
+
+/** How much of a refused body is read and discarded before the connection is closed instead. */
+const DISCARDED_BYTES = 1024 * 1024;
+
+/**
+ * Refuses a call before its body is read. Node discards the body. The connection closes if that would take long, or if Node
+ * reads no further because the caller requests another protocol.
+ */
+export function refuseCall(
+  refusal: HttpResponse,
+  { headers }: IncomingMessage,
+  response: ServerResponse,
+): void {
+  const { 'content-length': length, 'transfer-encoding': encoding, upgrade } = headers;
+  const isShort = encoding === undefined && Number(length ?? 0) <= DISCARDED_BYTES;
+  if (!isShort || upgrade !== undefined) response.setHeader('connection', 'close');
+  sendWhole(refusal, response);
+}
+
+/** Reports a defect of the emulator, or of a rule in code, to the caller and on standard error. */
+function crash(error: unknown, response: ServerResponse): void {
+  if (isReset(error) && (response.destroyed || response.req.destroyed)) {
+    response.destroy();
+    return;
+  }
+  const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  process.stderr.write(`[messaging-emulator] ${text}\n`);
+  if (response.headersSent) response.destroy();
+  else {
+    const body = 'The emulator failed. The error is on its standard error output.\n';
+    sendWhole({ status: 500, headers: { 'content-type': 'text/plain' }, body }, response);
+  }
+}
+
+/** The errors of a request whose caller has closed the connection. */
+function isReset(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && RESETS.has(error.code);
+}
+
+const RESETS: ReadonlySet<unknown> = new Set(['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE']);
