@@ -32,9 +32,6 @@ const EMULATOR_ROOMS = {
   access: 'domain/state runtime/webhooks http',
   'public-api': 'domain runtime/time runtime/core runtime/options http npm:zod',
   service: 'domain runtime http public-api',
-  'control-api/views': 'domain runtime service http public-api npm:zod',
-  'control-api/related':
-    'domain runtime/core runtime/options service http public-api control-api/views npm:zod',
   'control-api': 'domain runtime service http public-api file:emulator/control-api\\.json npm:zod',
   'in-process': 'runtime/time http public-api npm:msw',
   'emulator(-clock)?': 'domain runtime service public-api in-process api npm:msw',

@@ -14,9 +14,8 @@ import { Router } from '../http/router.ts';
 import { validateInput } from '../runtime/options/input-check.ts';
 import type { Sandboxes } from '../service/sandboxes.ts';
 import type { Service } from '../service/service.ts';
-import { type Endpoint, StatusResponse } from './endpoint.ts';
+import { type Endpoint, type ServerInfo, StatusResponse } from './endpoint.ts';
 import { SANDBOX_ENDPOINTS, SERVICE_ENDPOINTS } from './endpoints.ts';
-import type { ServerInfo } from './views/server.ts';
 
 /** A call of the control API. */
 export interface ControlRequest extends HttpRequest {

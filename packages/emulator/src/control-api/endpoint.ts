@@ -3,7 +3,18 @@ import type { CONTROL_ERRORS } from '../domain/state/rejection.ts';
 import type { Upload } from '../http/message.ts';
 import type { Sandboxes } from '../service/sandboxes.ts';
 import type { Service } from '../service/service.ts';
-import type { ServerInfo } from './views/server.ts';
+
+/** Identifies a running server. */
+export interface ServerInfo {
+  /** New at every start. */
+  readonly instance: string;
+  /** Version of the package. */
+  readonly version: string;
+  /** When it started, in real time: ISO 8601. */
+  readonly startedAt: string;
+  /** Why changes cannot be kept at the moment; undefined while they can. */
+  readonly problem: () => string | undefined;
+}
 
 /** A validated call of the control API. */
 interface ControlCall<Query, Body> {

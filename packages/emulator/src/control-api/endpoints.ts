@@ -6,12 +6,18 @@ import { CLOCK_ENDPOINTS } from './endpoints/clock.ts';
 import { FAULT_ENDPOINTS } from './endpoints/faults.ts';
 import { FOLLOWER_ENDPOINTS } from './endpoints/followers.ts';
 import { HANDSET_ENDPOINTS } from './endpoints/handsets.ts';
+import { JOB_ENDPOINTS } from './endpoints/jobs.ts';
+import { LEDGER_ENDPOINTS } from './endpoints/ledger.ts';
 import { MESSAGE_ENDPOINTS } from './endpoints/messages.ts';
 import { OVERVIEW_ENDPOINTS } from './endpoints/overview.ts';
+import { RELATED_ENDPOINTS } from './endpoints/related.ts';
+import { REPLAY_ENDPOINTS } from './endpoints/replay.ts';
+import { CODE_ENDPOINTS } from './endpoints/request-code.ts';
 import { REQUEST_ENDPOINTS } from './endpoints/requests.ts';
 import { SANDBOX_ENDPOINTS } from './endpoints/sandboxes.ts';
 import { SERVER_ENDPOINTS } from './endpoints/server.ts';
 import { STATE_ENDPOINTS } from './endpoints/state.ts';
+import { TIMELINE_ENDPOINTS } from './endpoints/timeline.ts';
 import { WEBHOOK_ENDPOINTS } from './endpoints/webhooks.ts';
 
 /** The rows that exist for each service: below the prefix for the default one, and below each sandbox. */
@@ -21,14 +27,20 @@ export const SERVICE_ENDPOINTS: readonly Endpoint[] = [
   ...FOLLOWER_ENDPOINTS,
   ...STATE_ENDPOINTS,
   ...ACCOUNT_ENDPOINTS,
+  ...LEDGER_ENDPOINTS,
   ...MESSAGE_ENDPOINTS,
+  ...TIMELINE_ENDPOINTS,
   ...CARRIER_ENDPOINTS,
   ...WEBHOOK_ENDPOINTS,
   ...FAULT_ENDPOINTS,
   ...HANDSET_ENDPOINTS,
   ...BATCH_ENDPOINTS,
   ...REQUEST_ENDPOINTS,
+  ...CODE_ENDPOINTS,
+  ...REPLAY_ENDPOINTS,
   ...OVERVIEW_ENDPOINTS,
+  ...JOB_ENDPOINTS,
+  ...RELATED_ENDPOINTS,
 ];
 
 /** The endpoint table of the control API. */

@@ -6,7 +6,7 @@ import { spelledNumber } from '../domain/views/spelled-number.ts';
 import { doc } from '../runtime/options/doc.ts';
 import { parseInstant } from '../runtime/time/instant.ts';
 import type { Service } from '../service/service.ts';
-import { EXAMPLES } from './views/values.ts';
+import { EXAMPLES } from './values.ts';
 
 /** The maximum length of a page of a list. */
 const LONGEST_PAGE = 1_000;

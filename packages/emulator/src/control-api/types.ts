@@ -1,13 +1,14 @@
 /** The responses of the control API that the inspector reads. Instants are ISO 8601, GMT. */
 import type { ReceiptCode } from '@messaging-service/contract';
-import type { Organization } from '../domain/state/state.ts';
-import type { AccountOverview, LockView } from '../domain/views/account-overview.ts';
-import type { ListWindow } from '../domain/views/list-window.ts';
-import type { MessageView } from '../domain/views/message-list.ts';
-import type { TimelineStep } from './related/message-timeline.ts';
-import type { describeRequest, summarizeRequest } from './views/request.ts';
-import type { codeOf } from './views/request-code.ts';
-import type { viewAdvance, viewCarrier, viewMove, viewSandbox } from './views/server.ts';
+import type { viewAccounts, viewLocks } from './endpoints/accounts.ts';
+import type { viewBatch } from './endpoints/batches.ts';
+import type { viewCarrier } from './endpoints/carrier.ts';
+import type { viewAdvance, viewMove } from './endpoints/clock.ts';
+import type { viewJob } from './endpoints/jobs.ts';
+import type { readLedger, viewEntry } from './endpoints/ledger.ts';
+import type { describeRequest, summarizeRequest } from './endpoints/logged-request.ts';
+import type { viewSandbox } from './endpoints/sandboxes.ts';
+import type { readTimeline } from './endpoints/timeline.ts';
 
 export type { AccountOverview } from '../domain/views/account-overview.ts';
 export type { DeliveryRow, DeliveryView } from '../domain/views/delivery-list.ts';
@@ -16,44 +17,32 @@ export type { MessageView } from '../domain/views/message-list.ts';
 export type { FaultView } from '../public-api/faults.ts';
 export type { SignatureCheck } from '../runtime/webhooks/signing.ts';
 export type { DigestEvent } from './digest-stream.ts';
-export type { ReplayResponse } from './endpoints/requests.ts';
-export type { TimelineStep } from './related/message-timeline.ts';
-export type { RelatedGroup, RelatedObject } from './related/objects.ts';
-export type { BatchView } from './views/batch.ts';
-export type { AttemptDetail, DeliveryDetail } from './views/delivery.ts';
-export type { JobView } from './views/job.ts';
-export type { LedgerResponse } from './views/ledger.ts';
-export type { LedgerEntry } from './views/ledger-entries.ts';
-export type { OverviewResponse } from './views/overview.ts';
-
-/** `GET /messages/{id}/timeline`. */
-export interface TimelineResponse {
-  readonly message: MessageView;
-  /** In order of time. */
-  readonly steps: readonly TimelineStep[];
-}
-
-/** An organization in `GET /accounts`. */
-export type OrganizationView = Omit<Organization, 'uuid'> & { readonly identifier: string };
+export type { OverviewResponse } from './endpoints/overview.ts';
+export type { RelatedGroup, RelatedObject } from './endpoints/related.ts';
+export type { ReplayResponse } from './endpoints/replay.ts';
+export type { RequestCode } from './endpoints/request-code.ts';
+export type { AttemptDetail, DeliveryDetail } from './endpoints/webhooks.ts';
 
 /** `GET /accounts`. */
-export interface AccountsResponse {
-  readonly organizations: readonly OrganizationView[];
-  readonly accounts: readonly AccountOverview[];
-  readonly sharedSenders: readonly string[];
-}
+export type AccountsResponse = ReturnType<typeof viewAccounts>;
+
+/** An organization in `GET /accounts`. */
+export type OrganizationView = AccountsResponse['organizations'][number];
+
+/** `GET /accounts/{id}/entries`. */
+export type LedgerEntry = ReturnType<typeof viewEntry>;
+
+/** `GET /accounts/{id}/ledger`. */
+export type LedgerResponse = ReturnType<typeof readLedger>;
 
 /** `GET /accounts/{id}/locks`. */
-export type LocksResponse = Omit<ListWindow<LockView>, 'rows'> & { readonly locks: readonly LockView[] };
+export type LocksResponse = ReturnType<typeof viewLocks>;
 
-/** A call in `GET /requests`. */
-export type RequestSummary = ReturnType<typeof summarizeRequest>;
+/** `GET /batches/{id}`. */
+export type BatchView = ReturnType<typeof viewBatch>;
 
-/** `GET /requests/{id}`. */
-export type RequestDetail = ReturnType<typeof describeRequest>;
-
-/** `GET /requests/{id}/code`. */
-export type RequestCode = ReturnType<typeof codeOf>;
+/** `GET /carrier`. */
+export type CarrierResponse = ReturnType<typeof viewCarrier>;
 
 /** `GET /clock/advance`. */
 export type AdvanceResponse = ReturnType<typeof viewAdvance>;
@@ -61,15 +50,27 @@ export type AdvanceResponse = ReturnType<typeof viewAdvance>;
 /** A move of the clock in `GET /clock/moves`. */
 export type ClockMoveView = ReturnType<typeof viewMove>;
 
-/** `GET /sandboxes`. */
-export interface SandboxesResponse {
-  readonly sandboxes: readonly ReturnType<typeof viewSandbox>[];
-}
+/** A job in `GET /jobs`. */
+export type JobView = ReturnType<typeof viewJob>;
+
+/** `GET /messages/{id}/timeline`. */
+export type TimelineResponse = ReturnType<typeof readTimeline>;
+
+/** A step in the life of a message. */
+export type TimelineStep = TimelineResponse['steps'][number];
 
 /** `GET /receipt-codes`. */
 export interface ReceiptCodesResponse {
   readonly codes: readonly ReceiptCode[];
 }
 
-/** `GET /carrier`. */
-export type CarrierResponse = ReturnType<typeof viewCarrier>;
+/** A call in `GET /requests`. */
+export type RequestSummary = ReturnType<typeof summarizeRequest>;
+
+/** `GET /requests/{id}`. */
+export type RequestDetail = ReturnType<typeof describeRequest>;
+
+/** `GET /sandboxes`. */
+export interface SandboxesResponse {
+  readonly sandboxes: readonly ReturnType<typeof viewSandbox>[];
+}

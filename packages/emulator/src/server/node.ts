@@ -6,7 +6,7 @@
 import type { AddressInfo } from 'node:net';
 import manifest from '../../package.json' with { type: 'json' };
 import { ControlApi } from '../control-api/control-api.ts';
-import { readyToUse } from '../control-api/views/server.ts';
+import { readyToUse } from '../control-api/endpoints/server.ts';
 import { Emulator } from '../emulator.ts';
 import { CONTROL_PREFIX } from '../http/control-path.ts';
 import { keepWebhooksAway } from '../runtime/webhooks/own-servers.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withFreshIds } from '../../src/control-api/views/fresh-ids.ts';
+import { withFreshIds } from '../../src/control-api/endpoints/replay.ts';
 
 test.each([
   [

@@ -4,7 +4,12 @@ import { createEmulator } from '@messaging-service/emulator';
 import { createMessagingClient } from '@messaging-service/sdk';
 import { sendServed, serve } from '@messaging-service/test-support';
 import { describe, expect, test } from 'vitest';
-import { type CodeSource, curlOf, sdkCodeOf, testCodeOf } from '../../src/control-api/views/request-code.ts';
+import {
+  type CodeSource,
+  curlOf,
+  sdkCodeOf,
+  testCodeOf,
+} from '../../src/control-api/endpoints/request-code.ts';
 
 const KEY = '0123456789abcdef0123456789abcdef';
 const target = { baseUrl: 'http://127.0.0.1:4010', keyKind: 'account' } as const;

@@ -20,6 +20,7 @@ import { createNotification } from '../../domain/use-cases/notifications.ts';
 import { openOrganization } from '../../domain/use-cases/organizations.ts';
 import { registerSender, replaceSharedSenders } from '../../domain/use-cases/senders.ts';
 import { listAccountOverviews, listSenderLocks } from '../../domain/views/account-overview.ts';
+import type { Core } from '../../runtime/core/core.ts';
 import { doc } from '../../runtime/options/doc.ts';
 import {
   notificationSchema,
@@ -29,73 +30,10 @@ import {
 import { type Endpoint, endpoint, StatusResponse } from '../endpoint.ts';
 import { found } from '../found.ts';
 import { bounds, windowQuery } from '../queries.ts';
-import type { AccountsResponse, LocksResponse } from '../types.ts';
-import { readLedger } from '../views/ledger.ts';
-import { listEntries } from '../views/ledger-entries.ts';
-import {
-  apiKey,
-  count,
-  EXAMPLES,
-  instant,
-  instantOrNull,
-  part,
-  sharedSenders,
-  text,
-  uuid,
-} from '../views/values.ts';
+import { apiKey, EXAMPLES, part, sharedSenders, text, uuid } from '../values.ts';
 import { organizationAnswer } from './server.ts';
 
 const sender = ['Sender ID: a name or a number, 1 to 64 characters.', 'SHOP'] as const;
-
-/** The whole ledger, or what came after an earlier response. */
-const ledgerQuery = z.strictObject({
-  cursor: doc(
-    z.optional(
-      z.string().check(z.regex(/^\d{1,15}\.\d{1,15}$/, 'must be the cursor of an earlier response')),
-    ),
-    'The `cursor` of an earlier response.',
-    '7.3',
-  ),
-});
-
-const seq = count('Number of the fact in the history of the service.', 7);
-const at = instant('When it happened.');
-
-const ledgerAnswer = z.strictObject({
-  points: doc(
-    z.array(
-      z.looseObject({
-        seq,
-        at,
-        paid: count('Paid credits; negative for debt.', 1000),
-        packaged: count('Packaged credits.', 0),
-        held: count('Credits held for scheduled messages.', 0),
-      }),
-    ),
-    'The balances after each change, oldest first.',
-  ),
-  marks: doc(
-    z.array(z.looseObject({ seq, at })),
-    'Top-ups, refills, resets and crossed thresholds, oldest first.',
-  ),
-  keptSince: instantOrNull(
-    'When the oldest change was made that is kept one by one; null if all are. Earlier ones are joined by hour.',
-  ),
-  cursor: text('Pass it to the next call to read only what came after this response.', '7.3'),
-  isContinued: doc(
-    z.boolean(),
-    'Whether points and marks continue the response that had the cursor of the call.',
-    true,
-  ),
-});
-
-const entriesAnswer = z.looseObject({
-  entries: doc(
-    z.array(z.looseObject({ seq, at, text: text('Description for users.', '1 message to +447700900123') })),
-    'The changes of credits of the part, oldest first.',
-  ),
-  ...part,
-});
 
 const locksAnswer = z.looseObject({
   locks: doc(
@@ -187,17 +125,7 @@ export const ACCOUNT_ENDPOINTS: readonly Endpoint[] = [
     tag: 'inspector',
     description: 'Lists organizations and accounts with their keys.',
     answer: accountsAnswer,
-    run: ({ service }) => {
-      const { state, policy, driver } = service.core;
-      return {
-        organizations: [...state.organizations.values()].map(({ uuid: identifier, ...rest }) => ({
-          identifier,
-          ...rest,
-        })),
-        accounts: listAccountOverviews(state, policy, driver.now()),
-        sharedSenders: state.sharedSenders,
-      } satisfies AccountsResponse;
-    },
+    run: ({ service }) => viewAccounts(service.core),
   }),
   endpoint('createAccount', 'POST /organizations/{id}/accounts', {
     tag: 'inspector',
@@ -232,45 +160,35 @@ export const ACCOUNT_ENDPOINTS: readonly Endpoint[] = [
       return {};
     },
   }),
-  endpoint('getLedger', 'GET /accounts/{id}/ledger', {
-    tag: 'inspector',
-    id,
-    description:
-      'Returns the credits of an account over time: all of them or, with the `cursor` of an earlier response, only what came after it.',
-    query: ledgerQuery,
-    answer: ledgerAnswer,
-    run: ({ service: { core }, id: given, query }) =>
-      readLedger(core, requireAccount(core.state, given), query.cursor),
-  }),
-  endpoint('listEntries', 'GET /accounts/{id}/entries', {
-    tag: 'inspector',
-    id,
-    description: 'Lists the changes of the credits of an account, each with its batch.',
-    query: windowQuery,
-    answer: entriesAnswer,
-    run: ({ service, id: given, query }) => {
-      const { state, driver } = service.core;
-      const account = requireAccount(state, given);
-      const search = { q: query.q, now: driver.now() };
-      const { rows, ...rest } = listEntries(state, account, search, bounds(query));
-      return { entries: rows, ...rest };
-    },
-  }),
   endpoint('listLocks', 'GET /accounts/{id}/locks', {
     tag: 'inspector',
     id,
     description: 'Lists the shared sender IDs that are locked to an account.',
     query: windowQuery,
     answer: locksAnswer,
-    run: ({ service, id: given, query }) => {
-      const { state } = service.core;
-      const account = requireAccount(state, given);
-      const { rows, ...rest } = listSenderLocks(state, account.uuid, query.q ?? '', bounds(query));
-      return { locks: rows, ...rest } satisfies LocksResponse;
-    },
+    run: ({ service: { core }, id: given, query }) => viewLocks(core.state, given, query),
   }),
 ];
 
 function ownerOf(state: State, accountUuid: string): Organization {
   return mustGet(state.organizations, requireAccount(state, accountUuid).organizationUuid);
+}
+
+/** Organizations and accounts with their keys. */
+export function viewAccounts({ state, policy, driver }: Core) {
+  return {
+    organizations: Array.from(state.organizations.values(), ({ uuid: identifier, ...rest }) => ({
+      identifier,
+      ...rest,
+    })),
+    accounts: listAccountOverviews(state, policy, driver.now()),
+    sharedSenders: state.sharedSenders,
+  };
+}
+
+/** Part of the shared sender IDs that are locked to an account. */
+export function viewLocks(state: State, accountUuid: string, query: z.output<typeof windowQuery>) {
+  const { uuid: owner } = requireAccount(state, accountUuid);
+  const { rows, ...rest } = listSenderLocks(state, owner, query.q ?? '', bounds(query));
+  return { locks: rows, ...rest };
 }

@@ -1,13 +1,14 @@
-import { uuidSchema } from '@messaging-service/contract';
+import { formatTimestamp, uuidSchema } from '@messaging-service/contract';
 import * as z from 'zod/mini';
 import { Rejection } from '../../domain/state/rejection.ts';
-import { mustGet } from '../../domain/state/state.ts';
+import { type Batch, countIn, mustGet } from '../../domain/state/state.ts';
 import { cancelBatch } from '../../domain/use-cases/batches.ts';
+import type { RequestLog } from '../../public-api/request-log.ts';
 import { doc } from '../../runtime/options/doc.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { found } from '../found.ts';
-import { viewBatch } from '../views/batch.ts';
-import { accountUuid, batchUuid, count, EXAMPLES } from '../views/values.ts';
+import { accountUuid, batchUuid, count, EXAMPLES } from '../values.ts';
+import { requestOf } from './logged-request.ts';
 
 const batchAnswer = z.looseObject({
   batchUuid,
@@ -53,3 +54,39 @@ export const BATCH_ENDPOINTS: readonly Endpoint[] = [
     },
   }),
 ];
+
+/** The values that the messages of a batch share, and how many of them are in each state. */
+export function viewBatch(batch: Batch, requests: RequestLog) {
+  const {
+    uuid,
+    accountUuid: owner,
+    from,
+    body,
+    units,
+    channels,
+    callback,
+    queuedAt,
+    sendAt,
+    pending,
+  } = batch;
+  const { messages } = batch;
+  const total = messages.length;
+  const delivered = countIn(messages, 'delivered');
+  const failed = countIn(messages, 'failed');
+  return {
+    batchUuid: uuid,
+    accountUuid: owner,
+    from,
+    body,
+    /** Units of each message. */
+    units,
+    channels,
+    callback: callback ?? null,
+    queuedAt: formatTimestamp(queuedAt),
+    sendAt: sendAt === undefined ? null : formatTimestamp(sendAt),
+    pending,
+    counts: { total, delivered, failed, open: total - delivered - failed },
+    /** The call that created it; null when the log no longer has it. */
+    requestId: requestOf(requests, batch)?.id ?? null,
+  };
+}

@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { CATALOGUE } from '../../domain/rules/receipt-codes.ts';
 import { doc } from '../../runtime/options/doc.ts';
 import { carrierSettingsSchema } from '../../runtime/options/options-check.ts';
+import type { Service } from '../../service/service.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
-import { viewCarrier } from '../views/server.ts';
-import { text } from '../views/values.ts';
+import { text } from '../values.ts';
 
 const carrierAnswer = z.looseObject({
   outcome: text(
@@ -55,3 +55,9 @@ export const CARRIER_ENDPOINTS: readonly Endpoint[] = [
     run: () => ({ codes: CATALOGUE }),
   }),
 ];
+
+/** The settings of the network, in the form in which they are set. */
+export function viewCarrier({ core: { state } }: Service) {
+  const { outcome, code, afterMs: after, rules = [] } = state.carrier;
+  return { outcome, code, after, rules: rules.map(({ afterMs, ...rule }) => ({ ...rule, after: afterMs })) };
+}

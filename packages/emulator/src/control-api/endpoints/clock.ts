@@ -5,11 +5,11 @@ import { doc } from '../../runtime/options/doc.ts';
 import { durationSchema, instantSchema } from '../../runtime/options/options-check.ts';
 import { milliseconds } from '../../runtime/options/resolve-options.ts';
 import { instant as readInstant } from '../../runtime/time/instant.ts';
+import type { ClockMove } from '../../service/clock-moves.ts';
 import type { Service } from '../../service/service.ts';
 import type { Advanced } from '../../service/timeline.ts';
 import { type Endpoint, endpoint, nothing } from '../endpoint.ts';
-import { viewAdvance, viewClock, viewMove } from '../views/server.ts';
-import { count, EXAMPLES, instant, instantOrNull, mode, now, text } from '../views/values.ts';
+import { count, EXAMPLES, instant, instantOrNull, mode, now, text } from '../values.ts';
 
 const advanceSchema = z
   .strictObject({
@@ -147,9 +147,9 @@ export const CLOCK_ENDPOINTS: readonly Endpoint[] = [
           target ?? (() => service.core.driver.now() + milliseconds(by ?? 0)),
           limits,
         );
-      if (!undoable) return advanced(await move());
+      if (!undoable) return viewAdvanced(await move());
       const { id, ...rest } = await service.moves.make(move);
-      return { ...advanced(rest), move: id };
+      return { ...viewAdvanced(rest), move: id };
     },
   }),
   endpoint('getAdvance', 'GET /clock/advance', {
@@ -173,13 +173,13 @@ export const CLOCK_ENDPOINTS: readonly Endpoint[] = [
     description: 'Moves time forward to the next due job.',
     body: nothing,
     answer: movedAnswer,
-    run: async ({ service }) => moved(await service.timeline.next()),
+    run: async ({ service }) => viewMoved(await service.timeline.next()),
   }),
   endpoint('settle', 'POST /settle', {
     tag: 'clock',
     description: 'Runs what is due now and waits until no webhook attempt is running.',
     answer: movedAnswer,
-    run: async ({ service }) => moved(await service.timeline.settle()),
+    run: async ({ service }) => viewMoved(await service.timeline.settle()),
   }),
   endpoint('listMoves', 'GET /clock/moves', {
     tag: 'inspector',
@@ -209,10 +209,29 @@ function requireFuture({ core: { driver } }: Service, to: number): void {
   throw invalidRequest([{ path: 'to', message }]);
 }
 
-function moved({ now: at, ran: jobs }: Advanced) {
-  return { now: formatTimestamp(at), ran: jobs };
+/** The current time and the mode of the clock. */
+export function viewClock({ core: { driver } }: Service) {
+  return { now: formatTimestamp(driver.now()), mode: driver.mode };
 }
 
-function advanced({ now: at, ...rest }: Advanced) {
-  return { now: formatTimestamp(at), ...rest };
+function viewMoved({ now: reached, ran: jobs }: Advanced) {
+  return { now: formatTimestamp(reached), ran: jobs };
+}
+
+function viewAdvanced({ now: reached, ...rest }: Advanced) {
+  return { now: formatTimestamp(reached), ...rest };
+}
+
+/** The advance that is running, or null. */
+export function viewAdvance(service: Service) {
+  const { running } = service.timeline;
+  if (running === undefined) return { advance: null };
+  const { from, to, ...rest } = running;
+  const times = { from: formatTimestamp(from), to: to === null ? null : formatTimestamp(to) };
+  return { advance: { ...times, now: viewClock(service).now, ...rest } };
+}
+
+/** A move of the clock that can be undone. */
+export function viewMove({ from, to, ...rest }: ClockMove) {
+  return { ...rest, from: formatTimestamp(from), to: formatTimestamp(to) };
 }

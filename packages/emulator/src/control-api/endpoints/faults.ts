@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { type FaultOptions, faultSchema, faultShape } from '../../public-api/fault-options.ts';
 import { doc } from '../../runtime/options/doc.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
-import { count, text } from '../views/values.ts';
+import { count, text } from '../values.ts';
 
 const faultId = text('Identifier of the fault, for `DELETE /faults/{id}`.', 'fault-1');
 

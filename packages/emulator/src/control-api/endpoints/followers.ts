@@ -8,7 +8,8 @@ import { Queue } from '../../service/queue.ts';
 import type { Service } from '../../service/service.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { eventText } from '../event-stream.ts';
-import { instantOrNull, mode, now, text } from '../views/values.ts';
+import { instantOrNull, mode, now, text } from '../values.ts';
+import { viewClock } from './clock.ts';
 
 const followerId = 'follower-1';
 const id = ['The `id` of a follower.', followerId] as const;
@@ -127,9 +128,9 @@ export const FOLLOWER_ENDPOINTS: readonly Endpoint[] = [
       mode,
     }),
     status: 201,
-    run: ({ service: { followers, core }, body: { name, ahead } }) => {
-      const joined = followers.join(name, ahead);
-      return { id: joined.id, now: formatTimestamp(core.driver.now()), mode: core.driver.mode };
+    run: ({ service, body: { name, ahead } }) => {
+      const { id: joined } = service.followers.join(name, ahead);
+      return { id: joined, ...viewClock(service) };
     },
   }),
   endpoint('leaveAsFollower', 'DELETE /followers/{id}', {

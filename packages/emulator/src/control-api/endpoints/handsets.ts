@@ -4,7 +4,7 @@ import { listHandsets, readConversation } from '../../domain/views/handset-list.
 import { doc } from '../../runtime/options/doc.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { bounds, limit, offset, windowShape } from '../queries.ts';
-import { count, EXAMPLES, instant, messageAnswer, part, text } from '../views/values.ts';
+import { count, EXAMPLES, instant, messageAnswer, part, text } from '../values.ts';
 
 /** Handsets of a moment stay in place while others are busy. */
 const handsetsQuery = z.strictObject({

@@ -35,9 +35,7 @@ import {
   windowShape,
   windowWhole,
 } from '../queries.ts';
-import { messageTimeline } from '../related/message-timeline.ts';
-import type { TimelineResponse } from '../types.ts';
-import { EXAMPLES, instant, messageAnswer, messageShape, page, text } from '../views/values.ts';
+import { EXAMPLES, messageAnswer, messageShape, page } from '../values.ts';
 
 /** The longest time that a caller may wait for a message, because connections are not kept forever. */
 const LONGEST_WAIT_MS = 60_000;
@@ -170,20 +168,6 @@ const awaitedAnswer = z.strictObject({
   ),
 });
 
-const timelineAnswer = z.strictObject({
-  message: doc(messageAnswer, 'The message.'),
-  steps: doc(
-    z.array(
-      z.looseObject({
-        at: instant('When it happened.'),
-        isPlanned: doc(z.boolean(), 'Whether the step is still to come.', true),
-        kind: text('Kind of the step, such as `sent`.', 'sent'),
-      }),
-    ),
-    'The steps of the message, past and planned, in order.',
-  ),
-});
-
 const id = ['A UUID.', EXAMPLES.message] as const;
 
 /** Messages to and from handsets. */
@@ -255,18 +239,6 @@ export const MESSAGE_ENDPOINTS: readonly Endpoint[] = [
     description: 'Returns one message.',
     answer: messageAnswer,
     run: ({ service, id: uuid }) => viewMessage(found(service.core.state.messages, uuid, 'message')),
-  }),
-  endpoint('getTimeline', 'GET /messages/{id}/timeline', {
-    tag: 'inspector',
-    id,
-    description:
-      'Returns everything that happened to a message, in order of time: its request, credits, hand-over, receipt, webhook attempts and replies.',
-    answer: timelineAnswer,
-    run: ({ service, id: uuid }) => {
-      const message = found(service.core.state.messages, uuid, 'message');
-      const steps = messageTimeline(service, message);
-      return { message: viewMessage(message), steps } satisfies TimelineResponse;
-    },
   }),
 ];
 

@@ -1,44 +1,85 @@
+import { formatTimestamp } from '@messaging-service/contract';
 import * as z from 'zod/mini';
-import { Rejection } from '../../domain/state/rejection.ts';
+import { paysCredits, spendable } from '../../domain/rules/credits.ts';
+import type { Delivery, Message, State } from '../../domain/state/state.ts';
 import { doc } from '../../runtime/options/doc.ts';
+import type { Service } from '../../service/service.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
-import { bounds, instantParameter, limit } from '../queries.ts';
-import { OBJECT_KINDS, relatedAnswer } from '../related/objects.ts';
-import { relatedTo } from '../related/search.ts';
-import { viewJob } from '../views/job.ts';
-import { overviewAnswer, viewOverview } from '../views/overview.ts';
-import { EXAMPLES, instant, text } from '../views/values.ts';
+import { instantParameter } from '../queries.ts';
+import { count, EXAMPLES, instant, statusOrNull, text, textOrNull } from '../values.ts';
+import { contentOf } from './logged-request.ts';
 
 const overviewQuery = z.strictObject({
   since: doc(z.optional(instantParameter), 'Only what happened at this instant or later.', EXAMPLES.now),
 });
 
-const jobsAnswer = z.strictObject({
-  jobs: doc(
+const failures = count('How many there are.', 3);
+
+/** `GET /overview`: failures since an instant, the accounts that run out of credits, and how much was sent. */
+const overviewAnswer = z.strictObject({
+  failed: doc(
     z.array(
-      z.looseObject({
-        id: text(
-          'Kind and object of the job, such as `send-batch:` and a batch UUID.',
-          `send-batch:${EXAMPLES.batch}`,
-        ),
-        dueAt: instant('When the job is due.'),
-        kind: text('Kind of the job, such as `send-batch`.', 'attempt-webhook'),
+      z.strictObject({
+        code: text('Receipt code: 1 to 8 hexadecimal characters, such as `22`.', '22'),
+        description: text('Description of the receipt code.', 'No response from the handset'),
+        count: failures,
       }),
     ),
-    'The jobs of the part, by the time at which they are due.',
+    'Messages that failed, by receipt code.',
+  ),
+  refused: doc(
+    z.array(
+      z.strictObject({
+        status: statusOrNull('Status of the response; null if a fault cut the connection.', 400),
+        code: textOrNull('Error code of the service; null without one.', 'invalid_request'),
+        count: failures,
+      }),
+    ),
+    'Calls that were refused, by error code.',
+  ),
+  webhooks: doc(
+    z.array(
+      z.strictObject({
+        url: text('URL that the webhook is sent to.', 'https://example.com/webhooks'),
+        status: statusOrNull('Status of the response; null if there was none.', 500),
+        count: failures,
+      }),
+    ),
+    'Webhooks whose latest attempt had no response with status 200, by receiver.',
+  ),
+  accounts: doc(
+    z.array(
+      z.strictObject({
+        identifier: doc(z.string(), 'Account UUID.', EXAMPLES.account),
+        name: text('Account name: 1 to 200 characters.', 'checkout'),
+        credits: doc(z.number(), 'Credits that the account can still spend.', 10),
+      }),
+    ),
+    'Accounts with at most 10 credits to spend.',
+  ),
+  exhausted: doc(
+    z.strictObject({
+      count: failures,
+      numbers: doc(z.array(z.string()), 'At most three of the numbers.', [EXAMPLES.handset]),
+    }),
+    'Numbers for which every shared sender is locked.',
+  ),
+  rates: doc(
+    z.array(
+      z.strictObject({
+        at: instant('When the span begins.'),
+        queued: count('Messages that were queued in this span.', 3),
+        failed: count('Messages that failed in this span.', 1),
+      }),
+    ),
+    'Equal spans of time up to now, oldest first; none before the first message.',
   ),
 });
 
-const relatedQuery = z.strictObject({
-  kind: doc(z.enum(OBJECT_KINDS), 'The kind of the object.', 'message'),
-  id: doc(
-    z.string(),
-    'Identifies the object: a UUID, a number of a request, a phone number, or what a list calls `id` or `seq`.',
-    EXAMPLES.message,
-  ),
-});
+/** `GET /overview`. */
+export type OverviewResponse = z.infer<typeof overviewAnswer>;
 
-/** What concerns several kinds of objects. */
+/** What a person wants to know first. */
 export const OVERVIEW_ENDPOINTS: readonly Endpoint[] = [
   endpoint('getOverview', 'GET /overview', {
     tag: 'inspector',
@@ -48,28 +89,111 @@ export const OVERVIEW_ENDPOINTS: readonly Endpoint[] = [
     answer: overviewAnswer,
     run: ({ service, query: { since } }) => viewOverview(service, since ?? 0),
   }),
-  endpoint('listJobs', 'GET /jobs', {
-    tag: 'inspector',
-    description: 'Lists pending jobs, the next due first.',
-    query: z.strictObject({ limit }),
-    answer: jobsAnswer,
-    run: ({ service: { core }, query }) => ({
-      jobs: core.agenda
-        .upcoming(bounds(query).limit)
-        .map(({ dueAt, job }) => viewJob(core.state, dueAt, job)),
-    }),
-  }),
-  endpoint('listRelated', 'GET /related', {
-    tag: 'inspector',
-    description:
-      'Lists the objects that an object is related to: requests, batches, messages, phones, accounts, changes of credits, webhooks and pending jobs.',
-    query: relatedQuery,
-    answer: relatedAnswer,
-    refusals: ['not_found'],
-    run: ({ service, query: { kind, id } }) => {
-      const related = relatedTo(service, kind, kind === 'job' ? id : id.toLowerCase());
-      if (related === undefined) throw new Rejection('not_found', `There is no ${kind} ${id}.`);
-      return { related };
-    },
-  }),
 ];
+
+/** An account with at most this many credits is about to run out. */
+const FEW_CREDITS = 10;
+
+/** Spans of time in the rates, and how far back they begin at most. */
+const SPANS = 30;
+const LONGEST_MS = 7 * 86_400_000;
+const SHORTEST_MS = 60_000;
+
+/**
+ * Counts what a person wants to know first.
+ *
+ * @param since - Counts failures from this instant on, in milliseconds since the epoch.
+ */
+function viewOverview(service: Service, since: number): OverviewResponse {
+  const { state, driver } = service.core;
+  const messages = [...state.messages.values()];
+  return {
+    failed: failedMessages(messages, since),
+    refused: refusedRequests(service, since),
+    webhooks: failedWebhooks([...state.deliveries.values()], since),
+    accounts: [...state.accounts.values()]
+      .filter((account) => !account.deleted && paysCredits(state, account))
+      .map((account) => ({ identifier: account.uuid, name: account.name, credits: spendable(account) }))
+      .filter(({ credits }) => credits <= FEW_CREDITS),
+    exhausted: exhaustedNumbers(state),
+    rates: ratesOf(messages, driver.now()),
+  };
+}
+
+/** The numbers that the overview names. */
+const NAMED = 3;
+
+function exhaustedNumbers({ senderLocks, sharedSenders }: State): OverviewResponse['exhausted'] {
+  const pool = new Set(sharedSenders);
+  const numbers = [...senderLocks]
+    .filter(
+      ([, locks]) => pool.size > 0 && locks.filter(({ sender }) => pool.has(sender)).length === pool.size,
+    )
+    .map(([number]) => number);
+  return { count: numbers.length, numbers: numbers.slice(0, NAMED) };
+}
+
+function failedMessages(messages: readonly Message[], since: number): OverviewResponse['failed'] {
+  const failed = messages.filter(({ state, resolved }) => state === 'failed' && (resolved?.at ?? 0) >= since);
+  return grouped(failed, ({ resolved }) => resolved?.receipt.code ?? '').map(([code, group]) => ({
+    code,
+    description: group[0].resolved?.receipt.description ?? '',
+    count: group.length,
+  }));
+}
+
+function refusedRequests({ requests }: Service, since: number): OverviewResponse['refused'] {
+  const refused = requests
+    .entries()
+    .filter(({ at }) => at >= since)
+    .map(contentOf)
+    .filter(({ status }) => status === null || status >= 400);
+  return grouped(refused, ({ status, errorCode }) => errorCode ?? String(status)).map(([, group]) => ({
+    status: group[0].status,
+    code: group[0].errorCode,
+    count: group.length,
+  }));
+}
+
+function failedWebhooks(deliveries: readonly Delivery[], since: number): OverviewResponse['webhooks'] {
+  const failed = deliveries.filter(({ attempts }) => {
+    const last = attempts.at(-1);
+    return last !== undefined && last.status !== 200 && last.at >= since;
+  });
+  return grouped(failed, ({ url, attempts }) => `${attempts.at(-1)?.status} ${url}`).map(([, group]) => ({
+    url: group[0].url,
+    status: group[0].attempts.at(-1)?.status ?? null,
+    count: group.length,
+  }));
+}
+
+function ratesOf(messages: readonly Message[], now: number): OverviewResponse['rates'] {
+  const first = messages[0]?.batch.queuedAt;
+  if (first === undefined) return [];
+  const begin = Math.max(now - LONGEST_MS, Math.min(first, now - SHORTEST_MS));
+  const span = (now - begin) / SPANS;
+  const spanOf = (at: number) => Math.min(SPANS - 1, Math.floor((at - begin) / span));
+  const rates = Array.from({ length: SPANS }, (_, index) => ({
+    at: formatTimestamp(begin + index * span),
+    queued: 0,
+    failed: 0,
+  }));
+  for (const { batch, state, resolved } of messages) {
+    const queued = rates[spanOf(batch.queuedAt)];
+    if (queued !== undefined) queued.queued++;
+    const failed = state === 'failed' && resolved !== undefined ? rates[spanOf(resolved.at)] : undefined;
+    if (failed !== undefined) failed.failed++;
+  }
+  return rates;
+}
+
+/** Groups of at least one, the largest first. */
+function grouped<Item>(items: readonly Item[], keyOf: (item: Item) => string): [string, [Item, ...Item[]]][] {
+  const groups = new Map<string, [Item, ...Item[]]>();
+  for (const item of items) {
+    const group = groups.get(keyOf(item));
+    if (group === undefined) groups.set(keyOf(item), [item]);
+    else group.push(item);
+  }
+  return [...groups].toSorted(([, a], [, b]) => b.length - a.length);
+}

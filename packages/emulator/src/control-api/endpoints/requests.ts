@@ -1,16 +1,18 @@
 import { uuidSchema } from '@messaging-service/contract';
 import * as z from 'zod/mini';
-import { Rejection } from '../../domain/state/rejection.ts';
+import { bareNumber, type State } from '../../domain/state/state.ts';
+import { mapWindow, windowOf } from '../../domain/views/list-window.ts';
+import { parseSearch, type Searched, type SearchFilters } from '../../domain/views/search.ts';
+import { accountFilter, statusFilter, timeFilters } from '../../domain/views/search-filters.ts';
+import { numbersIn, numberTest } from '../../domain/views/spelled-number.ts';
 import { keyOf } from '../../http/decode.ts';
-import { handleLogged, type LoggedRequest } from '../../public-api/request-log.ts';
+import type { LoggedRequest } from '../../public-api/request-log.ts';
 import { doc } from '../../runtime/options/doc.ts';
 import type { Service } from '../../service/service.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { bounds, filters, instantParameter, limit, windowShape } from '../queries.ts';
-import { IDENTIFIERS, withFreshIds } from '../views/fresh-ids.ts';
-import { describeRequest, searchRequests, summarizeRequest } from '../views/request.ts';
-import { codeOf } from '../views/request-code.ts';
-import { count, EXAMPLES, instant, part, statusOrNull, text, textOrNull } from '../views/values.ts';
+import { count, EXAMPLES, instant, part, statusOrNull, text } from '../values.ts';
+import { contentOf, describeRequest, objectsOf, requireRequest, summarizeRequest } from './logged-request.ts';
 
 const requestsQuery = z.strictObject({
   ...windowShape,
@@ -38,28 +40,6 @@ const requestsQuery = z.strictObject({
   before: doc(z.optional(instantParameter), 'Only calls that arrived before this instant.', EXAMPLES.later),
 });
 
-const codeQuery = z.strictObject({
-  baseUrl: doc(z.string(), 'The address that the code calls.', 'http://127.0.0.1:4010'),
-  ids: doc(
-    z.optional(z.enum(IDENTIFIERS)),
-    'Whether the code uses new identifiers (`new`, the default) or those of the call (`same`).',
-    'new',
-  ),
-});
-
-const replaySchema = z.strictObject({
-  body: doc(
-    z.optional(z.string()),
-    'The body to send instead of the original one. Default: the original body.',
-    '{"messages":[]}',
-  ),
-  ids: doc(
-    z.optional(z.enum(IDENTIFIERS)),
-    '`new` removes the identifiers of messages from the body, so that the service creates others; `same` keeps them. Default: `new`.',
-    'new',
-  ),
-});
-
 const summaryShape = {
   id: count('Number of the call in the log, from 1.', 7),
   at: instant('When it happened.'),
@@ -80,39 +60,6 @@ const requestsAnswer = z.looseObject({
   ...part,
 });
 
-const codeAnswer = z.strictObject({
-  curl: text(
-    'The call as a curl command.',
-    'curl http://127.0.0.1:4010/message?key=decade00decade00decade00decade00',
-  ),
-  sdk: textOrNull(
-    'The call as a program with the client; null if the client has no such call.',
-    'await client.batches.listPending();',
-  ),
-  test: textOrNull(
-    'The call as a test for Vitest; null if the client has no such call.',
-    "test('lists pending batches', async () => {});",
-  ),
-});
-
-const replayAnswer = z.strictObject({
-  id: count('Number of the new call in the log.', 7),
-  status: statusOrNull('Status of the response; null if a fault cut the connection.'),
-  errorCode: textOrNull(
-    'The code of the error that refused the call; null when it succeeded.',
-    'duplicate_id',
-  ),
-  messageUuid: textOrNull(
-    'UUID of the first message that the call queued; null when there is none.',
-    EXAMPLES.message,
-  ),
-});
-
-/** `POST /requests/{id}/replay`. */
-export type ReplayResponse = z.infer<typeof replayAnswer>;
-
-const id = ['The `id` of a call in the log.', '7'] as const;
-
 /** The log of calls of the public API. */
 export const REQUEST_ENDPOINTS: readonly Endpoint[] = [
   endpoint('listRequests', 'GET /requests', {
@@ -120,68 +67,88 @@ export const REQUEST_ENDPOINTS: readonly Endpoint[] = [
     description: 'Lists the latest calls of the public API.',
     query: requestsQuery,
     answer: requestsAnswer,
-    run: ({ service: { core, requests }, query }) => {
-      const { rows, ...rest } = searchRequests(core.state, requests, query, bounds(query), core.driver.now());
-      return { requests: rows, ...rest, logLimit: requests.limit };
-    },
+    run: ({ service, query }) => listRequests(service, query),
   }),
   endpoint('getRequest', 'GET /requests/{id}', {
     tag: 'inspector',
-    id,
+    id: ['The `id` of a call in the log.', '7'],
     description: 'Returns one call of the public API with its bodies.',
     answer: z.looseObject(summaryShape),
-    run: ({ service, id: number }) => describeRequest(service.core.state, requireRequest(service, number)),
-  }),
-  endpoint('getRequestCode', 'GET /requests/{id}/code', {
-    tag: 'inspector',
-    id,
-    description:
-      'Returns a logged call as a curl command, and where possible as a program with the client and as a test. The code contains the key and the secrets of the call.',
-    query: codeQuery,
-    answer: codeAnswer,
-    run: ({ service, id: number, query: { baseUrl, ids } }) => {
-      const entry = requireRequest(service, number);
-      const { method, url, body } = entry.request;
-      const { status, errorCode } = summarizeRequest(entry);
-      const keyKind = service.core.state.principals.get(keyOf(url) ?? '')?.kind;
-      const sent = ids === 'same' ? body : withFreshIds(body);
-      return codeOf({ method, url, body: sent, status, errorCode }, { baseUrl, keyKind });
-    },
-  }),
-  endpoint('replayRequest', 'POST /requests/{id}/replay', {
-    tag: 'inspector',
-    id,
-    description:
-      'Repeats a logged call of the public API with the same key. A `body` replaces the original one. Messages get new identifiers, because the service accepts each only once; `ids: "same"` keeps them. Returns the new entry of the log.',
-    body: replaySchema,
-    answer: replayAnswer,
-    run: ({ service, id: number, body: { body, ids } }) => replay(service, number, body, ids === 'same'),
+    run: ({ service, id }) => describeRequest(service.core.state, requireRequest(service, id)),
   }),
 ];
 
-/** Repeats a logged call, and describes the new entry of the log. */
-async function replay(
-  service: Service,
-  number: string,
-  body: string | undefined,
-  keepsIds: boolean,
-): Promise<ReplayResponse> {
-  const { request } = requireRequest(service, number);
-  const sent = body ?? request.body;
-  let added = 0;
-  await handleLogged(service, { ...request, body: keepsIds ? sent : withFreshIds(sent) }, (logged) => {
-    added = logged;
-  });
-  const entry = describeRequest(service.core.state, requireRequest(service, String(added)));
-  const { id: logged, status, errorCode, messageUuids } = entry;
-  return { id: logged, status, errorCode, messageUuid: messageUuids[0] ?? null };
+/** Part of the logged calls that match, oldest first. */
+function listRequests({ core, requests }: Service, query: z.output<typeof requestsQuery>) {
+  const tests = testsOf(core.state, core.driver.now(), query);
+  const accepts = (entry: LoggedRequest) => tests.every((test) => test(entry));
+  const found = windowOf(requests.entries(), bounds(query), accepts, ({ id }) => String(id));
+  const { rows, ...rest } = mapWindow(found, summarizeRequest);
+  // Earlier calls that the log no longer has are not counted among those that match.
+  const dropped = tests.length === 0 ? { dropped: requests.dropped } : {};
+  return { requests: rows, ...rest, ...dropped, logLimit: requests.limit };
 }
 
-function requireRequest({ requests }: Service, number: string): LoggedRequest {
-  const entry = /^\d{1,15}$/.test(number) ? requests.entry(Number(number)) : undefined;
-  if (entry !== undefined) return entry;
-  throw new Rejection(
-    'not_found',
-    `There is no request ${number} in the log, which keeps the latest ${requests.limit}.`,
-  );
+type Test = (entry: LoggedRequest) => boolean;
+
+/** The tests that a call must pass. */
+function testsOf(state: State, now: number, query: z.output<typeof requestsQuery>): Test[] {
+  const { q = '', status, about, account, to, code, after, before } = query;
+  const tests: Test[] = [];
+  if (q.trim() !== '') tests.push(parseSearch(q, filtersOf(state, now), searched));
+  if (status !== undefined) tests.push(STATUS.read(status));
+  if (about !== undefined) tests.push(isAbout(state, about));
+  if (account !== undefined) {
+    const key = state.accounts.get(account.toLowerCase())?.apiKey ?? '';
+    tests.push(({ request }) => keyOf(request.url) === key);
+  }
+  if (to !== undefined) tests.push((entry) => contentOf(entry).destinations.includes(bareNumber(to)));
+  if (code !== undefined) tests.push(hasCode(state, code));
+  if (after !== undefined) tests.push(({ at }) => at >= after);
+  if (before !== undefined) tests.push(({ at }) => at < before);
+  return tests;
+}
+
+/** The filters of a search for calls. */
+function filtersOf(state: State, now: number): SearchFilters<LoggedRequest> {
+  return {
+    status: STATUS,
+    code: { read: (code) => hasCode(state, code) },
+    to: {
+      isNumber: true,
+      read: (number) => {
+        const isNumber = numberTest(number);
+        return (entry) => contentOf(entry).destinations.some(isNumber);
+      },
+    },
+    account: accountFilter(state, (entry) => objectsOf(state, entry).accountUuid),
+    ...timeFilters(now, ({ at }) => at),
+    about: { read: (uuid) => isAbout(state, uuid) },
+  };
+}
+
+const STATUS = statusFilter<LoggedRequest>('cut', (entry) => contentOf(entry).status);
+
+function hasCode(state: State, written: string): Test {
+  const code = written.toLowerCase();
+  return (entry) =>
+    contentOf(entry).errorCode === code ||
+    objectsOf(state, entry).messageUuids.some(
+      (uuid) => state.messages.get(uuid)?.resolved?.receipt.code.toLowerCase() === code,
+    );
+}
+
+function isAbout(state: State, written: string): Test {
+  const uuid = written.toLowerCase();
+  const key = state.accounts.get(uuid)?.apiKey;
+  return ({ request, reply }) =>
+    (key !== undefined && keyOf(request.url) === key) ||
+    request.url.toLowerCase().includes(uuid) ||
+    (reply !== 'disconnect' && reply.body.includes(uuid));
+}
+
+function searched(entry: LoggedRequest): Searched {
+  const { url, status, requestBody, responseBody } = contentOf(entry);
+  const texts = [`${entry.request.method} ${url} ${status ?? ''}`, requestBody, responseBody ?? ''];
+  return { texts, numbers: texts.flatMap(numbersIn) };
 }

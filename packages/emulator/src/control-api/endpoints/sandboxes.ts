@@ -1,10 +1,24 @@
 import * as z from 'zod/mini';
+import { CONTROL_PREFIX } from '../../http/control-path.ts';
 import { doc } from '../../runtime/options/doc.ts';
 import type { SandboxOptions } from '../../runtime/options/options.ts';
 import { sandboxSchema } from '../../runtime/options/options-check.ts';
+import type { NamedService } from '../../service/sandboxes.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
-import { viewSandbox } from '../views/server.ts';
-import { sandboxAnswer } from './server.ts';
+import { mode, now, text } from '../values.ts';
+import { viewClock } from './clock.ts';
+import { credentials, readyToUse } from './server.ts';
+
+/** A sandbox. */
+const sandboxAnswer = z.strictObject({
+  id: text('Identifier of the sandbox, for paths below `/sandboxes/{id}`.', 'sandbox-1'),
+  name: text('Name for users and logs.', 'checkout'),
+  controlUrl: text('The address of its control API.', 'http://127.0.0.1:4010/_emulator/sandboxes/sandbox-1'),
+  ...credentials,
+  now,
+  mode,
+  clock: doc(mode, 'An alias of `mode`, for older clients.', 'virtual'),
+});
 
 const id = ['The `id` of a sandbox.', 'sandbox-1'] as const;
 
@@ -49,3 +63,10 @@ export const SANDBOX_ENDPOINTS: readonly Endpoint[] = [
     },
   }),
 ];
+
+/** A sandbox with everything that a caller needs to use it. */
+export function viewSandbox({ id: sandbox, name, service }: NamedService, origin: string) {
+  const clock = viewClock(service);
+  const controlUrl = `${origin}${CONTROL_PREFIX}/sandboxes/${sandbox}`;
+  return { id: sandbox, name, controlUrl, ...readyToUse(service), ...clock, clock: clock.mode };
+}

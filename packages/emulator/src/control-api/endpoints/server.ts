@@ -1,18 +1,9 @@
 import * as z from 'zod/mini';
 import { doc } from '../../runtime/options/doc.ts';
-import { type Endpoint, endpoint, StatusResponse } from '../endpoint.ts';
-import { readyToUse, viewHealth } from '../views/server.ts';
-import {
-  accountUuid,
-  apiKey,
-  EXAMPLES,
-  instant,
-  mode,
-  now,
-  sharedSenders,
-  text,
-  uuid,
-} from '../views/values.ts';
+import type { Service } from '../../service/service.ts';
+import { type Endpoint, endpoint, type ServerInfo, StatusResponse } from '../endpoint.ts';
+import { accountUuid, apiKey, EXAMPLES, instant, mode, now, sharedSenders, text, uuid } from '../values.ts';
+import { viewClock } from './clock.ts';
 
 /** A server and its clock. */
 export const healthAnswer = z.strictObject({
@@ -49,23 +40,13 @@ const accountAnswer = z.strictObject({
   senders: doc(z.array(z.string()), 'Sender IDs that the account owns.', ['DEMO', '447700900990']),
 });
 
-const credentials = {
+/** The keys and sender IDs of a service. */
+export const credentials = {
   organization: doc(organizationAnswer, 'The organization of the accounts, and its key.'),
   account: doc(z.nullable(accountAnswer), 'The first of `accounts`; null if there is none.'),
   accounts: doc(z.array(accountAnswer), 'The accounts, in the order in which they were created.'),
   sharedSenders,
 };
-
-/** A sandbox. */
-export const sandboxAnswer = z.strictObject({
-  id: text('Identifier of the sandbox, for paths below `/sandboxes/{id}`.', 'sandbox-1'),
-  name: text('Name for users and logs.', 'checkout'),
-  controlUrl: text('The address of its control API.', 'http://127.0.0.1:4010/_emulator/sandboxes/sandbox-1'),
-  ...credentials,
-  now,
-  mode,
-  clock: doc(mode, 'An alias of `mode`, for older clients.', 'virtual'),
-});
 
 /** The server and what exists from its start. */
 export const SERVER_ENDPOINTS: readonly Endpoint[] = [
@@ -95,3 +76,22 @@ export const SERVER_ENDPOINTS: readonly Endpoint[] = [
       (await import('../../../control-api.json', { with: { type: 'json' } })).default as unknown,
   }),
 ];
+
+/** The status of a server and its clock. `clock` is an alias of `mode`. */
+export function viewHealth(service: Service, { instance, version, startedAt, problem }: ServerInfo) {
+  const { now: time, mode: driver } = viewClock(service);
+  const reason = problem();
+  const health = { status: 'ok', now: time, mode: driver, clock: driver, instance, version, startedAt };
+  if (reason === undefined) return health;
+  return {
+    ...health,
+    status: 'unhealthy',
+    error: { code: 'unavailable', message: `Nothing can be changed, because ${reason}.` },
+  };
+}
+
+/** The organization and the first account of a service, as a caller in any language needs them. */
+export function readyToUse(service: Service) {
+  const { organization, accounts, sharedSenders: pool } = service.credentials();
+  return { organization, account: accounts[0] ?? null, accounts, sharedSenders: pool };
+}

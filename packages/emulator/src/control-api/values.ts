@@ -1,7 +1,7 @@
 import { receiptInfoSchema, uuidSchema } from '@messaging-service/contract';
 import * as z from 'zod/mini';
-import { MESSAGE_STATES } from '../../domain/views/message-list.ts';
-import { doc } from '../../runtime/options/doc.ts';
+import { MESSAGE_STATES } from '../domain/views/message-list.ts';
+import { doc } from '../runtime/options/doc.ts';
 
 /** Values that several examples contain. */
 export const EXAMPLES = {

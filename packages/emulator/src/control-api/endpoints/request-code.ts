@@ -4,10 +4,67 @@ import {
   type OperationName,
   validate,
 } from '@messaging-service/contract';
+import * as z from 'zod/mini';
 import type { Principal } from '../../domain/state/state.ts';
 import { keyOf, parseTarget } from '../../http/decode.ts';
 import { parseIfJson } from '../../http/json.ts';
 import { chooseOperation, type Operation, operationRouter } from '../../public-api/operations.ts';
+import { doc } from '../../runtime/options/doc.ts';
+import { type Endpoint, endpoint } from '../endpoint.ts';
+import { text, textOrNull } from '../values.ts';
+import { contentOf, requireRequest } from './logged-request.ts';
+import { IDENTIFIERS, withFreshIds } from './replay.ts';
+
+const codeQuery = z.strictObject({
+  baseUrl: doc(z.string(), 'The address that the code calls.', 'http://127.0.0.1:4010'),
+  ids: doc(
+    z.optional(z.enum(IDENTIFIERS)),
+    'Whether the code uses new identifiers (`new`, the default) or those of the call (`same`).',
+    'new',
+  ),
+});
+
+const codeAnswer = z.strictObject({
+  curl: text(
+    'The call as a curl command.',
+    'curl http://127.0.0.1:4010/message?key=decade00decade00decade00decade00',
+  ),
+  sdk: textOrNull(
+    'The call as a program with the client; null if the client has no such call.',
+    'await client.batches.listPending();',
+  ),
+  test: textOrNull(
+    'The call as a test for Vitest; null if the client has no such call.',
+    "test('lists pending batches', async () => {});",
+  ),
+});
+
+/** `GET /requests/{id}/code`. */
+export type RequestCode = z.infer<typeof codeAnswer>;
+
+/** Logged calls as code. */
+export const CODE_ENDPOINTS: readonly Endpoint[] = [
+  endpoint('getRequestCode', 'GET /requests/{id}/code', {
+    tag: 'inspector',
+    id: ['The `id` of a call in the log.', '7'],
+    description:
+      'Returns a logged call as a curl command, and where possible as a program with the client and as a test. The code contains the key and the secrets of the call.',
+    query: codeQuery,
+    answer: codeAnswer,
+    run: ({ service, id, query: { baseUrl, ids } }): RequestCode => {
+      const entry = requireRequest(service, id);
+      const { method, url, body } = entry.request;
+      const { status, errorCode } = contentOf(entry);
+      const source = { method, url, body: ids === 'same' ? body : withFreshIds(body), status, errorCode };
+      const target = { baseUrl, keyKind: service.core.state.principals.get(keyOf(url) ?? '')?.kind };
+      return {
+        curl: curlOf(source, target),
+        sdk: sdkCodeOf(source, target) ?? null,
+        test: testCodeOf(source) ?? null,
+      };
+    },
+  }),
+];
 
 /** The part of a logged call that code needs to repeat it. */
 export interface CodeSource {
@@ -27,15 +84,6 @@ export interface CodeTarget {
   readonly baseUrl: string;
   /** The owner of the key of the call; undefined for an unknown key. */
   readonly keyKind: Principal['kind'] | undefined;
-}
-
-/** `GET /requests/{id}/code`: a call as a command, as a program, and as a test. */
-export function codeOf(source: CodeSource, target: CodeTarget) {
-  return {
-    curl: curlOf(source, target),
-    sdk: sdkCodeOf(source, target) ?? null,
-    test: testCodeOf(source) ?? null,
-  };
 }
 
 /** The call as a command for a terminal. */

@@ -1,0 +1,216 @@
+import { formatTimestamp } from '@messaging-service/contract';
+import * as z from 'zod/mini';
+import { type Account, bareNumber, type LedgerEntry, type State } from '../../domain/state/state.ts';
+import { requireAccount } from '../../domain/use-cases/accounts.ts';
+import { mapWindow, type WindowBounds, windowOf } from '../../domain/views/list-window.ts';
+import { parseSearch } from '../../domain/views/search.ts';
+import { numberFilter, textFilter, timeFilters } from '../../domain/views/search-filters.ts';
+import type { Core } from '../../runtime/core/core.ts';
+import { doc } from '../../runtime/options/doc.ts';
+import { type Endpoint, endpoint } from '../endpoint.ts';
+import { bounds, windowQuery } from '../queries.ts';
+import { count, EXAMPLES, instant, instantOrNull, part, text } from '../values.ts';
+
+/** The whole ledger, or what came after an earlier response. */
+const ledgerQuery = z.strictObject({
+  cursor: doc(
+    z.optional(
+      z.string().check(z.regex(/^\d{1,15}\.\d{1,15}$/, 'must be the cursor of an earlier response')),
+    ),
+    'The `cursor` of an earlier response.',
+    '7.3',
+  ),
+});
+
+const fact = {
+  seq: count('Number of the fact in the history of the service.', 7),
+  at: instant('When it happened.'),
+};
+
+const ledgerAnswer = z.strictObject({
+  points: doc(
+    z.array(
+      z.looseObject({
+        ...fact,
+        paid: count('Paid credits; negative for debt.', 1000),
+        packaged: count('Packaged credits.', 0),
+        held: count('Credits held for scheduled messages.', 0),
+      }),
+    ),
+    'The balances after each change, oldest first.',
+  ),
+  marks: doc(z.array(z.looseObject(fact)), 'Top-ups, refills, resets and crossed thresholds, oldest first.'),
+  keptSince: instantOrNull(
+    'When the oldest change was made that is kept one by one; null if all are. Earlier ones are joined by hour.',
+  ),
+  cursor: text('Pass it to the next call to read only what came after this response.', '7.3'),
+  isContinued: doc(
+    z.boolean(),
+    'Whether points and marks continue the response that had the cursor of the call.',
+    true,
+  ),
+});
+
+const entriesAnswer = z.looseObject({
+  entries: doc(
+    z.array(z.looseObject({ ...fact, text: text('Description for users.', '1 message to +447700900123') })),
+    'The changes of credits of the part, oldest first.',
+  ),
+  ...part,
+});
+
+const id = ['A UUID.', EXAMPLES.account] as const;
+
+/** The credits of an account over time. */
+export const LEDGER_ENDPOINTS: readonly Endpoint[] = [
+  endpoint('getLedger', 'GET /accounts/{id}/ledger', {
+    tag: 'inspector',
+    id,
+    description:
+      'Returns the credits of an account over time: all of them or, with the `cursor` of an earlier response, only what came after it.',
+    query: ledgerQuery,
+    answer: ledgerAnswer,
+    run: ({ service: { core }, id: given, query }) =>
+      readLedger(core, requireAccount(core.state, given), query.cursor),
+  }),
+  endpoint('listEntries', 'GET /accounts/{id}/entries', {
+    tag: 'inspector',
+    id,
+    description: 'Lists the changes of the credits of an account, each with its batch.',
+    query: windowQuery,
+    answer: entriesAnswer,
+    run: ({ service: { core }, id: given, query }) => {
+      const account = requireAccount(core.state, given);
+      const { rows, ...rest } = listEntries(core, account, query.q, bounds(query));
+      return { entries: rows, ...rest };
+    },
+  }),
+];
+
+/**
+ * Reads the ledger of an account, or only what came after an earlier response.
+ *
+ * @param cursor - The `cursor` of the earlier response. When the ledger does not continue it, the response is whole.
+ */
+export function readLedger(core: Core, account: Account, cursor: string | undefined) {
+  const { ledger } = account;
+  const { origin, seq } = core.journal;
+  const after = cursor === undefined ? undefined : continuedAfter(core, account, cursor);
+  const isNew = (entry: LedgerEntry) => after === undefined || entry.seq > after;
+  const firstSingle = ledger[0]?.type === 'joined' ? ledger.find(({ type }) => type !== 'joined') : undefined;
+  return {
+    points: changesOf(account).filter(isNew).map(viewPoint),
+    marks: ledger.filter(isNew).flatMap(viewMark),
+    /** When the oldest change that is kept one by one was made; null if all are. Earlier ones are joined by hour. */
+    keptSince: firstSingle === undefined ? null : formatTimestamp(firstSingle.at),
+    cursor: `${origin.seq}.${seq}`,
+    isContinued: after !== undefined,
+  };
+}
+
+/** The entries that changed credits: a warning does not. */
+export function changesOf({ ledger }: Account): LedgerEntry[] {
+  return ledger.filter(({ type }) => type !== 'threshold-crossed');
+}
+
+/**
+ * The number of the fact after which to continue; undefined when the history was replaced, or changes after it have been
+ * joined.
+ */
+function continuedAfter(
+  { journal: { origin, seq } }: Core,
+  { ledger }: Account,
+  cursor: string,
+): number | undefined {
+  const [begun, after = -1] = cursor.split('.').map(Number);
+  const joinedUntil = ledger.findLast(({ type }) => type === 'joined')?.seq ?? 0;
+  return begun === origin.seq && after >= joinedUntil && after >= origin.seq && after <= seq
+    ? after
+    : undefined;
+}
+
+function viewPoint({ seq, at, paid, packaged, held }: LedgerEntry) {
+  return { seq, at: formatTimestamp(at), paid, packaged, held };
+}
+
+/** A change that a chart marks, with the notification whose threshold was crossed. */
+function viewMark({ seq, at, type, about }: LedgerEntry) {
+  switch (type) {
+    case 'credits-topped-up':
+    case 'paid-credits-reset':
+    case 'packaged-credits-refilled':
+    case 'threshold-crossed': {
+      const notificationUuid = type === 'threshold-crossed' ? (about ?? null) : null;
+      return [{ seq, at: formatTimestamp(at), type, notificationUuid }];
+    }
+    default:
+      return [];
+  }
+}
+
+/** Part of the changes of an account's credits, oldest first. */
+function listEntries(
+  { state, driver }: Core,
+  account: Account,
+  q: string | undefined,
+  window: WindowBounds,
+) {
+  const batchOf = ({ about = '' }: LedgerEntry) => state.batches.get(about);
+  const numbersOf = (change: LedgerEntry) => batchOf(change)?.messages.map(({ to }) => bareNumber(to)) ?? [];
+  const accepts = parseSearch<LedgerEntry>(
+    q ?? '',
+    {
+      to: numberFilter(numbersOf),
+      batch: textFilter(({ about }) => [about]),
+      ...timeFilters(driver.now(), ({ at }) => at),
+    },
+    (change) => ({
+      texts: [changeText(change), batchOf(change)?.body ?? ''],
+      numbers: numbersOf(change),
+      ids: [change.about ?? ''],
+    }),
+  );
+  const found = windowOf(changesOf(account), window, accepts, ({ seq }) => String(seq));
+  return mapWindow(found, (change) => viewEntry(state, change));
+}
+
+/** A change of an account's credits, with the credits after it. */
+export function viewEntry({ batches }: State, change: LedgerEntry) {
+  /** The batch that was paid for; undefined for other changes, and for a batch that was cancelled. */
+  const batch = batches.get(change.about ?? '');
+  return {
+    ...viewPoint(change),
+    text: changeText(change),
+    batchUuid: batch?.uuid ?? null,
+    /** The first destination of the batch. */
+    to: batch?.messages[0]?.to ?? null,
+  };
+}
+
+/** A change of credits in words, such as `charged 3 credits`. */
+export function changeText({ type, credits: amount, count: changes }: LedgerEntry): string {
+  switch (type) {
+    case 'credits-held':
+      return `held ${credits(amount)}`;
+    case 'credits-released':
+      return `released ${credits(amount)}`;
+    case 'credits-charged':
+      return `charged ${credits(amount)}`;
+    case 'credits-granted':
+      return `began with ${credits(amount)}`;
+    case 'credits-topped-up':
+      return `top-up of ${credits(amount)}`;
+    case 'paid-credits-reset':
+      return 'paid credits reset to zero';
+    case 'packaged-credits-refilled':
+      return 'packaged credits refilled';
+    case 'threshold-crossed':
+      return 'warning threshold crossed';
+    case 'joined':
+      return `${changes} changes of an hour, charged ${credits(amount)}`;
+  }
+}
+
+function credits(amount: number): string {
+  return `${amount} ${amount === 1 ? 'credit' : 'credits'}`;
+}

@@ -1,0 +1,107 @@
+import * as z from 'zod/mini';
+import { parseIfJson } from '../../http/json.ts';
+import { handleLogged } from '../../public-api/request-log.ts';
+import { doc } from '../../runtime/options/doc.ts';
+import type { Service } from '../../service/service.ts';
+import { type Endpoint, endpoint } from '../endpoint.ts';
+import { count, EXAMPLES, statusOrNull, textOrNull } from '../values.ts';
+import { describeRequest, requireRequest } from './logged-request.ts';
+
+/** Whether a repeated call uses new identifiers, or those of the call itself. */
+export const IDENTIFIERS = ['new', 'same'] as const;
+
+const replaySchema = z.strictObject({
+  body: doc(
+    z.optional(z.string()),
+    'The body to send instead of the original one. Default: the original body.',
+    '{"messages":[]}',
+  ),
+  ids: doc(
+    z.optional(z.enum(IDENTIFIERS)),
+    '`new` removes the identifiers of messages from the body, so that the service creates others; `same` keeps them. Default: `new`.',
+    'new',
+  ),
+});
+
+const replayAnswer = z.strictObject({
+  id: count('Number of the new call in the log.', 7),
+  status: statusOrNull('Status of the response; null if a fault cut the connection.'),
+  errorCode: textOrNull(
+    'The code of the error that refused the call; null when it succeeded.',
+    'duplicate_id',
+  ),
+  messageUuid: textOrNull(
+    'UUID of the first message that the call queued; null when there is none.',
+    EXAMPLES.message,
+  ),
+});
+
+/** `POST /requests/{id}/replay`. */
+export type ReplayResponse = z.infer<typeof replayAnswer>;
+
+/** Repeating logged calls. */
+export const REPLAY_ENDPOINTS: readonly Endpoint[] = [
+  endpoint('replayRequest', 'POST /requests/{id}/replay', {
+    tag: 'inspector',
+    id: ['The `id` of a call in the log.', '7'],
+    description:
+      'Repeats a logged call of the public API with the same key. A `body` replaces the original one. Messages get new identifiers, because the service accepts each only once; `ids: "same"` keeps them. Returns the new entry of the log.',
+    body: replaySchema,
+    answer: replayAnswer,
+    run: ({ service, id, body: { body, ids } }) => {
+      const { request } = requireRequest(service, id);
+      const sent = body ?? request.body;
+      return replay(service, { ...request, body: ids === 'same' ? sent : withFreshIds(sent) });
+    },
+  }),
+];
+
+/** Makes a call, and describes the new entry of the log. */
+async function replay(
+  service: Service,
+  request: Parameters<typeof handleLogged>[1],
+): Promise<ReplayResponse> {
+  let added = 0;
+  await handleLogged(service, request, (logged) => {
+    added = logged;
+  });
+  const entry = describeRequest(service.core.state, requireRequest(service, String(added)));
+  const { id, status, errorCode, messageUuids } = entry;
+  return { id, status, errorCode, messageUuid: messageUuids[0] ?? null };
+}
+
+interface SendBody {
+  readonly messages?: unknown;
+  readonly defaults?: unknown;
+}
+
+/**
+ * The body of a send without the identifiers that its sender chose, so that the service creates new ones. It accepts each
+ * identifier only once, and the client adds one to each message. Other bodies stay unchanged.
+ */
+export function withFreshIds(body: string): string {
+  const parsed = parseIfJson(body);
+  if (!isObject(parsed)) return body;
+  const { messages, defaults } = parsed as SendBody;
+  const fresh = Array.isArray(messages)
+    ? {
+        ...parsed,
+        messages: messages.map(withoutId),
+        ...(isObject(defaults) ? { defaults: withoutId(defaults) } : {}),
+      }
+    : 'destinations' in parsed
+      ? withoutId(parsed)
+      : parsed;
+  const written = JSON.stringify(fresh);
+  return written === JSON.stringify(parsed) ? body : written;
+}
+
+function withoutId(value: unknown): unknown {
+  if (!isObject(value)) return value;
+  const { id: _id, uuid: _uuid, ...rest } = value as Readonly<Record<string, unknown>>;
+  return rest;
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}

@@ -1,0 +1,153 @@
+import { type Channel, formatTimestamp } from '@messaging-service/contract';
+import * as z from 'zod/mini';
+import { paysCredits } from '../../domain/rules/credits.ts';
+import { type Batch, type Delivery, type Message, mustGet, type State } from '../../domain/state/state.ts';
+import { viewMessage } from '../../domain/views/message-list.ts';
+import { doc } from '../../runtime/options/doc.ts';
+import type { Service } from '../../service/service.ts';
+import { type Endpoint, endpoint } from '../endpoint.ts';
+import { found } from '../found.ts';
+import { EXAMPLES, instant, messageAnswer, text } from '../values.ts';
+import { requestOf, summarizeRequest } from './logged-request.ts';
+import { deliveriesAbout } from './webhooks.ts';
+
+const timelineAnswer = z.strictObject({
+  message: doc(messageAnswer, 'The message.'),
+  steps: doc(
+    z.array(
+      z.looseObject({
+        at: instant('When it happened.'),
+        isPlanned: doc(z.boolean(), 'Whether the step is still to come.', true),
+        kind: text('Kind of the step, such as `sent`.', 'sent'),
+      }),
+    ),
+    'The steps of the message, past and planned, in order.',
+  ),
+});
+
+/** The life of a message. */
+export const TIMELINE_ENDPOINTS: readonly Endpoint[] = [
+  endpoint('getTimeline', 'GET /messages/{id}/timeline', {
+    tag: 'inspector',
+    id: ['A UUID.', EXAMPLES.message],
+    description:
+      'Returns everything that happened to a message, in order of time: its request, credits, hand-over, receipt, webhook attempts and replies.',
+    answer: timelineAnswer,
+    run: ({ service, id }) => readTimeline(service, found(service.core.state.messages, id, 'message')),
+  }),
+];
+
+/** The order of steps of the same instant. */
+const ORDER: readonly string[] = [
+  'requested',
+  'queued',
+  'credits-held',
+  'due',
+  'credits-released',
+  'credits-charged',
+  'sent',
+  'delivered',
+  'failed',
+  'reply',
+  'webhook',
+];
+
+/** Everything that happened to a message, as far as state and log of requests have it, in order of time. */
+export function readTimeline(service: Service, message: Message) {
+  const { state } = service.core;
+  const changes = ledgerSteps(state, message.batch);
+  const steps = [
+    ...requestSteps(service, message),
+    ...ownSteps(message),
+    ...(changes.length > 0 ? changes : joinedSteps(state, message.batch)),
+    ...replySteps(state, message.uuid),
+    ...deliveriesAbout(state, [message]).flatMap((delivery) => webhookSteps(service, delivery)),
+  ];
+  steps.sort((a, b) => Date.parse(a.at) - Date.parse(b.at) || ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind));
+  return { message: viewMessage(message), steps };
+}
+
+/** When a step happened or will happen. */
+function step(at: number, isPlanned = false) {
+  return { at: formatTimestamp(at), isPlanned };
+}
+
+function requestSteps({ requests }: Service, { batch }: Message) {
+  const entry = requestOf(requests, batch);
+  if (entry === undefined) return [];
+  return [{ ...step(entry.at), kind: 'requested' as const, request: summarizeRequest(entry) }];
+}
+
+function ownSteps({ batch, sent, resolved, state }: Message) {
+  const { queuedAt, sendAt, pending, channels } = batch;
+  const queued = { ...step(queuedAt), kind: 'queued' as const };
+  const due = sendAt === undefined ? [] : [{ ...step(sendAt, pending), kind: 'due' as const }];
+  // Channels before the one that was used could not carry the message.
+  const skipped: readonly Channel[] = channels.slice(
+    0,
+    Math.max(
+      0,
+      channels.findIndex((channel) => channel === sent?.channel),
+    ),
+  );
+  const handed =
+    sent === undefined ? [] : [{ ...step(sent.at), kind: 'sent' as const, channel: sent.channel, skipped }];
+  const kind = state === 'failed' ? ('failed' as const) : ('delivered' as const);
+  const result = resolved === undefined ? [] : [{ ...step(resolved.at), kind, receipt: resolved.receipt }];
+  return [queued, ...due, ...handed, ...result];
+}
+
+/** The changes of credits of a batch whose entries in the ledger have been joined with others: they have no number. */
+function joinedSteps(state: State, batch: Batch) {
+  const { queuedAt, sendAt, pending, units, payable, messages } = batch;
+  if (!paysCredits(state, mustGet(state.accounts, batch.accountUuid))) return [];
+  const all = units * messages.length;
+  const held = { ...step(queuedAt), kind: 'credits-held' as const, seq: null, credits: all };
+  const paid = { kind: 'credits-charged' as const, seq: null, credits: units * payable };
+  return [
+    ...(sendAt === undefined ? [] : [held]),
+    ...(pending || payable === 0 ? [] : [{ ...step(sendAt ?? queuedAt), ...paid }]),
+  ];
+}
+
+/** The changes of credits of a whole batch. */
+function ledgerSteps(state: State, { uuid, accountUuid }: Batch) {
+  return mustGet(state.accounts, accountUuid).ledger.flatMap(({ seq, at, type: kind, about, credits }) => {
+    if (about !== uuid) return [];
+    if (kind !== 'credits-held' && kind !== 'credits-released' && kind !== 'credits-charged') return [];
+    return [{ ...step(at), kind, seq, credits }];
+  });
+}
+
+function replySteps({ replies }: State, uuid: string) {
+  return replies
+    .filter(({ payload }) => payload.message_uuid === uuid)
+    .map(({ at, payload: { mo_uuid: moUuid, message, from } }) => ({
+      ...step(at),
+      kind: 'reply' as const,
+      moUuid,
+      message,
+      from: String(from),
+    }));
+}
+
+/** The attempts of a delivery, and the next one if it is planned. */
+function webhookSteps({ attempts: log, core }: Service, delivery: Delivery) {
+  const { id: deliveryId, kind: webhook, url, attempts, state } = delivery;
+  const about = { kind: 'webhook' as const, deliveryId, webhook, url };
+  const steps = attempts.map(({ at, status, error }, index) => ({
+    ...step(at),
+    ...about,
+    /** Number of the attempt, from 1. */
+    attempt: index + 1,
+    status,
+    error,
+    /** Real time; null when it is not known. */
+    tookMs: log.exchangeOf(deliveryId, index)?.tookMs ?? null,
+  }));
+  const delay = core.policy.retryDelaysMs[attempts.length - 1];
+  const last = attempts.at(-1);
+  if (state !== 'pending' || last === undefined || delay === undefined) return steps;
+  const planned = { attempt: attempts.length + 1, status: null, error: null, tookMs: null };
+  return [...steps, { ...step(last.at + delay, true), ...about, ...planned }];
+}
