@@ -3,7 +3,7 @@ import { keyOf } from '../http/decode.ts';
 import type { HttpRequest } from '../http/message.ts';
 import type { CallHandler, Reply } from '../public-api/public-api.ts';
 import type { EmulatorOptions } from '../runtime/options/options.ts';
-import { type KeyClaim, Service } from './service.ts';
+import { Service } from './service.ts';
 
 /** A service with its names. */
 export interface NamedService {
@@ -11,17 +11,6 @@ export interface NamedService {
   /** For users and logs; default: the identifier. */
   readonly name: string;
   readonly service: Service;
-}
-
-/** A sandbox, and the function that ends the reading of its facts. */
-interface Sandbox extends NamedService {
-  readonly stopListening: () => void;
-}
-
-/** The account or the organization that a key was issued to. */
-interface Holder {
-  readonly service: Service;
-  readonly uuid: string;
 }
 
 /** An observer of the services of a server. */
@@ -39,38 +28,26 @@ export interface Watcher {
 export class Sandboxes implements CallHandler {
   /** The service that paths without `/sandboxes/{id}` mean. */
   readonly main: Service;
-  readonly #sandboxes = new Map<string, Sandbox>();
-  /** The owners of the keys of the sandboxes. An entry can be out of date, so each is checked when it is used. */
-  readonly #holders = new Map<string, Holder>();
+  readonly #sandboxes = new Map<string, NamedService>();
   /** The number of the latest sandbox, which may have been deleted. Its successor has the next one. */
   latestNumber = 0;
   readonly #watchers: Watcher[] = [];
 
   constructor(main: Service) {
     this.main = main;
-    main.claimKeys = (keys) => this.#claim(keys, main);
+    main.checkKeys = (keys) => this.#requireFree(keys, main);
   }
 
   /** Creates a sandbox. Its keys must be unique, because a call finds its service by the key. */
   create(options: EmulatorOptions, name?: string): NamedService {
-    for (const { apiKey } of [options.organization ?? {}, ...(options.accounts ?? [])]) {
-      if (apiKey !== undefined) this.#requireFree(apiKey, undefined);
-    }
+    const keys = [options.organization, ...(options.accounts ?? [])].map((owner) => owner?.apiKey);
+    this.#requireFree(keys);
     const id = `sandbox-${++this.latestNumber}`;
     const service = new Service(options, this.latestNumber);
-    service.claimKeys = (keys) => this.#claim(keys, service);
-    const { organizations, accounts } = service.core.state;
-    for (const { apiKey, uuid } of [...organizations.values(), ...accounts.values()])
-      this.#holders.set(apiKey, { service, uuid });
-    for (const watcher of this.#watchers) watcher.begin(service, id, name ?? id);
-    const stopListening = service.core.journal.listen(({ fact }) => {
-      if (fact.type === 'organization-created')
-        this.#holders.set(fact.apiKey, { service, uuid: fact.organizationUuid });
-      if (fact.type === 'account-created')
-        this.#holders.set(fact.apiKey, { service, uuid: fact.accountUuid });
-    });
-    const sandbox = { id, name: name ?? id, service, stopListening };
+    service.checkKeys = (restored) => this.#requireFree(restored, service);
+    const sandbox = { id, name: name ?? id, service };
     this.#sandboxes.set(id, sandbox);
+    for (const watcher of this.#watchers) watcher.begin(service, id, sandbox.name);
     return sandbox;
   }
 
@@ -90,7 +67,9 @@ export class Sandboxes implements CallHandler {
    * @throws {Rejection} when there is none.
    */
   get(id: string): NamedService {
-    return this.#get(id);
+    const sandbox = this.#sandboxes.get(id);
+    if (sandbox === undefined) throw new Rejection('not_found', `There is no sandbox ${id}.`);
+    return sandbox;
   }
 
   /** Whether there is a sandbox with an identifier. */
@@ -105,12 +84,10 @@ export class Sandboxes implements CallHandler {
 
   /** Ends a sandbox: all its work stops, and its keys are unknown. */
   delete(id: string): void {
-    const { service, stopListening } = this.#get(id);
-    stopListening();
+    const { service } = this.get(id);
     for (const watcher of this.#watchers) watcher.end(service);
     service.close();
     this.#sandboxes.delete(id);
-    for (const [key, holder] of this.#holders) if (holder.service === service) this.#holders.delete(key);
   }
 
   /** Ends all sandboxes. */
@@ -138,36 +115,23 @@ export class Sandboxes implements CallHandler {
     return (key === undefined ? undefined : this.#holderOf(key)) ?? this.main;
   }
 
-  /** Records the keys of a snapshot that a service is about to restore, unless another service has one of them. */
-  #claim(keys: readonly KeyClaim[], service: Service): void {
-    for (const { apiKey } of keys) this.#requireFree(apiKey, service);
-    for (const { apiKey, uuid } of keys) this.#holders.set(apiKey, { service, uuid });
+  #requireFree(keys: readonly (string | undefined)[], owner?: Service): void {
+    for (const key of keys) {
+      const holder = key === undefined ? undefined : this.#holderOf(key);
+      if (holder === undefined || holder === owner) continue;
+      throw new Rejection(
+        'conflict',
+        'Another sandbox of this server uses one of the API keys. Use other keys, or delete that sandbox.',
+      );
+    }
   }
 
-  #requireFree(key: string, except: Service | undefined): void {
-    const holder = this.#holderOf(key);
-    if (holder === undefined || holder === except) return;
-    throw new Rejection(
-      'conflict',
-      'Another sandbox of this server uses one of the API keys. Use other keys, or delete that sandbox.',
-    );
-  }
-
-  /** A deactivated account keeps its key: calls with it are refused by the sandbox they were made for. */
   #holderOf(key: string): Service | undefined {
-    if (this.main.core.state.principals.has(key)) return this.main;
-    const holder = this.#holders.get(key);
-    if (holder === undefined) return undefined;
-    const { accounts, organizations } = holder.service.core.state;
-    const owner = accounts.get(holder.uuid) ?? organizations.get(holder.uuid);
-    if (owner?.apiKey === key) return holder.service;
-    this.#holders.delete(key);
-    return undefined;
-  }
-
-  #get(id: string): Sandbox {
-    const sandbox = this.#sandboxes.get(id);
-    if (sandbox === undefined) throw new Rejection('not_found', `There is no sandbox ${id}.`);
-    return sandbox;
+    const services = [this.main, ...this.list().map(({ service }) => service)];
+    return (
+      services.find(({ core }) => core.state.principals.has(key)) ??
+      // A deactivated account keeps its key: calls with it are refused by the sandbox they were made for.
+      services.find(({ core }) => [...core.state.accounts.values()].some(({ apiKey }) => apiKey === key))
+    );
   }
 }

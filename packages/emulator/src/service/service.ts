@@ -44,12 +44,6 @@ import { Timeline } from './timeline.ts';
 
 const DEFAULT_SEED = 1;
 
-/** A key, and the account or organization it belongs to. */
-export interface KeyClaim {
-  readonly apiKey: string;
-  readonly uuid: string;
-}
-
 /**
  * One complete emulated service: its state, its time, its webhooks and its public API. An in-process emulator has one;
  * a server has one for each sandbox.
@@ -75,10 +69,10 @@ export class Service {
   #initial: InitialIdentifiers;
 
   /**
-   * Claims the keys of a snapshot before it is restored. A server with several services refuses keys that another one
+   * Checks the keys of a snapshot before it is restored. A server with several services refuses keys that another one
    * has.
    */
-  claimKeys: (keys: readonly KeyClaim[]) => void = () => undefined;
+  checkKeys: (keys: readonly string[]) => void = () => undefined;
 
   /**
    * @param options - Options of the service, already checked.
@@ -214,7 +208,7 @@ export class Service {
    * Nothing changes if one of its keys is refused.
    */
   adopt({ now, resets = 0, ids, founded, agenda, state }: Restorable): void {
-    this.claimKeys([...state.organizations.values(), ...state.accounts.values()]);
+    this.checkKeys([...state.organizations.values(), ...state.accounts.values()].map(({ apiKey }) => apiKey));
     const { core } = this;
     this.#interrupt();
     core.restart(state, new SeededIds(ids, this.#number));
