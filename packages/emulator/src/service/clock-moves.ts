@@ -45,23 +45,23 @@ export interface ClockMove {
   readonly since: Happened;
 }
 
-interface Kept extends Omit<ClockMove, 'since'> {
-  /** The state before the move. */
+/** Everything that a user sees of the time before a move. */
+interface Before {
+  /** The state. */
   readonly snapshot: string;
-  /** Everything else that a user sees of the time before the move. */
-  readonly beside: BesideState;
-  /** The events before the move, and until its end. */
-  readonly before: Happened;
-  readonly after: Happened;
-  /** When the snapshot was taken, by the machine's clock. */
-  readonly takenAt: number;
-}
-
-/** The faults and the logs of a service, which are not part of its state. */
-interface BesideState {
   readonly faults: SavedFaults;
   readonly requests: ReturnType<RequestLog['save']>;
   readonly attempts: ReturnType<AttemptLog['save']>;
+  /** All events until then. */
+  readonly happened: Happened;
+  /** The time by the machine's clock. */
+  readonly machineAt: number;
+}
+
+interface Kept extends Omit<ClockMove, 'since'> {
+  readonly before: Before;
+  /** All events until the end of the move. */
+  readonly happened: Happened;
 }
 
 /** The parts of a service that a move needs. */
@@ -78,11 +78,10 @@ interface Movable {
 /** The latest moves of the clock that can be undone, each with a snapshot of the state before it. */
 export class ClockMoves {
   readonly #service: Movable;
-  /** All events so far. */
+  /** All events since the first move. */
   #happened: Happened = NOTHING;
   #kept: Kept[] = [];
   #made = 0;
-  #isListening = false;
 
   constructor(service: Movable) {
     this.#service = service;
@@ -91,49 +90,31 @@ export class ClockMoves {
   /** The moves, the latest first. */
   list(): ClockMove[] {
     return this.#kept
-      .map(({ id, from, to, ran, did, after }) => {
-        return { id, from, to, ran, did, since: difference(this.#happened, after) };
-      })
+      .map(({ before: _, happened, ...move }) => ({ ...move, since: difference(this.#happened, happened) }))
       .toReversed();
   }
 
   /** Moves the clock, and keeps the state from before unless it is too large. */
   async make(move: () => Promise<Advanced>): Promise<Advanced & { readonly id: string | null }> {
-    this.#listen();
-    const { core, requests, attempts, publicApi } = this.#service;
+    const { core } = this.#service;
+    // Earlier events are irrelevant.
+    if (this.#made === 0) core.journal.listen(({ fact }) => this.#count(fact));
+    const id = `move-${++this.#made}`;
     const from = core.driver.now();
-    const takenAt = machineNow();
-    const before = this.#happened;
-    const snapshot = textWithin(MOST_CHARACTERS, snapshotText(this.#service.capture()));
-    const beside = {
-      faults: publicApi.faults.save(),
-      requests: requests.save(),
-      attempts: attempts.save(),
-    };
     const ranBefore = core.jobsRun;
+    const before = this.#save();
     const keep = () => {
-      if (snapshot === undefined) return null;
-      const id = `move-${++this.#made}`;
-      const after = this.#happened;
-      const did = difference(after, before);
-      const ran = core.jobsRun - ranBefore;
-      this.#kept.push({
-        id,
-        from,
-        to: core.driver.now(),
-        ran,
-        did,
-        snapshot,
-        beside,
-        before,
-        after,
-        takenAt,
-      });
+      if (before === undefined) return;
+      const happened = this.#happened;
+      const did = difference(happened, before.happened);
+      const [to, ran] = [core.driver.now(), core.jobsRun - ranBefore];
+      this.#kept.push({ id, from, to, ran, did, before, happened });
       this.#drop();
-      return id;
     };
     try {
-      return { ...(await move()), id: keep() };
+      const moved = await move();
+      keep();
+      return { ...moved, id: before === undefined ? null : id };
     } catch (error) {
       // A move that was stopped has moved the clock, too.
       if (core.driver.now() > from) keep();
@@ -147,17 +128,17 @@ export class ClockMoves {
    */
   async undo(id: string): Promise<void> {
     const index = this.#kept.findIndex((kept) => kept.id === id);
-    const move = this.#kept[index];
-    if (move === undefined) throw new Rejection('not_found', `There is no move ${id} that can be undone.`);
+    const before = this.#kept[index]?.before;
+    if (before === undefined) throw new Rejection('not_found', `There is no move ${id} that can be undone.`);
     const earlier = this.#kept.slice(0, index);
     const { core, timeline, requests, attempts, publicApi } = this.#service;
-    this.#service.restore(JSON.parse(move.snapshot) as Snapshot);
-    publicApi.faults.restore(move.beside.faults);
-    requests.restore(move.beside.requests);
-    attempts.restore(move.beside.attempts);
+    this.#service.restore(JSON.parse(before.snapshot) as Snapshot);
+    publicApi.faults.restore(before.faults);
+    requests.restore(before.requests);
+    attempts.restore(before.attempts);
     this.#kept = earlier;
-    this.#happened = move.before;
-    const passed = machineNow() - move.takenAt;
+    this.#happened = before.happened;
+    const passed = machineNow() - before.machineAt;
     if (core.driver.mode === 'system') await timeline.advanceTo(() => core.driver.now() + Math.round(passed));
   }
 
@@ -166,19 +147,38 @@ export class ClockMoves {
     this.#kept = [];
   }
 
-  /** It is set with the first move, because earlier events are irrelevant. */
-  #listen(): void {
-    if (this.#isListening) return;
-    this.#isListening = true;
-    this.#service.core.journal.listen(({ fact }) => {
-      this.#happened = including(this.#happened, fact);
-    });
+  /** Undefined when the state is too large to be kept. */
+  #save(): Before | undefined {
+    const { requests, attempts, publicApi } = this.#service;
+    const machineAt = machineNow();
+    const snapshot = textWithin(MOST_CHARACTERS, snapshotText(this.#service.capture()));
+    return snapshot === undefined
+      ? undefined
+      : {
+          snapshot,
+          faults: publicApi.faults.save(),
+          requests: requests.save(),
+          attempts: attempts.save(),
+          happened: this.#happened,
+          machineAt,
+        };
   }
 
   #drop(): void {
-    let characters = this.#kept.reduce((sum, { snapshot }) => sum + snapshot.length, 0);
+    let characters = this.#kept.reduce((sum, { before }) => sum + before.snapshot.length, 0);
     while (this.#kept.length > 1 && (this.#kept.length > MOST_MOVES || characters > MOST_CHARACTERS))
-      characters -= this.#kept.shift()?.snapshot.length ?? 0;
+      characters -= this.#kept.shift()?.before.snapshot.length ?? 0;
+  }
+
+  #count(fact: Fact): void {
+    const name = COUNTED[fact.type];
+    const { facts } = this.#happened;
+    const more = fact.type === 'batch-queued' ? fact.destinations.length : 1;
+    this.#happened = {
+      ...this.#happened,
+      facts: facts + 1,
+      ...(name !== undefined && { [name]: this.#happened[name] + more }),
+    };
   }
 }
 
@@ -216,11 +216,3 @@ const COUNTED: Partial<Record<Fact['type'], keyof Happened>> = {
   'inbound-received': 'replies',
   'webhook-attempted': 'attempts',
 };
-
-function including(before: Happened, fact: Fact): Happened {
-  const name = COUNTED[fact.type];
-  const facts = before.facts + 1;
-  if (name === undefined) return { ...before, facts };
-  const more = fact.type === 'batch-queued' ? fact.destinations.length : 1;
-  return { ...before, facts, [name]: before[name] + more };
-}
