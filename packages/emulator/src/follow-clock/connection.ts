@@ -5,35 +5,19 @@ import {
   type IncomingMessage,
 } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import type { Reached, TimeEvent } from '../service/follower.ts';
 import type { Present } from './followed-clock.ts';
 import { machineNow, realTime, startInterval, stopInterval } from './real-time.ts';
-import type { Cost } from './work.ts';
-
-/** An event of the emulator. */
-export interface TimeEvent extends Present {
-  readonly tick: number;
-  readonly until: 'set' | 'quiet' | 'halt';
-  /** The instant up to which the follower can continue without further events; undefined when it cannot. */
-  readonly upTo?: number | undefined;
-}
 
 /** The response of the emulator to a follower that joins. */
 export interface Joined extends Omit<Present, 'jump'> {
   readonly id: string;
 }
 
-/** What a follower reports. */
-export interface Report {
-  readonly tick: number;
+/** What a follower reports, with instants as texts. */
+export interface Report extends Omit<Reached, 'now' | 'nextTimerAt'> {
   readonly now: string;
   readonly nextTimerAt: string | null;
-  readonly requests: number;
-  /** How many instants it has visited since the last report. */
-  readonly instants?: number;
-  /** What it waits for. */
-  readonly waitingFor?: readonly string[];
-  /** What took the most real time since the last report. */
-  readonly costs?: readonly Cost[];
 }
 
 /** Servers and proxies cut connections on which nothing moves. */

@@ -1,4 +1,5 @@
-import type { Connection, Joined, TimeEvent } from './connection.ts';
+import type { TimeEvent } from '../service/follower.ts';
+import type { Connection, Joined } from './connection.ts';
 import type { Connections } from './connections.ts';
 import type { FollowedClock } from './followed-clock.ts';
 import { LONG_MS, quiet } from './quiet.ts';

@@ -1,3 +1,4 @@
+import { type Cost, Costs } from '../service/costs.ts';
 import { machineNow, startTimer, stopTimer } from './real-time.ts';
 
 /** Something that the application waits for, such as a response. */
@@ -20,25 +21,10 @@ interface Span {
   readonly latest: number;
 }
 
-/** How often something happened, and how much real time it took together. */
-export interface Cost {
-  readonly kind: 'timer' | 'connection';
-  /** Where the timer was set, or where the connection leads to. */
-  readonly name: string;
-  count: number;
-  ms: number;
-}
-
-/** The most costly of these are reported. */
-const REPORTED = 5;
-
-/** How many different things are measured. Addresses could be of any number. */
-const MEASURED = 1_000;
-
 /** Everything that the application waits for: requests, queries, timers without delay. */
 export class Work {
   readonly #running = new Map<Task, Span>();
-  readonly #costs = new Map<string, Cost>();
+  #costs = new Costs();
   #started = 0;
   /** Whether something was written since the last proof that nothing is on its way to this program. */
   #isDoubtful = false;
@@ -105,18 +91,14 @@ export class Work {
 
   /** Adds to what something took. */
   measure(kind: Cost['kind'], name: string, ms: number): void {
-    const cost = this.#costs.get(name);
-    if (cost !== undefined) {
-      cost.count++;
-      cost.ms += ms;
-    } else if (this.#costs.size < MEASURED) this.#costs.set(name, { kind, name, count: 1, ms });
+    this.#costs.add({ kind, name, count: 1, ms });
   }
 
   /** What took the most real time since the last call. */
   takeCosts(): Cost[] {
-    const costs = [...this.#costs.values()].sort((a, b) => b.ms - a.ms).slice(0, REPORTED);
-    this.#costs.clear();
-    return costs;
+    const costs = this.#costs;
+    this.#costs = new Costs();
+    return [...costs.most('timer'), ...costs.most('connection')];
   }
 
   /** Settles when something ends, or after a time. */

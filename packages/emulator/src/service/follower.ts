@@ -1,4 +1,5 @@
-import type { Cost } from './move-record.ts';
+import type { Cost } from './costs.ts';
+import { Queue } from './queue.ts';
 
 /** A report of the time to an application: one event of `GET /followers/{id}/events`. */
 export interface TimeEvent {
@@ -38,25 +39,18 @@ export interface Reached {
   readonly costs?: readonly Cost[] | undefined;
 }
 
-/** The receiver of the events of a follower. */
-export interface FollowerSink {
-  send(event: TimeEvent): void;
-  /** Ends the stream; the follower may join again. */
-  end(): void;
-}
-
-/** How a wait for a follower ended. */
-export type Outcome = 'reached' | 'left' | 'late' | 'released';
-
 interface Wait {
   readonly tick: number;
-  readonly resolve: (outcome: Outcome) => void;
+  readonly resolve: (isLate: boolean) => void;
   /** Restarts its limit. */
   readonly renew: () => void;
 }
 
 /** Fake timers of a test must not decide when a follower is removed. */
 const { setTimeout: startTimer, clearTimeout: stopTimer } = globalThis;
+
+/** Two readings of the machine's clock are a moment apart. */
+const DRIFT_MS = 5;
 
 /** One application that follows the clock. */
 export class Follower {
@@ -70,9 +64,10 @@ export class Follower {
   isAwake = true;
   /** What it waited for at its last report. */
   waitingFor: readonly string[] = [];
-  #sink: FollowerSink | undefined;
-  #toldNow = Number.NaN;
-  #toldOffset = Number.NaN;
+  /** The stream that it reads. */
+  events: Queue<TimeEvent> | undefined;
+  /** The time that it shows, and the machine's time at which it was told. */
+  #shown = { now: Number.NaN, at: Number.NaN };
   #tick = 0;
   readonly #waits = new Set<Wait>();
 
@@ -82,38 +77,37 @@ export class Follower {
     this.canGoAhead = canGoAhead;
   }
 
-  /** Whether it listens to events. */
-  get isListening(): boolean {
-    return this.#sink !== undefined;
-  }
-
   /** Whether a move of time waits for it. */
   get isWaitedFor(): boolean {
     return this.#waits.size > 0;
   }
 
   /** Begins to send events. A stream that was open before ends. */
-  listen(sink: FollowerSink): void {
-    this.#sink?.end();
-    this.#sink = sink;
+  listen(): Queue<TimeEvent> {
+    this.events?.end();
+    this.events = new Queue();
+    return this.events;
   }
 
   /** Whether it knows an instant. A system clock continues without reports. */
   knows(now: number, mode: 'virtual' | 'system'): boolean {
-    if (mode === 'virtual') return this.#toldNow === now;
-    return Math.abs(now - Date.now() - this.#toldOffset) <= DRIFT_MS;
+    if (mode === 'virtual') return this.#shown.now === now;
+    return Math.abs(now - this.#shown.now - (Date.now() - this.#shown.at)) <= DRIFT_MS;
   }
 
   /** Reports the current time to it. The acknowledgement follows later. */
   tell(event: Omit<TimeEvent, 'tick'>): void {
     this.#shows(event.now);
-    this.#sink?.send({ tick: ++this.#tick, ...event });
+    this.events?.push({ tick: ++this.#tick, ...event });
   }
 
-  /** Waits until it has acknowledged the latest report. Each report that it is still busy restarts the limit. */
-  acknowledged(limitMs: number): Promise<Outcome> {
-    const { promise, resolve } = Promise.withResolvers<Outcome>();
-    const start = () => startTimer(() => wait.resolve('late'), limitMs);
+  /**
+   * Waits until it has acknowledged the latest report, or is no longer waited for. Each report that it is still busy
+   * restarts the limit. @returns Whether it is late.
+   */
+  acknowledged(limitMs: number): Promise<boolean> {
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    const start = () => startTimer(() => wait.resolve(true), limitMs);
     let limit = start();
     const wait: Wait = {
       tick: this.#tick,
@@ -121,10 +115,10 @@ export class Follower {
         stopTimer(limit);
         limit = start();
       },
-      resolve: (outcome) => {
+      resolve: (isLate) => {
         stopTimer(limit);
         this.#waits.delete(wait);
-        resolve(outcome);
+        resolve(isLate);
       },
     };
     this.#waits.add(wait);
@@ -137,28 +131,24 @@ export class Follower {
     this.waitingFor = waitingFor;
     if (now !== undefined) this.#shows(now);
     for (const wait of this.#waits) {
-      if (wait.tick === tick) wait.resolve('reached');
+      if (wait.tick === tick) wait.resolve(false);
       else wait.renew();
     }
   }
 
   /** Ends its stream and all waits for it. */
   leave(): void {
-    this.#sink?.end();
-    this.#sink = undefined;
-    for (const wait of this.#waits) wait.resolve('left');
+    this.events?.end();
+    this.events = undefined;
+    this.release();
   }
 
-  /** Ends all waits for it, because the move of time ends. */
+  /** Ends all waits for it. */
   release(): void {
-    for (const wait of this.#waits) wait.resolve('released');
+    for (const wait of this.#waits) wait.resolve(false);
   }
 
   #shows(now: number): void {
-    this.#toldNow = now;
-    this.#toldOffset = now - Date.now();
+    this.#shown = { now, at: Date.now() };
   }
 }
-
-/** Two readings of the machine's clock are a moment apart. */
-const DRIFT_MS = 5;

@@ -1,25 +1,18 @@
 import { Rejection } from '../domain/state/rejection.ts';
 import type { Core } from '../runtime/core/core.ts';
-import type { ClockDriver } from '../runtime/time/clock-drivers.ts';
 import { machineNow } from '../runtime/time/event-loop.ts';
-import { Follower, type FollowerSink, type Reached, type TimeEvent } from './follower.ts';
+import { Follower, type Reached, type TimeEvent } from './follower.ts';
 import type { MoveRecord } from './move-record.ts';
+import type { Queue } from './queue.ts';
 
 /** How long a follower may take to acknowledge an event, in milliseconds of real time. */
 const LIMIT_MS = 10_000;
 
-/** How long a follower may take from joining to opening its stream of events. */
-const OPENING_MS = 10_000;
-
 /** The applications that follow the clock of one service. A move of time waits for them at each instant. */
 export class Followers {
   readonly #core: Core;
-  readonly #driver: ClockDriver;
   readonly #warn: (message: string) => void;
-  readonly #limitMs: number;
   readonly #followers = new Map<string, Follower>();
-  /** Those that have joined and do not listen yet, with the machine's time at which they joined. */
-  readonly #opening = new Map<string, number>();
   #joined = 0;
   /** The only follower, while it moves its own time. The service follows it. */
   #ahead: Follower | undefined;
@@ -27,11 +20,9 @@ export class Followers {
   /** The move of time that is running. */
   record: MoveRecord | undefined;
 
-  constructor(core: Core, warn: (message: string) => void, limitMs = LIMIT_MS) {
+  constructor(core: Core, warn: (message: string) => void) {
     this.#core = core;
-    this.#driver = core.driver;
     this.#warn = warn;
-    this.#limitMs = limitMs;
   }
 
   /**
@@ -40,34 +31,25 @@ export class Followers {
    * @param canGoAhead - Whether it can visit instants without an event for each.
    */
   join(name: string | undefined, canGoAhead = false): Follower {
-    for (const [id, at] of this.#opening) if (machineNow() - at > OPENING_MS) this.leave(id);
     const id = `follower-${++this.#joined}`;
     const follower = new Follower(id, name ?? id, canGoAhead);
     this.#followers.set(id, follower);
-    this.#opening.set(id, machineNow());
     return follower;
   }
 
   /**
-   * Begins to send events to a follower; the first one contains the current time. @returns Ends the stream. The
+   * Begins to send events to a follower; the first one contains the current time. When the signal is aborted, the
    * follower is removed, unless it has opened another stream.
    */
-  listen(id: string, sink: FollowerSink): () => void {
+  listen(id: string, signal: AbortSignal): Queue<TimeEvent> {
     const follower = this.get(id);
-    this.#opening.delete(id);
-    let isOver = false;
-    follower.listen({
-      send: (event) => sink.send(event),
-      end: () => {
-        isOver = true;
-        sink.end();
-      },
-    });
+    const events = follower.listen();
     this.#tell(follower, 'set', true);
     follower.isAwake = true;
-    return () => {
-      if (!isOver) this.leave(id);
-    };
+    signal.addEventListener('abort', () => {
+      if (follower.events === events) this.leave(id);
+    });
+    return events;
   }
 
   /** The follower with an identifier. */
@@ -80,15 +62,16 @@ export class Followers {
     );
   }
 
-  /** Those that joined and did not leave, in the order in which they joined. */
+  /** Those that listen, in the order in which they joined. */
   list(): Follower[] {
-    return [...this.#followers.values()];
+    return [...this.#followers.values()].filter(({ events }) => events !== undefined);
   }
 
   /** Records a report of a follower. */
   reached(id: string, report: Reached): void {
     const follower = this.get(id);
-    if (follower === this.#ahead) this.#continueTo(report.now);
+    const { now = Number.NEGATIVE_INFINITY } = report;
+    if (follower === this.#ahead && now > this.#core.driver.now()) this.#core.moveTo(now);
     // The service has counted the first one.
     if (this.record !== undefined) this.record.instants += Math.max(0, (report.instants ?? 1) - 1);
     this.record?.add(report.costs ?? []);
@@ -115,14 +98,13 @@ export class Followers {
 
   /** What the followers wait for that have not acknowledged the latest report. */
   waitingFor(): string[] {
-    return this.#listening()
+    return this.list()
       .filter(({ isWaitedFor }) => isWaitedFor)
       .map(({ name, waitingFor }) => (waitingFor.length === 0 ? name : `${name}: ${waitingFor.join(', ')}`));
   }
 
   /** Forgets a follower. */
   leave(id: string): void {
-    this.#opening.delete(id);
     this.#followers.get(id)?.leave();
     this.#followers.delete(id);
   }
@@ -134,13 +116,11 @@ export class Followers {
 
   /** When the next timer of a follower is due after the current time. */
   nextTimerAt(): number | undefined {
-    const now = this.#driver.now();
-    let next: number | undefined;
-    for (const { nextTimerAt, isListening } of this.#followers.values()) {
-      if (!isListening || nextTimerAt === undefined || nextTimerAt <= now) continue;
-      if (next === undefined || nextTimerAt < next) next = nextTimerAt;
-    }
-    return next;
+    const now = this.#core.driver.now();
+    const next = this.list()
+      .map(({ nextTimerAt = Number.POSITIVE_INFINITY }) => nextTimerAt)
+      .filter((at) => at > now);
+    return next.length === 0 ? undefined : Math.min(...next);
   }
 
   /**
@@ -166,8 +146,8 @@ export class Followers {
    */
   haveTime(): Promise<unknown> | undefined {
     this.wake();
-    const { mode } = this.#driver;
-    const unaware = this.#listening().filter((follower) => !follower.knows(this.#driver.now(), mode));
+    const { driver } = this.#core;
+    const unaware = this.list().filter((follower) => !follower.knows(driver.now(), driver.mode));
     if (unaware.length === 0) return undefined;
     return Promise.all(unaware.map((follower) => this.#told(follower, 'set')));
   }
@@ -181,9 +161,9 @@ export class Followers {
    * @returns Whether there was work, which may have caused work for the service.
    */
   async reach(isLast: boolean, upTo: number | undefined): Promise<boolean> {
-    const now = this.#driver.now();
-    const { mode } = this.#driver;
-    const listening = this.#listening();
+    const { mode } = this.#core.driver;
+    const now = this.#core.driver.now();
+    const listening = this.list();
     const isDue = ({ nextTimerAt = Number.POSITIVE_INFINITY }: Follower) => nextTimerAt <= now;
     const hasWork = (follower: Follower) =>
       follower.isAwake || isDue(follower) || (isLast && !follower.knows(now, mode));
@@ -207,30 +187,22 @@ export class Followers {
     this.#halting = undefined;
   }
 
-  #continueTo(now = this.#driver.now()): void {
-    if (now > this.#driver.now()) this.#core.moveTo(now);
-  }
-
   /** Reports the current time to a follower, and waits for it within the limit. */
   async #told(follower: Follower, until: TimeEvent['until'], upTo?: number): Promise<void> {
     const startedAt = machineNow();
     this.#tell(follower, until, false, upTo);
-    const outcome = await follower.acknowledged(this.#limitMs);
+    const isLate = await follower.acknowledged(LIMIT_MS);
     this.record?.waited(follower.name, machineNow() - startedAt);
-    if (outcome !== 'late') return;
+    if (!isLate) return;
     this.leave(follower.id);
     this.#warn(
-      `${follower.name} follows the clock, but did not reach ${new Date(this.#driver.now()).toISOString()} within ` +
-        `${this.#limitMs / 1000} s of real time. The clock no longer waits for it. Look for code that blocks its event loop.`,
+      `${follower.name} follows the clock, but did not reach ${new Date(this.#core.driver.now()).toISOString()} within ` +
+        `${LIMIT_MS / 1_000} s of real time. The clock no longer waits for it. Look for code that blocks its event loop.`,
     );
   }
 
   #tell(follower: Follower, until: TimeEvent['until'], jump: boolean, upTo?: number): void {
-    const { mode } = this.#driver;
-    follower.tell({ now: this.#driver.now(), mode, until, jump, ...(upTo !== undefined && { upTo }) });
-  }
-
-  #listening(): Follower[] {
-    return this.list().filter(({ isListening }) => isListening);
+    const { driver } = this.#core;
+    follower.tell({ now: driver.now(), mode: driver.mode, until, jump, ...(upTo !== undefined && { upTo }) });
   }
 }

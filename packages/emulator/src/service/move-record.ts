@@ -1,12 +1,4 @@
-/** How often something happened in applications, and how much real time it took together. */
-export interface Cost {
-  readonly kind: 'timer' | 'connection';
-  /** Where a timer was set, as file and line, or where a connection leads to. */
-  readonly name: string;
-  readonly count: number;
-  /** Milliseconds of real time. */
-  readonly ms: number;
-}
+import { type Cost, Costs } from './costs.ts';
 
 /** What a move of the clock took. */
 export interface MoveReport {
@@ -20,18 +12,12 @@ export interface MoveReport {
   readonly connections: readonly Cost[];
 }
 
-/** How many timers and connections a report names. */
-const NAMED = 5;
-
-/** How many of them are measured. Addresses could be of any number. */
-const MEASURED = 1_000;
-
 /** Collects what a running move of the clock takes. */
 export class MoveRecord {
   /** Instants visited so far. */
   instants = 0;
   readonly #followers = new Map<string, number>();
-  readonly #costs = new Map<string, { -readonly [Member in keyof Cost]: Cost[Member] }>();
+  readonly #costs = new Costs();
 
   /** Adds real time that the move waited for a follower. */
   waited(name: string, ms: number): void {
@@ -40,13 +26,7 @@ export class MoveRecord {
 
   /** Adds costs that a follower reports. */
   add(costs: readonly Cost[]): void {
-    for (const cost of costs) {
-      const known = this.#costs.get(cost.name);
-      if (known !== undefined) {
-        known.count += cost.count;
-        known.ms += cost.ms;
-      } else if (this.#costs.size < MEASURED) this.#costs.set(cost.name, { ...cost });
-    }
+    for (const cost of costs) this.#costs.add(cost);
   }
 
   /** The report until now. */
@@ -61,11 +41,7 @@ export class MoveRecord {
   }
 
   #most(kind: Cost['kind']): Cost[] {
-    return [...this.#costs.values()]
-      .filter((cost) => cost.kind === kind)
-      .toSorted((a, b) => b.ms - a.ms)
-      .slice(0, NAMED)
-      .map((cost) => ({ ...cost, ms: Math.round(cost.ms) }));
+    return this.#costs.most(kind).map((cost) => ({ ...cost, ms: Math.round(cost.ms) }));
   }
 }
 

@@ -4,8 +4,6 @@ import { doc } from '../../runtime/options/doc.ts';
 import { instantSchema } from '../../runtime/options/options-check.ts';
 import { instant } from '../../runtime/time/instant.ts';
 import type { Follower, TimeEvent } from '../../service/follower.ts';
-import { Queue } from '../../service/queue.ts';
-import type { Service } from '../../service/service.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { eventText } from '../event-stream.ts';
 import { instantOrNull, mode, now, text } from '../values.ts';
@@ -110,12 +108,7 @@ export const FOLLOWER_ENDPOINTS: readonly Endpoint[] = [
     tag: 'clock',
     description: 'Lists the applications that follow the clock.',
     answer: followersAnswer,
-    run: ({ service }) => ({
-      followers: service.followers
-        .list()
-        .filter(({ isListening }) => isListening)
-        .map(viewFollower),
-    }),
+    run: ({ service }) => ({ followers: service.followers.list().map(viewFollower) }),
   }),
   endpoint('joinAsFollower', 'POST /followers', {
     tag: 'clock',
@@ -149,7 +142,7 @@ export const FOLLOWER_ENDPOINTS: readonly Endpoint[] = [
     description:
       'Streams an event `clock` for each instant that the application must reach, with the members `tick`, `now`, `mode`, `until` and `jump`. The application first sets its clock to `now`. With `jump`, time was replaced, and timers keep the time that was left. Without it, the timers that are due run. Then the application reports the `tick`: immediately when `until` is `set`, and when it has finished the work that its timers started when `until` is `quiet`. An event with `upTo` allows an application that joined with `ahead` to visit the instants of its own timers up to that one before it reports. An event whose `until` is `halt` ends that: the application reports its time immediately, does not change its clock, and stays at the instant. The end of the stream removes the application.',
     answer: 'events',
-    run: ({ service, id: follower, signal }) => timeStream(service, follower, signal),
+    run: ({ service, id: follower, signal }) => texts(service.followers.listen(follower, signal)),
   }),
   endpoint('reportInstantReached', 'POST /followers/{id}/reached', {
     tag: 'clock',
@@ -173,21 +166,11 @@ function viewFollower({ id, name, nextTimerAt }: Follower) {
   return { id, name, nextTimerAt: nextTimerAt === undefined ? null : formatTimestamp(nextTimerAt) };
 }
 
-/** The events of a follower. The end of the stream removes it. */
-function timeStream({ followers }: Service, id: string, signal: AbortSignal): AsyncIterable<string> {
-  const events = new Queue<string>();
-  const leave = followers.listen(id, {
-    send: (event) => events.push(written(event)),
-    end: () => events.end(),
-  });
-  signal.addEventListener('abort', leave);
-  return events;
-}
-
-function written({ now, upTo, ...event }: TimeEvent): string {
-  return eventText('clock', {
-    now: formatTimestamp(now),
-    ...event,
-    ...(upTo !== undefined && { upTo: formatTimestamp(upTo) }),
-  });
+async function* texts(events: AsyncIterable<TimeEvent>): AsyncGenerator<string> {
+  for await (const { now, upTo, ...event } of events)
+    yield eventText('clock', {
+      now: formatTimestamp(now),
+      ...event,
+      ...(upTo !== undefined && { upTo: formatTimestamp(upTo) }),
+    });
 }
