@@ -43,7 +43,6 @@ export const accountEndpoints = {
     query: noQuerySchema,
     body: account.editAccountRequestSchema,
     response: account.editAccountResponseSchema,
-    essential: [],
     idempotent: true,
   },
   /**
@@ -57,7 +56,6 @@ export const accountEndpoints = {
     query: noQuerySchema,
     body: account.topUpRequestSchema,
     response: account.statusResponseSchema,
-    essential: [],
     idempotent: false,
   },
   /**
@@ -72,7 +70,6 @@ export const accountEndpoints = {
     body: account.accountTopUpRequestSchema,
     bodyMember: 'topup',
     response: account.statusResponseSchema,
-    essential: [],
     idempotent: false,
   },
   /**
@@ -86,7 +83,6 @@ export const accountEndpoints = {
     query: noQuerySchema,
     body: null,
     response: account.statusResponseSchema,
-    essential: [],
     idempotent: true,
   },
 } as const satisfies Record<string, Endpoint>;

@@ -7,7 +7,8 @@ import {
   uuidSchema,
   webhookSecretSchema,
 } from './primitives.ts';
-import { PACKAGED_CREDITS_SPELLINGS, readEitherSpelling, spellingsAgree } from './spelling.ts';
+import { list, requestObject } from './schema.ts';
+import { PACKAGED_CREDITS_SPELLINGS, readEitherSpelling, spelledEitherWay } from './spelling.ts';
 
 /** The paid bucket of an account's credits. */
 export interface PaidCredits {
@@ -231,7 +232,7 @@ const packagedCreditsSchema = z.pipe(
 
 /** Validates the response of list-accounts. */
 export const accountsResponseSchema: z.ZodMiniType<AccountsResponse> = z.looseObject({
-  accounts: z.array(
+  accounts: list(
     z.looseObject({
       identifier: identifierSchema,
       name: z.string(),
@@ -257,7 +258,7 @@ const nameSchema = z.string().check(
 );
 
 /** Validates the body of create-account. */
-export const createAccountRequestSchema: z.ZodMiniType<CreateAccountRequest> = z.strictObject({
+export const createAccountRequestSchema: z.ZodMiniType<CreateAccountRequest> = requestObject({
   name: nameSchema,
 });
 
@@ -277,33 +278,24 @@ const scheduleSchema = z.nullable(
 
 const notNegativeSchema = integerSchema.check(z.refine((value) => value >= 0, 'must not be negative'));
 
-const editPackagedCreditsMembersSchema = z
-  .strictObject({
-    schedule_refill_amount: z.optional(notNegativeSchema),
-    schedule_refill: z.optional(z.boolean()),
-    schedule_reset_to_zero: z.optional(z.boolean()),
-  })
-  .check(spellingsAgree(PACKAGED_CREDITS_SPELLINGS));
-
 /** Validates the body of edit-account. The parsed value has `schedule_refill`, with either spelling. */
-export const editAccountRequestSchema: z.ZodMiniType<EditAccountRequest> = z.strictObject({
+export const editAccountRequestSchema: z.ZodMiniType<EditAccountRequest> = requestObject({
   paid_credits: z.optional(
-    z.strictObject({
+    requestObject({
       allow_negative: z.optional(z.boolean()),
       negative_limit: z.optional(z.nullable(integerSchema)),
       schedule_reset_to_zero: z.optional(z.boolean()),
     }),
   ),
   packaged_credits: z.optional(
-    z.pipe(
-      editPackagedCreditsMembersSchema,
-      z.transform((packaged: z.infer<typeof editPackagedCreditsMembersSchema>) =>
-        readEitherSpelling(packaged, PACKAGED_CREDITS_SPELLINGS),
-      ),
-    ),
+    spelledEitherWay(PACKAGED_CREDITS_SPELLINGS, {
+      schedule_refill_amount: z.optional(notNegativeSchema),
+      schedule_refill: z.optional(z.boolean()),
+      schedule_reset_to_zero: z.optional(z.boolean()),
+    }),
   ),
   mo: z.optional(
-    z.strictObject({
+    requestObject({
       mo_webhook_url: z.optional(unsettableWebhookUrlSchema),
       mo_webhook_secret: z.optional(webhookSecretSchema),
     }),
@@ -326,12 +318,12 @@ const creditsToAddSchema = integerSchema.check(
 );
 
 /** Validates the body of top-up. */
-export const topUpRequestSchema: z.ZodMiniType<TopUpRequest> = z.strictObject({
+export const topUpRequestSchema: z.ZodMiniType<TopUpRequest> = requestObject({
   accountUuid: uuidSchema,
   topup: creditsToAddSchema,
 });
 
 /** Validates the body of a top-up on the account's own path. */
-export const accountTopUpRequestSchema: z.ZodMiniType<AccountTopUpRequest> = z.strictObject({
+export const accountTopUpRequestSchema: z.ZodMiniType<AccountTopUpRequest> = requestObject({
   topup: creditsToAddSchema,
 });

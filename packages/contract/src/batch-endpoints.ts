@@ -1,9 +1,11 @@
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import * as batch from './batch.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { AddMessageQuery } from './message-endpoints.ts';
-import { dryRunQuerySchema, noQuerySchema, optionalFlagSchema } from './query.ts';
+import { noQuerySchema, optionalFlagSchema } from './query.ts';
 import * as receipt from './receipt.ts';
+import { requestObject } from './schema.ts';
+import { DRY_RUN_SPELLINGS, spelledEitherWay } from './spelling.ts';
 
 /** Query of add-batch. See BAT-5 and BAT-6. */
 export interface AddBatchQuery extends AddMessageQuery {
@@ -17,14 +19,12 @@ export interface ReceiptsQuery {
   details?: boolean | undefined;
 }
 
-const receiptsQuery: z.ZodMiniType<ReceiptsQuery> = z.strictObject({ details: optionalFlagSchema });
-const addBatchQuery: z.ZodMiniType<AddBatchQuery> = dryRunQuerySchema(
-  z.strictObject({
-    isDryrun: optionalFlagSchema,
-    dryRun: optionalFlagSchema,
-    allowMulti: optionalFlagSchema,
-  }),
-);
+const receiptsQuery: z.ZodMiniType<ReceiptsQuery> = requestObject({ details: optionalFlagSchema });
+const addBatchQuery: z.ZodMiniType<AddBatchQuery> = spelledEitherWay(DRY_RUN_SPELLINGS, {
+  isDryrun: optionalFlagSchema,
+  dryRun: optionalFlagSchema,
+  allowMulti: optionalFlagSchema,
+});
 
 /** Operations on batches: see `endpoints`. */
 export const batchEndpoints = {
@@ -53,7 +53,6 @@ export const batchEndpoints = {
     query: noQuerySchema,
     body: null,
     response: batch.cancelBatchResponseSchema,
-    essential: [],
     idempotent: true,
   },
   /**

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { list } from './parse-list.ts';
 import {
   type Channel,
   channelSchema,
@@ -12,7 +11,8 @@ import {
   uuidSchema,
   webhookUrlSchema,
 } from './primitives.ts';
-import { BATCH_SPELLINGS, readEitherSpelling, spellingsAgree } from './spelling.ts';
+import { list, notEmpty } from './schema.ts';
+import { BATCH_SPELLINGS, spelledEitherWay } from './spelling.ts';
 
 /**
  * One text for many destinations.
@@ -92,26 +92,19 @@ export interface CancelBatchResponse {
   identifier?: string | undefined;
 }
 
-const batchMembersSchema = z
-  .strictObject({
-    from: senderIdSchema,
-    message: messageTextSchema,
-    destinations: list(phoneNumberSchema, 'must have at least one destination'),
-    callback: z.optional(webhookUrlSchema),
-    uuid: z.optional(uuidSchema),
-    id: z.optional(uuidSchema),
-    at: z.optional(timestampSchema),
-    send_at: z.optional(timestampSchema),
-    channel: z.optional(channelSchema),
-    fallback_channels: z.optional(channelsSchema),
-  })
-  .check(spellingsAgree(BATCH_SPELLINGS));
-
 /** Validates the body of add-batch. The parsed value has `uuid` and `at`, with either spelling. */
-export const batchRequestSchema: z.ZodMiniType<BatchRequest> = z.pipe(
-  batchMembersSchema,
-  z.transform((batch: z.infer<typeof batchMembersSchema>) => readEitherSpelling(batch, BATCH_SPELLINGS)),
-);
+export const batchRequestSchema: z.ZodMiniType<BatchRequest> = spelledEitherWay(BATCH_SPELLINGS, {
+  from: senderIdSchema,
+  message: messageTextSchema,
+  destinations: list(phoneNumberSchema, notEmpty('must have at least one destination')),
+  callback: z.optional(webhookUrlSchema),
+  uuid: z.optional(uuidSchema),
+  id: z.optional(uuidSchema),
+  at: z.optional(timestampSchema),
+  send_at: z.optional(timestampSchema),
+  channel: z.optional(channelSchema),
+  fallback_channels: z.optional(channelsSchema),
+});
 
 /** Validates the response of add-batch. */
 export const batchResponseSchema: z.ZodMiniType<BatchResponse> = z.looseObject({
@@ -134,7 +127,7 @@ const unitCountSchema = z.union([
 
 /** Validates the response of get-pending-batches. */
 export const pendingBatchesResponseSchema: z.ZodMiniType<PendingBatchesResponse> = z.looseObject({
-  batches: z.array(
+  batches: list(
     z.looseObject({
       identifier: identifierSchema,
       at: z.string(),

@@ -19,8 +19,8 @@ export interface Endpoint {
   readonly bodyMember?: string;
   /** Schema of the response with status 200. */
   readonly response: z.ZodMiniType;
-  /** Paths of the values that a usable response must have; `*` is every position of a list. */
-  readonly essential: readonly string[];
+  /** Paths of the values that a usable response must have; `*` is every position of a list. Default: none. */
+  readonly essential?: readonly string[];
   /** Whether repeating the call leaves the same state, so that a client may retry it automatically. */
   readonly idempotent: boolean;
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import type { OpenEnum } from './primitives.ts';
+import { list } from './schema.ts';
 import type { Issue } from './validation.ts';
 
 /** Properties of an error code. */
@@ -65,6 +66,6 @@ export const errorBodySchema: z.ZodMiniType<ErrorBody> = z.looseObject({
   error: z.looseObject({
     code: z.string(),
     message: z.string(),
-    issues: z.optional(z.array(z.looseObject({ path: z.string(), message: z.string() }))),
+    issues: z.optional(list(z.looseObject({ path: z.string(), message: z.string() }))),
   }),
 });

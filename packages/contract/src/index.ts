@@ -45,6 +45,7 @@ export {
 export type { NoQuery } from './query.ts';
 export * from './receipt.ts';
 export * from './receipt-code-endpoints.ts';
+export type { ValidationOptions } from './schema.ts';
 export {
   BATCH_SPELLINGS,
   DRY_RUN_SPELLINGS,

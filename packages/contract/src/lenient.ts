@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import { isRecord, MAX_ISSUES } from './schema.ts';
 import type { Issue } from './validation.ts';
 
 /** A value that was read although it differs from its schema. */
@@ -8,9 +9,6 @@ export interface LenientReading {
   /** The essential values that are missing. Without them, the value cannot be used. */
   readonly missing: Issue[];
 }
-
-/** Maximum number of missing values in a report. */
-const MAX_MISSING = 100;
 
 /** A position in a walk through a value. */
 interface Walk {
@@ -42,7 +40,7 @@ interface Walk {
 export function readLeniently(
   schema: z.ZodMiniType,
   value: unknown,
-  essential: readonly string[],
+  essential: readonly string[] = [],
 ): LenientReading {
   if (essential.length === 0 && !isRecord(value))
     return { value: {}, missing: value === null ? [] : [{ path: '', message: 'must be an object' }] };
@@ -54,7 +52,7 @@ export function readLeniently(
 
 function relax(schema: z.core.$ZodType, value: unknown, walk: Walk): unknown {
   // The value cannot be used anyway.
-  if (walk.missing.length >= MAX_MISSING) return value;
+  if (walk.missing.length >= MAX_ISSUES) return value;
   const parsed = parse(schema, value);
   if (parsed !== undefined) return parsed.value;
   const { def } = (schema as z.core.$ZodTypes)._zod;
@@ -67,7 +65,7 @@ function relax(schema: z.core.$ZodType, value: unknown, walk: Walk): unknown {
     case 'nullable':
       return relax(def.innerType, value, walk);
     case 'pipe':
-      return convert(def.out, relax(def.in, value, walk));
+      return relax(def.out, relax(def.in, value, walk), { ...walk, essential: [] });
     default:
       return walk.essential.length > 0 ? relaxEssential(def.type, value, walk) : value;
   }
@@ -118,12 +116,6 @@ function stepInto({ essential, path, missing }: Walk, step: string, name: string
   return { essential: below, path: [...path, name], missing };
 }
 
-/** Converts a value with the second part of a pipe, which may throw for values that the first part refuses. */
-function convert(schema: z.core.$ZodType, value: unknown): unknown {
-  const parsed = parse(schema, value);
-  return parsed === undefined ? value : parsed.value;
-}
-
 /** Parses a value; undefined if it has issues, too many of them to collect, or a conversion that throws. */
 function parse(schema: z.core.$ZodType, value: unknown): { readonly value: unknown } | undefined {
   try {
@@ -132,8 +124,4 @@ function parse(schema: z.core.$ZodType, value: unknown): { readonly value: unkno
   } catch {
     return undefined;
   }
-}
-
-function isRecord(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,7 +1,8 @@
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import type { Endpoint } from './endpoint.ts';
 import * as message from './message.ts';
-import { dryRunQuerySchema, optionalFlagSchema } from './query.ts';
+import { optionalFlagSchema } from './query.ts';
+import { DRY_RUN_SPELLINGS, spelledEitherWay } from './spelling.ts';
 
 /** Query of add-message. See MSG-9. */
 export interface AddMessageQuery {
@@ -9,9 +10,10 @@ export interface AddMessageQuery {
   isDryrun?: boolean | undefined;
 }
 
-const addMessageQuery: z.ZodMiniType<AddMessageQuery> = dryRunQuerySchema(
-  z.strictObject({ isDryrun: optionalFlagSchema, dryRun: optionalFlagSchema }),
-);
+const addMessageQuery: z.ZodMiniType<AddMessageQuery> = spelledEitherWay(DRY_RUN_SPELLINGS, {
+  isDryrun: optionalFlagSchema,
+  dryRun: optionalFlagSchema,
+});
 
 /** Operations on messages: see `endpoints`. A separate table, for programs that only send messages. */
 export const messageEndpoints = {

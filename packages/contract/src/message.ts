@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { list, openTo, parseItems, replaceParse } from './parse-list.ts';
 import {
   type Channel,
   channelsSchema,
@@ -13,7 +12,7 @@ import {
   uuidSchema,
   webhookUrlSchema,
 } from './primitives.ts';
-import { typeSentence } from './type-sentence.ts';
+import { isRecord, list, notEmpty, openTo, parseItems, replaceRun, requestObject } from './schema.ts';
 
 /**
  * A sender ID the account owns; handsets can reply to it.
@@ -147,28 +146,25 @@ export interface AddMessageResponse {
   messages: QueuedMessage[];
 }
 
-const senderSchema = (() => {
-  const custom = z.strictObject({ type: z.literal('custom'), value: senderIdSchema });
-  const shared = z.strictObject({
-    type: z.literal('shared'),
-    value: z.optional(z.undefined('must be left out: the service chooses shared sender IDs')),
-  });
-  const other = z.strictObject({
-    type: openTo(z.enum(['custom', 'shared']), nameSchema),
-    value: z.optional(senderIdSchema),
-  });
-  const schema = z.union([custom, shared]);
-  // A union would report the issues of all types; only those of the named type help.
-  replaceParse(schema, (payload, context) => {
-    const type: unknown = (payload.value as { type?: unknown } | null | undefined)?.type;
-    const named = type === 'custom' ? custom : type === 'shared' ? shared : other;
-    return named._zod.run(payload, context);
-  });
-  return schema;
-})();
+const customSenderSchema = requestObject({ type: z.literal('custom'), value: senderIdSchema });
+const sharedSenderSchema = requestObject({
+  type: z.literal('shared'),
+  value: z.optional(z.undefined('must be left out: the service chooses shared sender IDs')),
+});
+const otherSenderSchema = requestObject({
+  type: openTo(z.enum(['custom', 'shared']), nameSchema),
+  value: z.optional(senderIdSchema),
+});
 
-/** Validates one whole message. */
-export const outboundMessageSchema: z.ZodMiniType<OutboundMessage> = z.strictObject({
+/** A union would report the issues of all types; only those of the named type help. */
+const senderSchema = replaceRun(z.union([customSenderSchema, sharedSenderSchema]), (payload, context) => {
+  const type: unknown = (payload.value as { type?: unknown } | null | undefined)?.type;
+  const named =
+    type === 'custom' ? customSenderSchema : type === 'shared' ? sharedSenderSchema : otherSenderSchema;
+  return named._zod.run(payload, context);
+});
+
+const messageShape = {
   to: phoneNumberSchema,
   from: senderSchema,
   body: messageTextSchema,
@@ -176,19 +172,21 @@ export const outboundMessageSchema: z.ZodMiniType<OutboundMessage> = z.strictObj
   channels: z.optional(channelsSchema),
   id: z.optional(uuidSchema),
   send_at: z.optional(timestampSchema),
-});
+};
+
+/** Validates one whole message. */
+export const outboundMessageSchema: z.ZodMiniType<OutboundMessage> = requestObject(messageShape);
 
 /**
  * A message or the defaults before the merge: any object. It is passed on unchanged, because zod would drop
  * `__proto__`.
  */
-const unmergedSchema = z.custom<object>(
-  (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value),
-  { error: ({ input }) => typeSentence('object', input) },
-);
+const unmergedSchema = z.custom<object>().check(({ value, issues }) => {
+  if (!isRecord(value)) issues.push({ code: 'invalid_type', expected: 'object', input: value });
+});
 
-const unmergedRequestSchema = z.strictObject({
-  messages: list(unmergedSchema, 'must have at least one message'),
+const unmergedRequestSchema = requestObject({
+  messages: list(unmergedSchema, notEmpty('must have at least one message')),
   defaults: z.optional(unmergedSchema),
 });
 
@@ -198,21 +196,18 @@ interface UnmergedRequest {
   readonly defaults?: object | undefined;
 }
 
-/**
- * Merges each message only when it is validated, because defaults with many members would create many large messages.
- */
-const mergedRequestSchema = (() => {
-  const schema = z.object({ messages: z.array(outboundMessageSchema) });
-  replaceParse(schema, (payload, context) => {
+/** Merges each message only when it is validated, because defaults with many members would create many large messages. */
+const mergedRequestSchema = replaceRun(
+  z.object({ messages: z.array(outboundMessageSchema) }),
+  (payload, context) => {
     const { messages, defaults } = payload.value as UnmergedRequest;
-    const used = context.ignoresUnknown === true ? knownMembers(defaults) : defaults;
+    const used = context.unknownFields === 'ignore' ? knownMembers(defaults) : defaults;
     const items = used === undefined ? messages : merged(messages, used);
     const path = ['messages'];
     payload.value = { messages: parseItems(outboundMessageSchema, items, { payload, context, path }) };
     return payload;
-  });
-  return schema;
-})();
+  },
+);
 
 /**
  * Validates the body of add-message and merges it. Validation runs on the merged messages, so that an issue of the defaults is
@@ -228,7 +223,7 @@ export const addMessageRequestSchema: z.ZodMiniType<MergedAddMessageRequest> = z
 
 /** Validates the response of add-message. */
 export const addMessageResponseSchema: z.ZodMiniType<AddMessageResponse> = z.looseObject({
-  messages: z.array(
+  messages: list(
     z.looseObject({
       to: z.string(),
       body: z.string(),
@@ -238,7 +233,7 @@ export const addMessageResponseSchema: z.ZodMiniType<AddMessageResponse> = z.loo
       scheduled: z.boolean(),
       send_at: z.optional(z.string()),
       callback: z.optional(z.string()),
-      channels: z.optional(z.array(z.string())),
+      channels: z.optional(list(z.string())),
       id: z.optional(z.string()),
     }),
   ),
@@ -248,11 +243,8 @@ function* merged(messages: readonly object[], defaults: object): Generator<objec
   for (const message of messages) yield mergeDefaults(message, defaults);
 }
 
-const MEMBERS = ['to', 'from', 'body', 'callback', 'channels', 'id', 'send_at'];
-
-function knownMembers(defaults: object | undefined): object | undefined {
-  if (defaults === undefined) return undefined;
-  return Object.fromEntries(Object.entries(defaults).filter(([name]) => MEMBERS.includes(name)));
+function knownMembers(defaults: object = {}): object {
+  return Object.fromEntries(Object.entries(defaults).filter(([name]) => Object.hasOwn(messageShape, name)));
 }
 
 /**

@@ -1,5 +1,16 @@
 import * as z from 'zod/mini';
 
+/** The types of members that are not objects. */
+type MemberTypeName = 'a string' | 'a string or null' | 'a boolean' | 'a number' | 'a whole number';
+
+const MEMBER_SCHEMAS: Readonly<Record<MemberTypeName, () => z.ZodMiniType>> = {
+  'a string': () => z.string(),
+  'a string or null': () => z.nullable(z.string()),
+  'a boolean': () => z.boolean(),
+  'a number': () => z.number(),
+  'a whole number': () => z.int(),
+};
+
 /** The type of a member, in words that can follow "must be". */
 type MemberType<Value> = [Value] extends [string]
   ? 'a string'
@@ -20,16 +31,8 @@ export type PayloadShape<Payload> = { readonly [Member in keyof Payload]-?: Memb
 
 /** A shape whose payload type is not known to the compiler. */
 export interface AnyPayloadShape {
-  readonly [member: string]: string | AnyPayloadShape;
+  readonly [member: string]: MemberTypeName | AnyPayloadShape;
 }
-
-const MEMBER_SCHEMAS: Readonly<Record<string, () => z.ZodMiniType>> = {
-  'a string': () => z.string(),
-  'a string or null': () => z.nullable(z.string()),
-  'a boolean': () => z.boolean(),
-  'a number': () => z.number(),
-  'a whole number': () => z.int(),
-};
 
 /**
  * Creates the schema of a payload. Unknown members are kept, because a newer service may send more.
@@ -41,13 +44,8 @@ export function payloadSchema<Payload>(shape: PayloadShape<Payload>): z.ZodMiniT
 }
 
 function schemaOf(shape: AnyPayloadShape): z.ZodMiniType {
-  const members = Object.entries(shape).map(([name, type]) => [name, memberSchema(type)] as const);
+  const members = Object.entries(shape).map(
+    ([name, type]) => [name, typeof type === 'string' ? MEMBER_SCHEMAS[type]() : schemaOf(type)] as const,
+  );
   return z.looseObject(Object.fromEntries(members));
-}
-
-function memberSchema(type: string | AnyPayloadShape): z.ZodMiniType {
-  if (typeof type !== 'string') return schemaOf(type);
-  const create = MEMBER_SCHEMAS[type];
-  if (create === undefined) throw new TypeError(`The shape of a payload contains an unknown type: ${type}.`);
-  return create();
 }

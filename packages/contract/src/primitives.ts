@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { openTo } from './parse-list.ts';
+import { list, notEmpty, openTo } from './schema.ts';
 import { parseTimestamp } from './timestamp.ts';
 
 /**
@@ -113,8 +113,9 @@ export const nameSchema = z
 export const channelSchema = openTo(z.enum(CHANNELS), nameSchema);
 
 /** A priority-ordered list of channels: at least one, each at most once. */
-export const channelsSchema = z.array(channelSchema).check(
-  z.refine((channels) => channels.length > 0, 'must name at least one channel'),
+export const channelsSchema = list(
+  channelSchema,
+  notEmpty('must name at least one channel'),
   z.refine((channels) => new Set(channels).size === channels.length, 'must name each channel once'),
 );
 

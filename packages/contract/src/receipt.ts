@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { identifierSchema } from './primitives.ts';
+import { list } from './schema.ts';
 
 /** Numbers of messages of a batch by state. */
 export interface ReceiptCounts {
@@ -72,7 +73,7 @@ export const receiptInfoSchema: z.ZodMiniType<ReceiptInfo> = z.looseObject({
 export const receiptSummarySchema: z.ZodMiniType<ReceiptSummary> = z.looseObject({
   counts: z.looseObject({ total: z.int(), delivered: z.int(), failed: z.int() }),
   details: z.optional(
-    z.array(
+    list(
       z.looseObject({
         destination: z.string(),
         delivered: z.boolean(),
@@ -86,6 +87,6 @@ export const receiptSummarySchema: z.ZodMiniType<ReceiptSummary> = z.looseObject
 });
 
 /** Validates the response of the receipt-codes operation. */
-export const receiptCodesSchema: z.ZodMiniType<ReceiptCode[]> = z.array(
+export const receiptCodesSchema: z.ZodMiniType<ReceiptCode[]> = list(
   z.looseObject({ code: identifierSchema, description: z.string() }),
 );

@@ -1,4 +1,5 @@
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
+import { requestObject } from './schema.ts';
 
 /**
  * Two names of one member, where the field table and the samples of the specification differ. The name of the table comes first.
@@ -62,13 +63,25 @@ export function readEitherSpelling<T extends object>(value: T, spellings: readon
 }
 
 /**
- * Creates a check that the two spellings of a member do not differ, because it would be unclear which one is meant.
+ * An object of a request in which each member of the pairs can have either name. The parsed value has the canonical names.
  *
  * @param spellings - The pairs.
+ * @param shape - The members, with both names.
  */
-export function spellingsAgree<T extends object>(spellings: readonly Spelling[]): z.core.CheckFn<T> {
-  return ({ value, issues }) => {
-    const members = value as Record<string, unknown>;
+export function spelledEitherWay<Shape extends z.core.$ZodShape>(
+  spellings: readonly Spelling[],
+  shape: Shape,
+): z.ZodMiniType<z.core.$InferObjectOutput<Shape, {}>> {
+  const members = requestObject(shape, spellingsAgree(spellings));
+  return z.pipe(
+    members,
+    z.transform((value: z.infer<typeof members>) => readEitherSpelling(value, spellings)),
+  );
+}
+
+/** Checks that the two spellings of a member do not differ, because it would be unclear which one is meant. */
+function spellingsAgree(spellings: readonly Spelling[]): z.core.CheckFn<Record<string, unknown>> {
+  return ({ value: members, issues }) => {
     for (const [canonical, other] of spellings) {
       if (members[canonical] === undefined || members[other] === undefined) continue;
       if (members[canonical] === members[other]) continue;

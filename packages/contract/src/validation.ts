@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { MAX_ISSUES, type ParseContext } from './parse-list.ts';
-import { typeSentence } from './type-sentence.ts';
+import { MAX_ISSUES, type ValidationOptions } from './schema.ts';
 
 /** An invalid field. */
 export interface Issue {
@@ -30,28 +29,6 @@ export interface Invalid {
 export type Validation<T> = Valid<T> | Invalid;
 
 /**
- * Options of {@link validate}.
- *
- * @example
- * ```ts
- * import { createAccountRequestSchema, validate } from '@messaging-service/contract';
- *
- * const body = { name: 'Reception', color: 'blue' };
- * validate(createAccountRequestSchema, body, { unknownFields: 'refuse', unknownValues: 'refuse' }).ok; // false
- * validate(createAccountRequestSchema, body, { unknownFields: 'ignore' }).ok; // true
- * ```
- */
-export interface ValidationOptions {
-  /**
-   * `refuse` reports unknown fields, because a mistyped `sendAt` would send now. `ignore` drops them. Default:
-   * `refuse`.
-   */
-  readonly unknownFields?: 'refuse' | 'ignore' | undefined;
-  /** `ignore` accepts unknown channels, types of senders and short codes. Default: `refuse`. */
-  readonly unknownValues?: 'refuse' | 'ignore' | undefined;
-}
-
-/**
  * Validates a value against a schema of the contract.
  *
  * @param schema - A schema of this package.
@@ -72,85 +49,18 @@ export function validate<T>(
   input: unknown,
   options: ValidationOptions = {},
 ): Validation<T> {
-  const ignoresUnknown = options.unknownFields === 'ignore';
-  const result = parse(schema, input, {
-    error: sentence,
-    ignoresUnknown,
-    allowsNewValues: options.unknownValues === 'ignore',
-  });
-  if (result === undefined) return TOO_MANY_ISSUES;
+  const result = z.safeParse(schema, input, { ...options, error: sentence });
   if (result.success) return { ok: true, value: result.data };
-  const unknown = ignoresUnknown ? result.error.issues.filter(isUnrecognized) : [];
-  if (unknown.length > 0) return validate(schema, withoutUnknown(input, unknown), options);
   // The list is cut twice, because one issue can name many unknown fields. The first cut avoids descriptions that are
   // dropped.
   const issues = result.error.issues.slice(0, MAX_ISSUES).flatMap(describe).slice(0, MAX_ISSUES);
   return { ok: false, issues };
 }
 
-/** The result if there are too many issues to collect. */
-const TOO_MANY_ISSUES: Invalid = {
-  ok: false,
-  issues: [{ path: '', message: 'has too many issues to list' }],
-};
-
-/** Parses a value; undefined if there are too many issues. zod passes the issues of a list as arguments of one call, and more
- * than about 100,000 of them overflow the stack. */
-function parse<T>(
-  schema: z.ZodMiniType<T>,
-  input: unknown,
-  context: z.core.ParseContext<ZodIssue> & Pick<ParseContext, 'ignoresUnknown' | 'allowsNewValues'>,
-): z.core.util.SafeParseResult<T> | undefined {
-  try {
-    return z.safeParse(schema, input, context);
-  } catch (error) {
-    if (error instanceof RangeError) return undefined;
-    throw error;
-  }
-}
-
-type ZodIssue = z.core.$ZodIssue;
-
-function isUnrecognized(issue: ZodIssue): issue is z.core.$ZodIssueUnrecognizedKeys {
-  return issue.code === 'unrecognized_keys';
-}
-
-/** The depth of the deepest object whose fields are known: `from` in a message in `messages` in a request. */
-const DEEPEST_OBJECT = 4;
-
-function withoutUnknown(input: unknown, issues: readonly z.core.$ZodIssueUnrecognizedKeys[]): unknown {
-  const copy = copyLevels(input, DEEPEST_OBJECT);
-  for (const { path, keys } of issues) {
-    drop(at(copy, path), keys);
-    // The issue is about a merged message, so the field may be in the defaults instead.
-    if (path[0] === 'messages') drop(at(copy, ['defaults', ...path.slice(2)]), keys);
-  }
-  return copy;
-}
-
-/**
- * Copies without `structuredClone`, which throws on functions and deep nesting, and an unknown field may contain both.
- */
-function copyLevels(value: unknown, levels: number): unknown {
-  if (levels === 0 || typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.map((item) => copyLevels(item, levels - 1));
-  return Object.fromEntries(
-    Object.entries(value).map(([key, member]) => [key, copyLevels(member, levels - 1)]),
-  );
-}
-
-function drop(holder: unknown, keys: readonly string[]): void {
-  if (typeof holder !== 'object' || holder === null) return;
-  for (const key of keys) Reflect.deleteProperty(holder, key);
-}
-
-function describe(issue: ZodIssue): Issue[] {
-  const path = issue.path.map(String);
-  return isUnrecognized(issue)
-    ? issue.keys
-        .slice(0, MAX_ISSUES)
-        .map((key) => ({ path: [...path, key].join('.'), message: 'is not a known field' }))
-    : [{ path: path.join('.'), message: issue.message }];
+function describe({ path, message, ...issue }: z.core.$ZodIssue): Issue[] {
+  if (issue.code !== 'unrecognized_keys') return [{ path: path.join('.'), message }];
+  const keys = issue.keys.slice(0, MAX_ISSUES);
+  return keys.map((key) => ({ path: [...path, key].join('.'), message: 'is not a known field' }));
 }
 
 /**
@@ -179,11 +89,19 @@ function quoted(values: readonly unknown[]): string {
   return values.map((value) => JSON.stringify(value)).join(', ');
 }
 
-function at(input: unknown, path: readonly PropertyKey[]): unknown {
-  let value = input;
-  for (const key of path) {
-    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, key)) return undefined;
-    value = (value as Record<PropertyKey, unknown>)[key];
-  }
-  return value;
+/** Says that a value has another type than the expected one, in words that can follow its path. */
+function typeSentence(expected: string, value: unknown): string {
+  if (value === undefined) return 'is required';
+  if (expected === 'int') return 'must be a whole number';
+  if (expected === 'number' && typeof value === 'number') return 'must be a finite number';
+  return `must be ${article(expected)}, not ${kindOf(value)}`;
+}
+
+function article(type: string): string {
+  return `${/^[aeio]/.test(type) ? 'an' : 'a'} ${type}`;
+}
+
+function kindOf(value: unknown): string {
+  if (value === null) return 'null';
+  return Array.isArray(value) ? 'an array' : article(typeof value);
 }

@@ -1,4 +1,3 @@
-import { isMainThread } from 'node:worker_threads';
 import {
   accountsResponseSchema,
   addMessageRequestSchema,
@@ -169,12 +168,9 @@ describe('issues (ERR-1)', () => {
     expect(issuesOf(createAccountRequestSchema, Object.fromEntries(fields))).toHaveLength(100);
   });
 
-  // The stack of a worker thread has room for more of them.
-  test.runIf(isMainThread)('become one issue when a response has more of them than can be collected', () => {
+  test('at most 100 are reported of 200,000 bad accounts in a response, which would overflow the stack', () => {
     const accounts = Array.from({ length: 200_000 }, () => 7);
-    expect(issuesOf(accountsResponseSchema, { accounts })).toEqual([
-      { path: '', message: 'has too many issues to list' },
-    ]);
+    expect(issuesOf(accountsResponseSchema, { accounts })).toHaveLength(100);
   });
 
   test('have the same words in every language that the application sets for zod', () => {

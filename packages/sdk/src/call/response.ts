@@ -64,7 +64,7 @@ interface Reading {
 }
 
 function readValue(body: unknown, { operation, match }: WrittenRequest): Reading {
-  const { response, essential = [] } = operation;
+  const { response, essential } = operation;
   if (response === undefined) return { value: body, issues: [], unfit: [] };
   const validation = validate(response, body);
   const { value, missing } = validation.ok
