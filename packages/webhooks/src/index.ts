@@ -19,8 +19,7 @@ export type {
 export { createMemoryDedupeStore, type MemoryDedupeOptions } from './dedupe/memory.ts';
 export type { DedupeClaim, DedupeStore, DedupeTimes } from './dedupe/store.ts';
 export type { WebhookErrorCode } from './errors/codes.ts';
-export { WebhookVerificationError } from './errors/errors.ts';
-export { hintOf } from './errors/hints.ts';
+export { hintOf, WebhookVerificationError } from './errors/errors.ts';
 export type * from './event/event.ts';
 export { parse } from './event/parse.ts';
 export { createWebhookHandler, type HandlerRequest, type WebhookHandler } from './handler/handler.ts';
@@ -42,5 +41,4 @@ export type { HeadersLike, WebhookHeaders } from './verify/headers.ts';
 export type { VerifyOptions, VerifySyncOptions } from './verify/options.ts';
 export type { LambdaEvent, UnreadRequest, WebhookRequest } from './verify/request.ts';
 export type * from './verify/secrets.ts';
-export { verify } from './verify/verify.ts';
-export { verifySync } from './verify/verify-sync.ts';
+export { verify, verifySync } from './verify/verify.ts';

@@ -348,7 +348,7 @@ describe('while another attempt is being acted on', () => {
   });
 
   test('a duplicate that has waited 5 s gets 503, so that it is sent again', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
     const { passed, open } = gate();
     const acting = gate();
     const action = () => {

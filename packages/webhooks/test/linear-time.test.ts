@@ -51,8 +51,6 @@ describe('takes linear time and throws what is documented for four megabytes of'
         'signature_mismatch',
       );
     expect([undefined, 'invalid_json', 'invalid_payload']).toContain(codeOf(() => parse(body)));
-    const reserialize = { secrets: SECRET, now: SENT_AT, reserialize: true };
-    expect(codeOf(() => verifySync({ body, headers }, reserialize))).toBe('signature_mismatch');
   });
 
   test.each(Object.entries(heads))('%s', (_title, given) => {

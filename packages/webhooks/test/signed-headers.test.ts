@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { equalsInConstantTime } from '../src/verify/constant-time.ts';
-import { resolveVerifyOptions } from '../src/verify/resolve-options.ts';
+import { resolveVerifyOptions } from '../src/verify/options.ts';
 import { readSignedHeaders } from '../src/verify/signed-headers.ts';
+import { equalsInConstantTime } from '../src/verify/verification.ts';
 import { headersOf, macOf } from './requests.ts';
 import { SECRET, SENT_AT } from './samples.ts';
 

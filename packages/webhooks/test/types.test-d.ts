@@ -36,7 +36,7 @@ test('a switch over the kind narrows the payload', () => {
 test('verified decides whether there is a time and a form that matched', () => {
   if (event.verified) {
     expectTypeOf(event.timestamp).toEqualTypeOf<number>();
-    expectTypeOf(event.matched).toEqualTypeOf<'raw' | 'minified' | 'reserialized'>();
+    expectTypeOf(event.matched).toEqualTypeOf<'raw' | 'minified'>();
   } else {
     // @ts-expect-error nothing was verified, so the time is unknown
     void event.timestamp;

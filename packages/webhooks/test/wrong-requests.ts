@@ -44,6 +44,7 @@ const WRONG: Readonly<Partial<Record<WebhookErrorCode, Readonly<Record<string, W
     'a header sent twice (list in an object)': {
       request: changed({ timestamp: ['1767259800', '1767259800'] }),
     },
+    'a header sent twice (two spellings of its name)': { request: changed({ Signature: macOf(BODY) }) },
     'a header sent twice (pairs)': {
       request: request({ headers: [...Object.entries(HEADERS), ['Signature', macOf(BODY)]] }),
     },

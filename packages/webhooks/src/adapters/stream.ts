@@ -1,6 +1,6 @@
 import type { WebhookHandler } from '../handler/handler.ts';
 import type { WebhookBody } from '../sign/body.ts';
-import { MAX_BODY_BYTES, readStream } from '../verify/read-stream.ts';
+import { MAX_BODY_BYTES, readStream } from '../verify/request.ts';
 
 /** The part of a Node request that is used: its headers, and its stream if it has not been read. */
 export interface BodyStream {

@@ -6,7 +6,7 @@ import {
   buildInboundMessage,
 } from '../testing/build-payloads.ts';
 
-type Members = Readonly<Record<string, unknown>>;
+type Members = Record<string, unknown>;
 
 const BUILDERS: { readonly [Kind in WebhookKind]: (members: Members) => object } = {
   'inbound-message': buildInboundMessage,
@@ -21,62 +21,39 @@ export const KINDS = Object.keys(BUILDERS);
  * Builds a payload.
  *
  * @param kind - Its kind.
- * @param settings - Members with other values, each as `name=value` or `name.name=value`.
- * @throws {UsageError} for an unknown kind or a setting without an equals sign.
+ * @param settings - Members with other values, each as `name=value` or `name.name=value`. Values are read as JSON if possible.
+ * @throws {UsageError} for an unknown kind, a setting without an equals sign, and a member that the payload does not have.
  */
 export function buildEvent(kind: string, settings: readonly string[]): object {
   if (!Object.hasOwn(BUILDERS, kind))
     throw new UsageError(`--kind must be one of ${KINDS.join(', ')}; got ${kind}.`);
   const build = BUILDERS[kind as WebhookKind];
-  const sample = build({});
-  const members = {};
+  const sample = Object.fromEntries(Object.entries(build({})).flatMap(withMembers));
+  const members: Members = {};
   for (const setting of settings) {
     const [, path, text] = /^([^=]+)=(.*)$/s.exec(setting) ?? [];
     if (path === undefined || text === undefined)
       throw new UsageError(`--set must have the form name=value; got ${setting}.`);
-    assign(members, sample, path, text);
+    if (!Object.hasOwn(sample, path)) refuse(path, Object.keys(sample));
+    // A value replaces a string as text, even if it looks like a number.
+    const value = typeof sample[path] === 'string' ? text : jsonOrText(text);
+    const [name = '', inner] = path.split('.');
+    members[name] = inner === undefined ? value : { ...(members[name] as object), [inner]: value };
   }
   return build(members);
 }
 
-/**
- * Sets a member, or a member of a member. A value replaces a string as text, even if it looks like a number. Any other value is
- * read as JSON if possible.
- *
- * @param sample - The payload, or its member, that is changed. The members of values other than objects are free.
- * @param path - Names, separated by periods.
- * @param before - The names above, for the message.
- */
-function assign(target: object, sample: unknown, path: string, text: string, before = ''): void {
-  const [name = '', ...rest] = path.split('.');
-  const known = isRecord(sample) ? sample : undefined;
-  if (known !== undefined && !Object.hasOwn(known, name))
-    refuse(name, before + path, Object.keys(known), before);
-  const old = known?.[name];
-  if (rest.length === 0) {
-    set(target, name, typeof old === 'string' ? text : jsonOrText(text));
-    return;
-  }
-  const own = Object.hasOwn(target, name) ? (target as Members)[name] : {};
-  assign(own as object, old, rest.join('.'), text, `${before}${name}.`);
-  set(target, name, own);
+/** A member of a payload, and the members of its value, with their names after a period. */
+function withMembers([name, value]: readonly [string, unknown]): [string, unknown][] {
+  const inner = typeof value === 'object' && value !== null ? Object.entries(value) : [];
+  return [[name, value], ...inner.map(([own, some]): [string, unknown] => [`${name}.${own}`, some])];
 }
 
 /** A misspelled name would send a payload that the service never sends, and leave the intended member unchanged. */
-function refuse(name: string, path: string, names: readonly string[], before: string): never {
-  const nearest = nearestName(name, names);
-  const hint =
-    nearest === undefined ? `Known names: ${names.join(', ')}.` : `Did you mean ${before}${nearest}?`;
+function refuse(path: string, known: readonly string[]): never {
+  const nearest = nearestName(path, known);
+  const hint = nearest === undefined ? `Known names: ${known.join(', ')}.` : `Did you mean ${nearest}?`;
   throw new UsageError(`--set ${path} is not a member of the payload. ${hint}`);
-}
-
-function isRecord(value: unknown): value is Members {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/** Sets a member of any name, including `__proto__`. */
-function set(target: object, name: string, value: unknown): void {
-  Object.defineProperty(target, name, { value, enumerable: true, writable: true, configurable: true });
 }
 
 function jsonOrText(text: string): unknown {

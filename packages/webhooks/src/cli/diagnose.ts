@@ -1,10 +1,10 @@
 import { WebhookVerificationError } from '../errors/errors.ts';
-import type { Verification, VerifiedWebhook } from '../event/event.ts';
+import type { VerifiedWebhook } from '../event/event.ts';
 import { isParsedJson } from '../sign/body.ts';
 import { isTimestamp, readTimestamp } from '../sign/timestamp.ts';
 import type { VerifySyncOptions } from '../verify/options.ts';
 import type { WebhookRequest } from '../verify/request.ts';
-import { verifySync } from '../verify/verify-sync.ts';
+import { verifySync } from '../verify/verify.ts';
 import { printable } from './printable.ts';
 
 /** A request from a file or a log. */
@@ -56,7 +56,7 @@ export function diagnose(request: CapturedRequest, { sent, ...options }: Diagnos
     ...clockFindings(request, options),
     bodyFinding(request),
     ...signatureFindings(request, options.secrets, sent),
-    ...issues.map(({ path, message }) => bad(`payload: ${path} ${message}`)),
+    ...issues.map(({ path, message }) => finding('bad', `payload: ${path} ${message}`)),
   ];
   return { outcome, findings };
 }
@@ -74,36 +74,37 @@ function verified(
   }
 }
 
-function clockFindings(
-  { headers }: CapturedRequest,
-  { now, tolerance }: DiagnoseOptions,
-): readonly Finding[] {
-  const text = headers.find(([name]) => name.toLowerCase() === 'timestamp')?.[1];
+function clockFindings(request: CapturedRequest, { now, tolerance }: DiagnoseOptions): readonly Finding[] {
+  const text = headerOf(request, 'timestamp');
   if (text === undefined || !isTimestamp(text)) return [];
   const at = readTimestamp(text);
-  const seconds = Math.round(Math.abs(now - at) / 1000);
-  const difference = `sent ${new Date(at).toISOString()}, ${seconds} s ${now >= at ? 'before' : 'after'} ${new Date(now).toISOString()}`;
-  if (tolerance === false) return [good(`clock: ${difference}: not checked`)];
-  const isRecent = Math.abs(now - at) <= tolerance * 1000;
-  const judged = `clock: ${difference}: ${isRecent ? 'within' : 'outside'} the tolerance of ${tolerance} s`;
-  return [isRecent ? good(judged) : bad(judged)];
+  const differenceMs = Math.abs(now - at);
+  const difference = `${Math.round(differenceMs / 1000)} s ${now >= at ? 'before' : 'after'} ${new Date(now).toISOString()}`;
+  const isAccepted = tolerance === false || differenceMs <= tolerance * 1000;
+  const verdict =
+    tolerance === false
+      ? 'not checked'
+      : `${isAccepted ? 'within' : 'outside'} the tolerance of ${tolerance} s`;
+  const sentence = `clock: sent ${new Date(at).toISOString()}, ${difference}: ${verdict}`;
+  return [finding(isAccepted ? 'good' : 'bad', sentence)];
 }
 
-function bodyFinding({ body, headers }: CapturedRequest): Finding {
-  if (isParsedJson(body)) return bad('body: captured as parsed JSON; the bytes that were signed are lost');
-  if (!Buffer.isBuffer(body)) return bad('body: missing');
-  const announced = headers.find(([name]) => name.toLowerCase() === 'content-length')?.[1];
-  if (announced === undefined || Number(announced) === body.length) return good(`body: ${body.length} bytes`);
-  return bad(`body: ${body.length} bytes, but content-length is ${printable(announced)}`);
+function bodyFinding(request: CapturedRequest): Finding {
+  const { body } = request;
+  if (isParsedJson(body))
+    return finding('bad', 'body: captured as parsed JSON; the bytes that were signed are lost');
+  if (!Buffer.isBuffer(body)) return finding('bad', 'body: missing');
+  const announced = headerOf(request, 'content-length') ?? String(body.length);
+  if (Number(announced) === body.length) return finding('good', `body: ${body.length} bytes`);
+  return finding('bad', `body: ${body.length} bytes, but content-length is ${printable(announced)}`);
 }
 
-const MATCHES: { readonly [Form in Verification['matched']]: readonly Finding[] } = {
-  raw: [good('signature: matches the body as received')],
-  minified: [good('signature: matches the body in its minified form')],
-  reserialized: [
-    bad('signature: matches the body only after it was parsed and serialized again'),
-    note('The secret is right. A parser has read the body: capture the bytes as they are received.'),
-  ],
+/** The signed part of a request by the outcome: the form that matched, or what cannot be read although it is signed. */
+const MATCHES: Readonly<Record<string, string>> = {
+  raw: 'the body as received',
+  minified: 'the body in its minified form',
+  invalid_json: 'the body',
+  invalid_payload: 'the body',
 };
 
 /** Checks the signature regardless of the clock and the environment, because most captured requests are old. */
@@ -112,47 +113,51 @@ function signatureFindings(
   secrets: readonly string[],
   sent: Buffer | undefined,
 ): readonly Finding[] {
-  const outcome = signatureOf(request, secrets);
-  if (typeof outcome === 'string') return MATCHES[outcome];
-  if (outcome.code !== 'signature_mismatch') return [];
-  if (sent === undefined)
-    return [
-      bad('signature: matches neither the body as received, nor minified, nor parsed and serialized again'),
-      note(
-        'The secret is another one, or the request was changed on the way. To find out, pass the body as it was sent with --sent.',
-      ),
-    ];
-  if (typeof signatureOf({ ...request, body: sent }, secrets) === 'string')
-    return [
-      bad('signature: matches the body as it was sent'),
-      note(
-        'The secret is right. Something changed the body on the way: capture the bytes as they are received.',
-      ),
-    ];
-  return [
-    bad('signature: does not match the body as it was sent either'),
-    note('The body is not the cause: the secret is another one, or a signing header was changed.'),
+  const check = (body: unknown) => {
+    const outcome = verified({ ...request, body }, { secrets, tolerance: false });
+    return outcome instanceof WebhookVerificationError ? outcome.code : outcome.matched;
+  };
+  const asReceived = check(request.body);
+  if (asReceived in MATCHES) return [finding('good', `signature: matches ${MATCHES[asReceived]}`)];
+  if (asReceived !== 'signature_mismatch' && asReceived !== 'parsed_body') return [];
+  const mismatch = (problem: string, cause: string) => [
+    finding('bad', `signature: ${problem}`),
+    finding('note', cause),
   ];
+  if (check(serializedAgain(request.body)) in MATCHES)
+    return mismatch(
+      'matches the body only after it was parsed and serialized again',
+      'The secret is right. A parser has read the body: capture the bytes as they are received.',
+    );
+  if (sent === undefined)
+    return mismatch(
+      'matches neither the body as received, nor minified, nor parsed and serialized again',
+      'The secret is another one, or the request was changed on the way. To find out, pass the body as it was sent with --sent.',
+    );
+  if (check(sent) in MATCHES)
+    return mismatch(
+      'matches the body as it was sent',
+      'The secret is right. Something changed the body on the way: capture the bytes as they are received.',
+    );
+  return mismatch(
+    'does not match the body as it was sent either',
+    'The body is not the cause: the secret is another one, or a signing header was changed.',
+  );
 }
 
-/** Returns the form of the body that the signature matches. A payload that cannot be read is signed all the same. */
-function signatureOf(
-  request: CapturedRequest,
-  secrets: readonly string[],
-): Verification['matched'] | WebhookVerificationError {
-  const outcome = verified(request, { secrets, tolerance: false, reserialize: true });
-  if (!(outcome instanceof WebhookVerificationError)) return outcome.matched;
-  return /^invalid_(json|payload)$/.test(outcome.code) ? 'raw' : outcome;
+/** Returns a body as `JSON.stringify` writes it; `undefined` if it is not JSON. */
+function serializedAgain(body: unknown): string | undefined {
+  try {
+    return JSON.stringify(Buffer.isBuffer(body) ? JSON.parse(body.toString('utf8')) : body);
+  } catch {
+    return undefined;
+  }
 }
 
-function good(text: string): Finding {
-  return { verdict: 'good', text };
+function headerOf({ headers }: CapturedRequest, name: string): string | undefined {
+  return headers.find(([other]) => other.toLowerCase() === name)?.[1];
 }
 
-function bad(text: string): Finding {
-  return { verdict: 'bad', text };
-}
-
-function note(text: string): Finding {
-  return { verdict: 'note', text };
+function finding(verdict: Finding['verdict'], text: string): Finding {
+  return { verdict, text };
 }

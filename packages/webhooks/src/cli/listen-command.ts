@@ -3,9 +3,11 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { readArguments, UsageError } from '@messaging-service/command-line';
 import { toNodeListener } from '../adapters/http.ts';
+import { CODES, type WebhookErrorCode } from '../errors/codes.ts';
+import { hintOf } from '../errors/errors.ts';
 import type { WebhookEvent } from '../event/event.ts';
 import { createWebhookHandler, type HandlerRequest } from '../handler/handler.ts';
-import { ListenLog } from './listen-log.ts';
+import { printable } from './printable.ts';
 import { findSecrets, readNumber, SECRET_OPTIONS, SECRET_USAGE } from './read-input.ts';
 
 /** The text of `listen --help`. */
@@ -42,20 +44,20 @@ export async function listenCommand(args: readonly string[]): Promise<number> {
   const { host, environment, tolerance, json } = values;
   const port = readNumber('--port', values.port, 65_535);
   const secrets = findSecrets(values);
-  const log = new ListenLog(json);
-  const print = (event: WebhookEvent) => log.event(event);
+  const print: Print = (line, text) => void process.stdout.write(`${json ? JSON.stringify(line) : text}\n`);
+  const show = (event: WebhookEvent) => printEvent(print, event);
   const handler = createWebhookHandler({
     ...(secrets.length === 0 ? {} : { secrets }),
     ...(environment === undefined ? {} : { environment }),
     tolerance: tolerance === 'off' ? false : readNumber('--tolerance', tolerance),
     policy: { inboundMessage: secrets.length === 0 ? 'accept-unsigned' : 'signed-only' },
     dedupe: false,
-    on: { inboundMessage: print, deliveryReceipt: print, creditNotification: print, unknown: print },
+    on: { inboundMessage: show, deliveryReceipt: show, creditNotification: show, unknown: show },
     onError: () => undefined,
   });
   const logged = async (request: HandlerRequest) => {
     const response = await handler(request);
-    if (response.status !== 200) await log.refusal(response.clone(), request);
+    if (response.status !== 200) await printRefusal(print, response.clone(), request);
     return response;
   };
   const listener = toNodeListener(logged);
@@ -67,21 +69,37 @@ export async function listenCommand(args: readonly string[]): Promise<number> {
       `Cannot listen on ${host}:${port}: ${reason}. Use another port, or a free one with --port 0.`,
     );
   });
-  log.ready(urlOf(server));
-  await stopped();
+  const url = urlOf(server);
+  print({ url }, `Listening on ${url}. Press Ctrl+C to stop.`);
+  await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
   server.close();
   server.closeAllConnections();
   return 0;
 }
 
+/** Prints a line: with `--json` as JSON, otherwise as text. */
+type Print = (line: object, text: string) => void;
+
+function printEvent(print: Print, event: WebhookEvent): void {
+  const at = new Date().toISOString();
+  const origin = event.verified ? `verified, from ${printable(event.environment)}` : 'unsigned';
+  print({ at, ...event }, `${at} ${event.kind} (${origin}) ${printable(event.payload)}`);
+}
+
+/** Prints why a request was refused, and in JSON also the request. */
+async function printRefusal(print: Print, response: Response, request: HandlerRequest): Promise<void> {
+  const at = new Date().toISOString();
+  const { status } = response;
+  const { error } = (await response.json()) as { readonly error: { readonly code: string } };
+  const { code } = error;
+  const hint = code in CODES ? hintOf({ code: code as WebhookErrorCode }) : '';
+  const { headers, body } = request as { readonly headers: unknown; readonly body: unknown };
+  const bytes = body instanceof Uint8Array ? Buffer.from(body) : Buffer.alloc(0);
+  const captured = { headers, body: bytes.toString('base64'), isBase64Encoded: true };
+  print({ at, status, code, request: captured }, `${at} refused with ${status}: ${code}. ${hint}`.trimEnd());
+}
+
 function urlOf(server: Server): string {
   const { address, port, family } = server.address() as AddressInfo;
   return `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
-}
-
-function stopped(): Promise<void> {
-  return new Promise((resolve) => {
-    process.once('SIGINT', resolve);
-    process.once('SIGTERM', resolve);
-  });
 }

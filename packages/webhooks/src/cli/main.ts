@@ -15,12 +15,7 @@ messaging-webhooks <command> --help prints the options, and --version prints the
 1 not verified or a response other than 200, 2 wrong usage.
 `;
 
-interface Command {
-  readonly usage: string;
-  readonly run: (args: readonly string[]) => Promise<number>;
-}
-
-const COMMANDS: ReadonlyMap<string, Command> = new Map([
+const COMMANDS = new Map([
   ['simulate', { usage: SIMULATE_USAGE, run: simulateCommand }],
   ['verify', { usage: VERIFY_USAGE, run: verifyCommand }],
   ['listen', { usage: LISTEN_USAGE, run: listenCommand }],

@@ -4,7 +4,7 @@ import type { CapturedRequest } from './diagnose.ts';
 
 /** A request in JSON, as logs and Lambda functions write it. */
 interface JsonCapture {
-  readonly request?: unknown;
+  readonly request?: JsonCapture | null;
   readonly at?: unknown;
   readonly headers?: unknown;
   readonly multiValueHeaders?: unknown;
@@ -50,24 +50,23 @@ export function readHeaderLine(line: string): readonly [string, string] {
 }
 
 function readJson(bytes: Buffer): CapturedRequest {
-  const outer = parse(bytes) as JsonCapture;
-  const written =
-    typeof outer.request === 'object' && outer.request !== null ? (outer.request as JsonCapture) : outer;
-  const headers = headersOf(written);
+  const outer = parse(bytes);
+  const request = outer.request ?? outer;
+  const headers = headersOf(request);
   if (typeof headers !== 'object' || headers === null)
     throw new UsageError('The captured request has no "headers". Save them with the "body".');
-  const body = written.rawBody ?? written.body;
-  const isBase64 = written.isBase64Encoded === true;
+  const body = request.rawBody ?? request.body;
+  const encoding = request.isBase64Encoded === true ? 'base64' : 'utf8';
   return {
-    body: typeof body === 'string' ? Buffer.from(body, isBase64 ? 'base64' : 'utf8') : body,
+    body: typeof body === 'string' ? Buffer.from(body, encoding) : body,
     headers: (Array.isArray(headers) ? (headers as unknown[]) : Object.entries(headers)).flatMap(pairsOf),
     at: readInstant(outer.at),
   };
 }
 
-function parse(bytes: Buffer): unknown {
+function parse(bytes: Buffer): JsonCapture {
   try {
-    return JSON.parse(bytes.toString('utf8'));
+    return JSON.parse(bytes.toString('utf8')) as JsonCapture;
   } catch {
     throw new UsageError(
       'The captured request begins with a brace, but it is not JSON. Check that it is complete.',

@@ -11,10 +11,7 @@ export const SECRET_OPTIONS = {
 } as const;
 
 /** The values of these options. */
-export interface SecretValues {
-  readonly secret?: readonly string[] | undefined;
-  readonly 'secret-file'?: readonly string[] | undefined;
-}
+export type SecretValues = Partial<Record<keyof typeof SECRET_OPTIONS, readonly string[] | undefined>>;
 
 /** The help for these options. */
 export const SECRET_USAGE = `  --secret <text>         the account's mo_webhook_secret; other users of this machine can see it in the process list
@@ -43,17 +40,6 @@ export function findSecrets(values: SecretValues): readonly string[] {
   if (found.includes(''))
     throw new UsageError('A secret is empty. Check that its environment variable is set.');
   return found;
-}
-
-/**
- * Returns the secrets as {@link findSecrets} does, and requires at least one.
- *
- * @param values - The options of the command line.
- */
-export function requireSecrets(values: SecretValues): readonly string[] {
-  const found = findSecrets(values);
-  if (found.length > 0) return found;
-  throw new UsageError(`There is no secret. Use --secret-file or --secret, or set ${VARIABLE}.`);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { readArguments, UsageError } from '@messaging-service/command-line';
-import { type SignInput, sign } from '../sign/sign.ts';
+import { sign } from '../sign/sign.ts';
 import { buildEvent, KINDS } from './build-event.ts';
 import { printable } from './printable.ts';
 import { findSecrets, readInput, readNumber, SECRET_OPTIONS, SECRET_USAGE } from './read-input.ts';
@@ -69,7 +69,7 @@ export async function simulateCommand(args: readonly string[]): Promise<number> 
   if (isSigned && secrets.length !== 1)
     throw new UsageError('Pass exactly one secret to sign with (see --help), or --unsigned.');
   const { environment, timestamp = String(Math.floor(Date.now() / 1000)) } = values;
-  const signature = secret === undefined ? {} : await signed({ body, secret, environment, timestamp });
+  const signature = secret === undefined ? {} : await sign({ body, secret, environment, timestamp });
   const headers = { 'content-type': 'application/json', ...signature };
   const outcome = await send(url, headers, body, timeoutMs);
   const isSuccess = outcome.status === 200;
@@ -85,14 +85,6 @@ function readUrl(text: string | undefined): URL {
   const url = text === undefined || !URL.canParse(text) ? undefined : new URL(text);
   if (url?.protocol === 'http:' || url?.protocol === 'https:') return url;
   throw new UsageError('Pass the URL to send to. It must begin with http:// or https://.');
-}
-
-async function signed(input: SignInput) {
-  try {
-    return await sign(input);
-  } catch (error) {
-    throw new UsageError((error as Error).message);
-  }
 }
 
 /** Does not follow redirects, because the service does not: they are responses other than 200. */

@@ -1,10 +1,9 @@
 import { readArguments, UsageError } from '@messaging-service/command-line';
-import { WebhookVerificationError } from '../errors/errors.ts';
-import { hintOf } from '../errors/hints.ts';
+import { hintOf, WebhookVerificationError } from '../errors/errors.ts';
 import { type CapturedRequest, type Diagnosis, diagnose } from './diagnose.ts';
 import { printable } from './printable.ts';
 import { readCapture, readHeaderLine, readInstant } from './read-capture.ts';
-import { readInput, readNumber, requireSecrets, SECRET_OPTIONS, SECRET_USAGE } from './read-input.ts';
+import { findSecrets, readInput, readNumber, SECRET_OPTIONS, SECRET_USAGE } from './read-input.ts';
 
 /** The text of `verify --help`. */
 export const VERIFY_USAGE = `Usage: messaging-webhooks verify [options] <file>
@@ -50,14 +49,19 @@ export async function verifyCommand(args: readonly string[]): Promise<number> {
   );
   const { environment, tolerance, now, body, header, sent, json } = values;
   const request = readRequest(positionals[0], body, header);
+  const secrets = findSecrets(values);
+  if (secrets.length === 0)
+    throw new UsageError(
+      'There is no secret. Use --secret-file or --secret, or set MESSAGING_WEBHOOK_SECRET.',
+    );
   const diagnosis = diagnose(request, {
-    secrets: requireSecrets(values),
+    secrets,
     now: readNow(now) ?? request.at ?? Date.now(),
     tolerance: tolerance === 'off' ? false : readNumber('--tolerance', tolerance),
     ...(environment === undefined ? {} : { environment }),
     sent: sent === undefined ? undefined : readInput('--sent', sent),
   });
-  process.stdout.write(json ? asJson(diagnosis) : asText(diagnosis));
+  process.stdout.write(`${json ? JSON.stringify(summaryOf(diagnosis)) : asText(diagnosis)}\n`);
   return diagnosis.outcome instanceof WebhookVerificationError ? 1 : 0;
 }
 
@@ -80,13 +84,11 @@ function readNow(text: string | undefined): number | undefined {
   return ms;
 }
 
-function asJson({ outcome, findings }: Diagnosis): string {
-  if (outcome instanceof WebhookVerificationError) {
-    const { code } = outcome;
-    return `${JSON.stringify({ verified: false, code, hint: hintOf(outcome), findings })}\n`;
-  }
+function summaryOf({ outcome, findings }: Diagnosis): object {
+  if (outcome instanceof WebhookVerificationError)
+    return { verified: false, code: outcome.code, hint: hintOf(outcome), findings };
   const { kind, environment, matched } = outcome;
-  return `${JSON.stringify({ verified: true, kind, environment, matched, findings })}\n`;
+  return { verified: true, kind, environment, matched, findings };
 }
 
 function asText({ outcome, findings }: Diagnosis): string {
@@ -97,5 +99,5 @@ function asText({ outcome, findings }: Diagnosis): string {
           outcome.matched === 'raw' ? 'signed as received' : 'signed in its minified form'
         }`;
   const lines = findings.map(({ verdict, text }) => `  ${SIGNS[verdict]}  ${text}`);
-  return `${[head, ...lines].join('\n')}\n`;
+  return [head, ...lines].join('\n');
 }

@@ -1,7 +1,7 @@
 import type { CreditNotification, ReceiptInfo } from '@messaging-service/contract';
 import type { VerifiedWebhook, WebhookEvent } from '../event/event.ts';
 import { encodeBase64, encodeUtf8 } from '../sign/encoding.ts';
-import { webCrypto } from '../sign/mac-web.ts';
+import { webCrypto } from '../sign/mac.ts';
 
 /** Longer keys are replaced by a digest. Identifiers are short, but a sender can make them long and fill a store. */
 const MAX_LENGTH = 200;
@@ -38,13 +38,6 @@ export async function unverifiedKey(
   return kind === 'unknown' ? undefined : `unverified:${kind}:${await digest(body)}`;
 }
 
-/** Without any balance, nothing distinguishes two notifications, and acting twice is better than losing one. */
-function identityOfNotification(payload: Partial<CreditNotification>): readonly unknown[] | undefined {
-  const { notification_uuid, paid_credit_balance, packaged_credit_balance } = payload;
-  if (paid_credit_balance === undefined && packaged_credit_balance === undefined) return undefined;
-  return [notification_uuid, paid_credit_balance, packaged_credit_balance];
-}
-
 function identityOf({ kind, payload }: WebhookEvent): readonly unknown[] | undefined {
   switch (kind) {
     case 'inbound-message':
@@ -52,9 +45,14 @@ function identityOf({ kind, payload }: WebhookEvent): readonly unknown[] | undef
     case 'delivery-receipt':
       // A message can fail and be delivered later: another outcome is another event.
       return [payload.messageuuid, payload.delivered, (payload.receiptInfo as ReceiptInfo | undefined)?.code];
-    case 'credit-notification':
+    case 'credit-notification': {
+      const { notification_uuid, paid_credit_balance, packaged_credit_balance } =
+        payload as Partial<CreditNotification>;
+      // Without any balance, nothing distinguishes two notifications, and acting twice is better than losing one.
+      if (paid_credit_balance === undefined && packaged_credit_balance === undefined) return undefined;
       // A notification fires repeatedly, each time with the balances of that moment.
-      return identityOfNotification(payload);
+      return [notification_uuid, paid_credit_balance, packaged_credit_balance];
+    }
     case 'unknown':
       return undefined;
   }

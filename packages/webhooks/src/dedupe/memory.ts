@@ -1,4 +1,4 @@
-import { invalid } from '../errors/invalid-option.ts';
+import { invalid } from '../errors/errors.ts';
 import { type DedupeStore, type DedupeTimes, readTimes } from './store.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { invalid } from '../errors/invalid-option.ts';
+import { invalid } from '../errors/errors.ts';
 
 /** The state of an event in a dedupe store. With `claimed`, it also has the functions that end the claim. */
 export type DedupeClaim =

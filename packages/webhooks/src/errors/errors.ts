@@ -54,6 +54,23 @@ export class WebhookVerificationError extends Error {
 }
 
 /**
+ * Returns what to do about an error of this package: the last part of its message.
+ *
+ * @param error - The error, or anything else with its `code`.
+ *
+ * @example
+ * ```ts
+ * import { hintOf, WebhookVerificationError } from '@messaging-service/webhooks';
+ *
+ * console.log(hintOf(new WebhookVerificationError('timestamp_too_old')));
+ * // Check the clock of this machine, or raise the option tolerance.
+ * ```
+ */
+export function hintOf({ code }: { readonly code: WebhookErrorCode }): string {
+  return CODES[code].fix;
+}
+
+/**
  * Throws a `WebhookVerificationError`, also where an expression is expected.
  *
  * @param code - The code.
@@ -62,4 +79,23 @@ export class WebhookVerificationError extends Error {
  */
 export function fail(code: WebhookErrorCode, problem?: string, details?: ErrorDetails): never {
   throw new WebhookVerificationError(code, problem, details);
+}
+
+/**
+ * Throws the error of an option. The message shows the value, so do not use this for an option that contains a secret.
+ *
+ * @param option - The name of the option.
+ * @param expected - The values that it accepts, in words that can follow "must be".
+ * @param value - The value that was passed.
+ * @throws {WebhookVerificationError} `invalid_options`.
+ */
+export function invalid(option: string, expected: string, value: unknown): never {
+  fail('invalid_options', `${option} must be ${expected}; got ${show(value)}.`);
+}
+
+/** Objects are shown by their type, because they may contain anything. */
+function show(value: unknown): string {
+  if (typeof value === 'string') return JSON.stringify(value);
+  // oxlint-disable-next-line typescript/no-base-to-string -- the linter does not see that objects are excluded.
+  return typeof value === 'object' ? 'an object' : String(value);
 }

@@ -36,10 +36,9 @@ export interface Verification {
   /** The signature matched, so the service sent this event. */
   readonly verified: true;
   /**
-   * The form of the body that matched: as received (`raw`), without insignificant whitespace (`minified`), or, with the
-   * option `reserialize`, parsed and serialized again (`reserialized`).
+   * The form of the body that matched: as received (`raw`), or without insignificant whitespace (`minified`).
    */
-  readonly matched: 'raw' | 'minified' | 'reserialized';
+  readonly matched: 'raw' | 'minified';
   /** When it was sent, in milliseconds since the epoch, regardless of the unit of the header. */
   readonly timestamp: number;
   /** The `environment` header: the environment it was sent from. */

@@ -1,8 +1,19 @@
-import { WebhookVerificationError } from '../errors/errors.ts';
-import type { LambdaEvent, UnreadRequest, WebhookRequest } from '../verify/request.ts';
-import type { WebhookHandlerOptions } from './options.ts';
-import { receive } from './receive.ts';
-import { resolveHandlerOptions } from './resolve-options.ts';
+import { unverifiedKey, verifiedKey } from '../dedupe/key.ts';
+import { fail, WebhookVerificationError } from '../errors/errors.ts';
+import { parse } from '../event/parse.ts';
+import { isParsedJson } from '../sign/body.ts';
+import { encodeUtf8 } from '../sign/encoding.ts';
+import { headersOf, readHeader } from '../verify/headers.ts';
+import {
+  type LambdaEvent,
+  MAX_BODY_BYTES,
+  readBody,
+  type UnreadRequest,
+  type WebhookRequest,
+} from '../verify/request.ts';
+import { verifyResolved } from '../verify/verify.ts';
+import { ACTIONS, type WebhookHandlerOptions } from './options.ts';
+import { type ResolvedHandlerOptions, resolveHandlerOptions } from './resolve-options.ts';
 import { refuse, statusOf } from './responses.ts';
 import { type ReceivedEvent, runAction } from './run-action.ts';
 
@@ -66,4 +77,29 @@ export function createWebhookHandler(options: WebhookHandlerOptions): WebhookHan
         : refuse(500, 'handler_failed');
     }
   };
+}
+
+/**
+ * Reads the event of a request. A request with a signature is verified, whatever its kind. Any other request is parsed
+ * if the policy of its kind allows it.
+ */
+async function receive(
+  request: HandlerRequest,
+  { verification, policy }: ResolvedHandlerOptions,
+): Promise<ReceivedEvent> {
+  if (readHeader(headersOf(request), 'signature') !== undefined) {
+    const event = await verifyResolved(request, verification ?? fail('missing_secret'), MAX_BODY_BYTES);
+    return { event, key: () => verifiedKey(event) };
+  }
+  const { body: received } = request as WebhookRequest;
+  const body = isParsedJson(received)
+    ? encodeUtf8(JSON.stringify(received))
+    : await readBody(request, MAX_BODY_BYTES);
+  const event = parse(body);
+  const kind = ACTIONS[event.kind];
+  if (policy[kind] === 'signed-only') {
+    const fix = `Set mo_webhook_secret on the account. To accept such events unsigned, set the option policy: { ${kind}: 'accept-unsigned' }.`;
+    fail('missing_signature', undefined, { fix });
+  }
+  return { event, key: () => unverifiedKey(event.kind, body) };
 }

@@ -1,6 +1,6 @@
 import { WebhookVerificationError } from '../errors/errors.ts';
 import type { WebhookEvent } from '../event/event.ts';
-import type { WebhookHandlerOptions, WebhookMismatch } from './options.ts';
+import { ACTIONS, type WebhookActions, type WebhookHandlerOptions, type WebhookMismatch } from './options.ts';
 
 type Reporter = (error: unknown, event: WebhookEvent | undefined) => void;
 
@@ -18,16 +18,16 @@ export function createReporter(onError: Reporter | undefined): Reporter {
  * Creates the function that reports what is unexpected about an accepted event, once for each kind and reason.
  *
  * @param onMismatch - The option. Default: prints to the console.
- * @param hasAction - Whether there is an action for a kind.
+ * @param on - The actions.
  */
 export function createMismatchReporter(
   onMismatch: WebhookHandlerOptions['onMismatch'],
-  hasAction: (kind: WebhookEvent['kind']) => boolean,
+  on: WebhookActions,
 ): (event: WebhookEvent) => void {
   const report = onMismatch === undefined ? printMismatch : unlessItFails(onMismatch);
   const reported = new Set<string>();
   return (event) => {
-    for (const mismatch of mismatchesOf(event, hasAction(event.kind))) {
+    for (const mismatch of mismatchesOf(event, on)) {
       const { kind, reason } = mismatch;
       const key = `${kind} ${reason}`;
       if (reported.has(key)) continue;
@@ -37,11 +37,11 @@ export function createMismatchReporter(
   };
 }
 
-function* mismatchesOf(event: WebhookEvent, hasAction: boolean): Generator<WebhookMismatch> {
+function* mismatchesOf(event: WebhookEvent, on: WebhookActions): Generator<WebhookMismatch> {
   const { kind } = event;
   if (kind === 'unknown') yield { kind, reason: 'unknown-kind', issues: [] };
   else if (event.differences !== undefined) yield { kind, reason: 'payload', issues: event.differences };
-  if (!hasAction) yield { kind, reason: 'no-action', issues: [] };
+  if (on[ACTIONS[kind]] === undefined) yield { kind, reason: 'no-action', issues: [] };
 }
 
 /** A function of an option may be async, because its type is compatible. Its errors are printed. */

@@ -1,12 +1,10 @@
 import { createMemoryDedupeStore } from '../dedupe/memory.ts';
 import type { DedupeStore } from '../dedupe/store.ts';
 import { withStoreTimeout } from '../dedupe/store-timeout.ts';
-import { fail } from '../errors/errors.ts';
-import { invalid } from '../errors/invalid-option.ts';
+import { fail, invalid } from '../errors/errors.ts';
 import type { WebhookEvent } from '../event/event.ts';
-import { type ResolvedVerifyOptions, resolveVerifyOptions } from '../verify/resolve-options.ts';
-import { ACTIONS } from './actions.ts';
-import type { SignaturePolicy, WebhookActions, WebhookHandlerOptions } from './options.ts';
+import { type ResolvedVerifyOptions, resolveVerifyOptions } from '../verify/options.ts';
+import { ACTIONS, type SignaturePolicy, type WebhookActions, type WebhookHandlerOptions } from './options.ts';
 import { createMismatchReporter, createReporter } from './report.ts';
 
 type Policies = Readonly<Record<keyof WebhookActions, SignaturePolicy>>;
@@ -17,10 +15,6 @@ const DEFAULT_POLICIES: Policies = {
   creditNotification: 'accept-unsigned',
   unknown: 'accept-unsigned',
 };
-
-const KINDS = /* @__PURE__ */ Object.keys(DEFAULT_POLICIES) as readonly (keyof WebhookActions)[];
-
-const POLICIES: readonly string[] = ['signed-only', 'accept-unsigned'] satisfies readonly SignaturePolicy[];
 
 const DEFAULT_STORE_TIMEOUT_S = 3;
 /** The service waits 10 s for a response, which must be enough for a claim, the action and a commit. */
@@ -40,13 +34,20 @@ export interface ResolvedHandlerOptions {
 }
 
 /**
- * Checks the options of a handler, and applies defaults.
+ * Checks the options of a handler, and applies defaults. JavaScript callers get an error here, rather than at the first
+ * request or never.
  *
  * @throws {WebhookVerificationError} `missing_secret` or `invalid_options`.
  */
 export function resolveHandlerOptions(options: WebhookHandlerOptions): ResolvedHandlerOptions {
-  checkTypes(options);
+  if (!isObject(options)) invalid('options', 'an object', options);
   const { on, dedupe = createMemoryDedupeStore(), waitUntil, onError, onMismatch } = options;
+  if (!isObject(on)) invalid('on', 'an object with actions', on);
+  checkKinds('on', on);
+  for (const [kind, action] of Object.entries(on)) checkFunction(`on.${kind}`, action);
+  if (dedupe !== false && !(isObject(dedupe) && typeof dedupe.claim === 'function'))
+    invalid('dedupe', 'a dedupe store or false', dedupe);
+  for (const [name, value] of Object.entries({ waitUntil, onError, onMismatch })) checkFunction(name, value);
   const policy = resolvePolicies(options.policy);
   const storeTimeoutMs = resolveStoreTimeout(options.storeTimeout);
   return {
@@ -56,7 +57,7 @@ export function resolveHandlerOptions(options: WebhookHandlerOptions): ResolvedH
     dedupe: dedupe === false ? undefined : withStoreTimeout(dedupe, storeTimeoutMs),
     waitUntil,
     report: createReporter(onError),
-    reportMismatch: createMismatchReporter(onMismatch, (kind) => on[ACTIONS[kind]] !== undefined),
+    reportMismatch: createMismatchReporter(onMismatch, on),
   };
 }
 
@@ -64,17 +65,19 @@ function resolveVerification(
   { secrets, ...options }: WebhookHandlerOptions,
   policy: Policies,
 ): ResolvedVerifyOptions | undefined {
-  const needsSecret = KINDS.some((kind) => kind in options.on && policy[kind] === 'signed-only');
+  const needsSecret = Object.values(ACTIONS).some(
+    (kind) => kind in options.on && policy[kind] === 'signed-only',
+  );
   if (secrets === undefined && !needsSecret) return undefined;
   return resolveVerifyOptions({ ...options, secrets: secrets ?? '' });
 }
 
 function resolvePolicies(policies: WebhookHandlerOptions['policy']): Policies {
   const resolved = { ...DEFAULT_POLICIES, ...policies };
-  for (const [kind, policy] of Object.entries(resolved)) {
-    if (!Object.hasOwn(DEFAULT_POLICIES, kind)) unknownKind(`policy.${kind}`);
-    if (!POLICIES.includes(policy)) invalid(`policy.${kind}`, POLICIES.join(' or '), policy);
-  }
+  checkKinds('policy', resolved);
+  for (const [kind, policy] of Object.entries(resolved))
+    if (!['signed-only', 'accept-unsigned'].includes(policy))
+      invalid(`policy.${kind}`, 'signed-only or accept-unsigned', policy);
   return resolved;
 }
 
@@ -84,34 +87,18 @@ function resolveStoreTimeout(seconds = DEFAULT_STORE_TIMEOUT_S): number {
   return seconds * 1000;
 }
 
-/** JavaScript callers get an error here, rather than at the first request or never. */
-function checkTypes(options: unknown): void {
-  if (!isRecord(options)) invalid('options', 'an object', options);
-  const { on, dedupe = false, ...functions } = options;
-  checkActions(on);
-  if (dedupe !== false && !(isRecord(dedupe) && typeof dedupe.claim === 'function'))
-    invalid('dedupe', 'a dedupe store or false', dedupe);
-  for (const name of ['waitUntil', 'onMismatch', 'onError'])
-    if (!isFunctionOrUndefined(functions[name])) invalid(name, 'a function', functions[name]);
-}
-
 /** Without this check, events of a misspelled kind would get the response 200 and be lost. */
-function checkActions(on: unknown): void {
-  if (!isRecord(on)) invalid('on', 'an object with actions', on);
-  for (const [kind, action] of Object.entries(on)) {
-    if (!Object.hasOwn(DEFAULT_POLICIES, kind)) unknownKind(`on.${kind}`);
-    if (!isFunctionOrUndefined(action)) invalid(`on.${kind}`, 'a function', action);
-  }
+function checkKinds(option: string, byKind: object): void {
+  const kinds: readonly string[] = Object.values(ACTIONS);
+  const unknown = Object.keys(byKind).find((kind) => !kinds.includes(kind));
+  if (unknown !== undefined)
+    fail('invalid_options', `${option}.${unknown} does not exist; the kinds are ${kinds.join(', ')}.`);
 }
 
-function isFunctionOrUndefined(value: unknown): boolean {
-  return value === undefined || typeof value === 'function';
+function checkFunction(option: string, value: unknown): void {
+  if (value !== undefined && typeof value !== 'function') invalid(option, 'a function', value);
 }
 
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
-}
-
-function unknownKind(option: string): never {
-  fail('invalid_options', `${option} does not exist; the kinds are ${KINDS.join(', ')}.`);
 }

@@ -23,11 +23,6 @@ const RECEIVER_FAULTS: ReadonlySet<WebhookErrorCode> = new Set<WebhookErrorCode>
   'body_used',
 ]);
 
-/** Creates the only response that the service counts as success. See WHK-1. */
-export function accept(): Response {
-  return new Response(null, { status: 200 });
-}
-
 /** Creates a response with the code of an error and nothing else, because details belong in the receiver's log. */
 export function refuse(
   status: number,

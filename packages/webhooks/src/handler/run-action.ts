@@ -1,9 +1,8 @@
-import { claimWithWait } from '../dedupe/claim-with-wait.ts';
-import type { DedupeClaim } from '../dedupe/store.ts';
+import type { DedupeClaim, DedupeStore } from '../dedupe/store.ts';
 import type { WebhookEvent } from '../event/event.ts';
-import { ACTIONS } from './actions.ts';
+import { ACTIONS } from './options.ts';
 import type { ResolvedHandlerOptions } from './resolve-options.ts';
-import { accept, refuse } from './responses.ts';
+import { refuse } from './responses.ts';
 
 /** An event that was accepted. */
 export interface ReceivedEvent {
@@ -14,6 +13,11 @@ export interface ReceivedEvent {
 }
 
 type Claimed = Extract<DedupeClaim, { readonly state: 'claimed' }>;
+
+/** There is no claim later than this after the first one. The service waits 10 s for a response. */
+const MAX_WAIT_MS = 4500;
+const FIRST_PAUSE_MS = 10;
+const LONGEST_PAUSE_MS = 1000;
 
 /** A hint for proxies and clients. The service has its own schedule of retries. */
 const RETRY_LATER = { 'retry-after': '10' };
@@ -30,7 +34,7 @@ export async function runAction(received: ReceivedEvent, options: ResolvedHandle
   const { event } = received;
   const { on, dedupe, waitUntil, report } = options;
   const action = on[ACTIONS[event.kind]] as ((event: WebhookEvent) => unknown) | undefined;
-  if (action === undefined) return accept();
+  if (action === undefined) return new Response();
   const key = await received.key();
   let claim: DedupeClaim | undefined;
   try {
@@ -42,7 +46,7 @@ export async function runAction(received: ReceivedEvent, options: ResolvedHandle
   }
   if (claim !== undefined && claim.state !== 'claimed') {
     // The receiver that holds the claim may have died, with `waitUntil` even before its response.
-    return claim.state === 'done' ? accept() : refuse(503, 'in_progress', RETRY_LATER);
+    return claim.state === 'done' ? new Response() : refuse(503, 'in_progress', RETRY_LATER);
   }
   const work = runAndRecord(
     async () => action(event),
@@ -51,7 +55,21 @@ export async function runAction(received: ReceivedEvent, options: ResolvedHandle
   );
   if (waitUntil === undefined) await work;
   else waitUntil(work.catch((error: unknown) => report(error, event)));
-  return accept();
+  return new Response();
+}
+
+/**
+ * Claims a key, and waits for a while if another receiver is acting on the event. A response of 200 in the meantime
+ * would lose the event if the other action fails, and any other response would make the service retry needlessly.
+ * The claim is `busy` only if the other action takes long.
+ */
+async function claimWithWait(store: DedupeStore, key: string): Promise<DedupeClaim> {
+  const end = performance.now() + MAX_WAIT_MS;
+  for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
+    const claim = await store.claim(key);
+    if (claim.state !== 'busy' || performance.now() + pauseMs > end) return claim;
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+  }
 }
 
 /** Runs an action and records its outcome in the store. The outcome counts even if the store does not record it. */

@@ -1,10 +1,7 @@
-import { fail } from '../errors/errors.ts';
-import { invalid } from '../errors/invalid-option.ts';
+import { fail, invalid } from '../errors/errors.ts';
 import { toBytes, type WebhookBody } from './body.ts';
-import { macSync } from './mac-sync.ts';
-import { macWeb } from './mac-web.ts';
+import { macSync, macWeb, signedTail } from './mac.ts';
 import { minify } from './minify.ts';
-import { signedTail } from './signed-text.ts';
 import { isTimestamp } from './timestamp.ts';
 
 /**
@@ -38,13 +35,6 @@ export type SignatureHeaders = {
   /** The environment of origin. */
   readonly environment: string;
 };
-
-/** The checked parts of the MAC and the headers. */
-interface Signable {
-  readonly bytes: Uint8Array;
-  readonly timestamp: string;
-  readonly tail: string;
-}
 
 /** A header value that no HTTP library trims or rejects. */
 const HEADER_VALUE = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/;
@@ -94,12 +84,8 @@ export function signSync(input: SignInput): SignatureHeaders {
   return { signature: macSync(secret, bytes, tail), timestamp, environment };
 }
 
-function prepare({
-  body,
-  secret,
-  environment,
-  timestamp = Math.floor(Date.now() / 1000),
-}: SignInput): Signable {
+/** Checks the input. */
+function prepare({ body, secret, environment, timestamp = Math.floor(Date.now() / 1000) }: SignInput) {
   // JavaScript callers may pass a variable that is not set, which must not be signed as "undefined".
   if (typeof (secret as unknown) !== 'string' || secret === '') fail('missing_secret');
   if (typeof (environment as unknown) !== 'string' || !HEADER_VALUE.test(environment))

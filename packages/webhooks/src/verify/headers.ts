@@ -46,16 +46,13 @@ export function headersOf(request: WithHeaders | null | undefined): unknown {
  */
 export function readHeader(headers: unknown, name: SigningHeader): string | undefined {
   if (typeof headers !== 'object' || headers === null) fail('invalid_headers');
-  // Node writes names in lower case, so its headers are found without a search.
-  const own = Object.hasOwn(headers, name) ? (headers as Readonly<Record<string, unknown>>)[name] : undefined;
-  if (typeof own === 'string') return own;
   const [value, ...more] = valuesOf(headers, name).filter((one) => one !== undefined && one !== null);
   if ((value === undefined || typeof value === 'string') && more.length === 0) return value;
   fail('invalid_headers', `${name} must be one string; it was sent more than once, or has another type.`);
 }
 
 function valuesOf(headers: object, name: SigningHeader): unknown[] {
-  if (isHeadersLike(headers)) return [headers.get(name)];
+  if ('get' in headers && typeof headers.get === 'function') return [(headers as HeadersLike).get(name)];
   const pairs: readonly unknown[] = Array.isArray(headers) ? headers : Object.entries(headers);
   return pairs.flatMap((pair) => {
     if (!Array.isArray(pair)) fail('invalid_headers');
@@ -63,8 +60,4 @@ function valuesOf(headers: object, name: SigningHeader): unknown[] {
     // `flatMap` flattens a list of values: two values are a header that was sent twice.
     return typeof key === 'string' && key.toLowerCase() === name ? value : [];
   });
-}
-
-function isHeadersLike(headers: object): headers is HeadersLike {
-  return typeof (headers as Partial<HeadersLike>).get === 'function';
 }

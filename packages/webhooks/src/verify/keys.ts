@@ -1,10 +1,13 @@
 import { fail } from '../errors/errors.ts';
-import type { AccountSecrets } from './secrets.ts';
+import { decodeUtf8 } from '../sign/encoding.ts';
+import type { WebhookHeaders } from './headers.ts';
+import type { AccountSecrets, SecretsResolver } from './secrets.ts';
 
-/** A secret, and the account that it belongs to, if that is known. */
+/** A secret, and the account that it belongs to. */
 export interface Key {
   readonly secret: string;
-  readonly account: string | undefined;
+  /** Null: the secret belongs to no account in particular. `undefined`: it was looked up for a request that names none. */
+  readonly account: string | null | undefined;
 }
 
 /**
@@ -14,31 +17,67 @@ export interface Key {
  * @throws {WebhookVerificationError} `missing_secret` if a secret or an account is missing or empty.
  */
 export function readKeys(secrets: unknown): readonly Key[] {
-  const keys = keysOf(undefined, secrets);
-  if (keys !== undefined) return keys;
+  const unbound = keysOf(null, secrets);
+  if (unbound !== undefined) return unbound;
   const accounts = (Array.isArray(secrets) ? secrets : [secrets]) as readonly (
     | AccountSecrets
     | null
     | undefined
   )[];
-  const lists = accounts.map((one) =>
+  const keys = accounts.map((one) =>
     isNonEmptyString(one?.account) ? keysOf(one.account, one.secrets) : undefined,
   );
-  return lists.length > 0 && lists.every((list) => list !== undefined)
-    ? lists.flat()
-    : fail('missing_secret');
+  return keys.length > 0 ? keys.flatMap((some) => some ?? fail('missing_secret')) : fail('missing_secret');
+}
+
+const ACCOUNT = /"account_uuid"\s*:\s*"([^"\\]*)"/;
+
+/**
+ * Looks up the keys of a request. Like `verification`, it yields what may be a promise. The body is searched for the
+ * account only if the resolver reads it. From then on, secrets without an account count as those of this account.
+ *
+ * @param resolver - The option `secrets`.
+ * @param headers - The headers as received.
+ * @param raw - The bytes of the body.
+ * @throws {WebhookVerificationError} `secret_not_found` or `missing_secret`.
+ */
+export function* lookUpKeys(
+  resolver: SecretsResolver,
+  headers: unknown,
+  raw: Uint8Array,
+): Generator<unknown, readonly Key[], unknown> {
+  let claimed = null as Key['account'];
+  const found = yield resolver({
+    headers: headers as WebhookHeaders,
+    // An own property, so that copies and logs of the hint contain the account, too.
+    get account_uuid() {
+      claimed = ACCOUNT.exec(decodeUtf8(raw))?.[1];
+      return claimed;
+    },
+  });
+  if (found === undefined || found === null || (Array.isArray(found) && found.length === 0))
+    fail('secret_not_found');
+  return readKeys(found).map(({ secret, account }) => ({ secret, account: account ?? claimed }));
 }
 
 /**
- * Reads the keys that a resolver returned.
+ * Returns the account that signed a payload. JSON can name the account twice, or hide the name behind an escape, so this
+ * compares the parsed payload and not the text that the secret was looked up by.
  *
- * @param found - The value that it returned, or that its promise resolved to.
- * @throws {WebhookVerificationError} `secret_not_found` or `missing_secret`.
+ * @param payload - The parsed body, whose signature has matched.
+ * @param secret - The secret that matched.
+ * @param keys - All secrets that were tried.
+ * @returns The account; `undefined` if the secret belongs to no account in particular.
+ * @throws {WebhookVerificationError} `account_mismatch`.
  */
-export function readFoundKeys(found: unknown): readonly Key[] {
-  if (found === undefined || found === null || (Array.isArray(found) && found.length === 0))
-    fail('secret_not_found');
-  return readKeys(found);
+export function signerOf(payload: unknown, secret: string, keys: readonly Key[]): string | undefined {
+  const named = (payload as { readonly account_uuid?: unknown } | null)?.account_uuid;
+  for (const key of keys) {
+    if (key.secret !== secret) continue;
+    if (key.account === null) return undefined;
+    if (named === undefined || named === key.account) return key.account;
+  }
+  fail('account_mismatch');
 }
 
 /**
@@ -52,7 +91,7 @@ export function nonEmptyStrings(value: unknown): readonly string[] | undefined {
   return Array.isArray(value) && value.length > 0 && value.every(isNonEmptyString) ? [...value] : undefined;
 }
 
-function keysOf(account: string | undefined, secrets: unknown): readonly Key[] | undefined {
+function keysOf(account: string | null, secrets: unknown): readonly Key[] | undefined {
   return nonEmptyStrings(secrets)?.map((secret) => ({ secret, account }));
 }
 

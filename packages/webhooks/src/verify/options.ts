@@ -1,3 +1,5 @@
+import { invalid } from '../errors/errors.ts';
+import { type Key, nonEmptyStrings, readKeys } from './keys.ts';
 import type { SecretSource, SecretsResolver, SyncSecretsResolver } from './secrets.ts';
 
 /**
@@ -12,7 +14,6 @@ import type { SecretSource, SecretsResolver, SyncSecretsResolver } from './secre
  *   tolerance: 60,
  *   now: () => Date.now(),
  *   environment: ['emulator', 'test', 'production'],
- *   reserialize: false,
  * });
  * console.log(event.kind); // inbound-message
  * ```
@@ -38,12 +39,6 @@ export interface VerifyOptions {
    * sandbox requests cannot be replayed in production.
    */
   readonly environment?: string | readonly string[];
-  /**
-   * Accepts JSON that was parsed and serialized again on the way: a parsed body, or a sender that signs the output of
-   * `JSON.stringify`. Default: false, because it is weaker: different bodies then share a signature, and it refuses
-   * bodies whose numbers, keys or escapes JavaScript writes differently.
-   */
-  readonly reserialize?: boolean;
 }
 
 /**
@@ -61,4 +56,57 @@ export interface VerifyOptions {
 export interface VerifySyncOptions extends VerifyOptions {
   /** As for `verify`, but a function must return the secrets themselves, not a promise. */
   readonly secrets: SecretSource | SyncSecretsResolver;
+}
+
+/** Checked options with their defaults. */
+export interface ResolvedVerifyOptions {
+  /** The keys, or the function that looks them up. */
+  readonly keys: readonly Key[] | SecretsResolver;
+  /** The tolerance in milliseconds; infinite if timestamps are not checked. */
+  readonly toleranceMs: number;
+  /** The accepted environments; `undefined` accepts any. */
+  readonly environments: readonly string[] | undefined;
+  /** Returns the current time, in milliseconds since the epoch. */
+  readonly now: () => number;
+}
+
+const DEFAULT_TOLERANCE_S = 300;
+
+/**
+ * Checks options at run time too. Otherwise NaN as the tolerance, or an environment variable that is not set, would switch
+ * a check off silently.
+ *
+ * @param options - The options; JavaScript callers may pass nothing.
+ * @throws {WebhookVerificationError} `missing_secret` or `invalid_options`.
+ */
+export function resolveVerifyOptions(options: VerifyOptions | undefined): ResolvedVerifyOptions {
+  const { secrets, tolerance, now, environment } = options ?? { secrets: [] };
+  return {
+    keys: typeof secrets === 'function' ? secrets : readKeys(secrets),
+    toleranceMs: toleranceMs(tolerance),
+    environments:
+      environment === undefined
+        ? undefined
+        : (nonEmptyStrings(environment) ??
+          invalid('environment', 'one or more strings, not empty', environment)),
+    now: clock(now),
+  };
+}
+
+function toleranceMs(tolerance: VerifyOptions['tolerance'] = DEFAULT_TOLERANCE_S): number {
+  if (tolerance === false) return Infinity;
+  return typeof tolerance === 'number' && tolerance >= 0
+    ? tolerance * 1000
+    : invalid('tolerance', 'a number of seconds or false', tolerance);
+}
+
+/** A function is called at each verification, so that fake timers and changed clocks take effect. */
+function clock(now: VerifyOptions['now'] = () => Date.now()): () => number {
+  if (typeof now === 'function') return () => instant(now());
+  instant(now);
+  return () => now;
+}
+
+function instant(value: unknown): number {
+  return Number.isFinite(value) ? (value as number) : invalid('now', 'a number of milliseconds', value);
 }

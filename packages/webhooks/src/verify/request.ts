@@ -1,8 +1,7 @@
 import { fail } from '../errors/errors.ts';
-import { isParsedJson, toBytes, type WebhookBody } from '../sign/body.ts';
-import { decodeBase64, encodeUtf8 } from '../sign/encoding.ts';
+import { toBytes, type WebhookBody } from '../sign/body.ts';
+import { decodeBase64 } from '../sign/encoding.ts';
 import type { HeadersLike, WebhookHeaders } from './headers.ts';
-import { isStream, readStream } from './read-stream.ts';
 
 /**
  * A received request whose body has been read.
@@ -50,25 +49,24 @@ export interface UnreadRequest {
   arrayBuffer(): Promise<ArrayBuffer>;
 }
 
+/** The largest body that a handler accepts. Webhooks of the service have a few kilobytes. */
+export const MAX_BODY_BYTES = 1_048_576;
+
 /**
  * Reads the body of a request of any form.
  *
  * @param request - The request; this reads the body of an {@link UnreadRequest}.
- * @param reserialize - Whether a parsed body is serialized again rather than refused.
  * @param maxBytes - The largest body that is accepted.
  * @returns Bytes that no other code can change while a signature is being computed.
  * @throws {WebhookVerificationError} `body_used`, `missing_body`, `parsed_body`, `invalid_body` or `payload_too_large`.
  */
 export async function readBody(
   request: WebhookRequest | UnreadRequest | LambdaEvent,
-  reserialize = false,
   maxBytes = Infinity,
 ): Promise<Uint8Array> {
   // A copy, because the caller may reuse the buffer during the wait, and the parsed bytes must be the verified ones.
   const bytes =
-    'arrayBuffer' in request
-      ? await readUnread(request, maxBytes)
-      : new Uint8Array(readBodySync(request, reserialize));
+    'arrayBuffer' in request ? await readUnread(request, maxBytes) : new Uint8Array(readBodySync(request));
   if (bytes.length > maxBytes) fail('payload_too_large', `The body is larger than ${maxBytes} bytes.`);
   return bytes;
 }
@@ -84,21 +82,46 @@ async function readUnread(request: UnreadRequest, maxBytes: number): Promise<Uin
 }
 
 /**
+ * Reads a stream, and stops when it is longer than allowed.
+ *
+ * @param stream - The body of a request.
+ * @param maxBytes - The limit.
+ * @returns The bytes: all of them, or more than the limit.
+ * @throws The error of the stream.
+ */
+export async function readStream(stream: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Uint8Array> {
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  let length = 0;
+  for await (const chunk of stream) {
+    chunks.push(chunk as Uint8Array<ArrayBuffer>);
+    length += chunk.length;
+    if (length > maxBytes) break;
+  }
+  return new Uint8Array(await new Blob(chunks).arrayBuffer());
+}
+
+/** Returns whether a body is a `ReadableStream`, or a stream of Node. */
+function isStream(body: unknown): body is AsyncIterable<Uint8Array> {
+  return typeof body === 'object' && body !== null && Symbol.asyncIterator in body;
+}
+
+/**
  * Reads a body that the caller has already received.
  *
  * @param request - A request or a Lambda event.
- * @param reserialize - Whether a parsed body is serialized again rather than refused.
  * @throws {WebhookVerificationError} `missing_body`, `parsed_body` or `invalid_body`.
  */
-export function readBodySync(
-  { body, isBase64Encoded }: { readonly body?: unknown; readonly isBase64Encoded?: unknown },
-  reserialize = false,
-): Uint8Array {
+export function readBodySync({
+  body,
+  isBase64Encoded,
+}: {
+  readonly body?: unknown;
+  readonly isBase64Encoded?: unknown;
+}): Uint8Array {
+  if (isBase64Encoded !== true || typeof body !== 'string') return toBytes(body);
   try {
-    if (isBase64Encoded === true && typeof body === 'string') return decodeBase64(body);
-    if (reserialize && isParsedJson(body)) return encodeUtf8(JSON.stringify(body));
+    return decodeBase64(body);
   } catch {
     fail('invalid_body');
   }
-  return toBytes(body);
 }

@@ -1,8 +1,8 @@
 import { fail } from '../errors/errors.ts';
-import { signedTail } from '../sign/signed-text.ts';
+import { signedTail } from '../sign/mac.ts';
 import { readTimestamp } from '../sign/timestamp.ts';
 import { readHeader } from './headers.ts';
-import type { ResolvedVerifyOptions } from './resolve-options.ts';
+import type { ResolvedVerifyOptions } from './options.ts';
 
 /** The content of the signing headers. It is trustworthy only after the signature has matched. */
 export interface SignedHeaders {

@@ -1,9 +1,20 @@
+import { fail } from '../errors/errors.ts';
 import type { VerifiedWebhook } from '../event/event.ts';
-import { macWeb } from '../sign/mac-web.ts';
-import type { VerifyOptions } from './options.ts';
-import { type LambdaEvent, readBody, type UnreadRequest, type WebhookRequest } from './request.ts';
-import { type ResolvedVerifyOptions, resolveVerifyOptions } from './resolve-options.ts';
-import { verification } from './verification-steps.ts';
+import { macSync, macWeb } from '../sign/mac.ts';
+import {
+  type ResolvedVerifyOptions,
+  resolveVerifyOptions,
+  type VerifyOptions,
+  type VerifySyncOptions,
+} from './options.ts';
+import {
+  type LambdaEvent,
+  readBody,
+  readBodySync,
+  type UnreadRequest,
+  type WebhookRequest,
+} from './request.ts';
+import { verification } from './verification.ts';
 
 /**
  * Verifies a signed webhook. It uses Web Crypto, so it works in every runtime, from Node to workers and browsers.
@@ -52,9 +63,49 @@ export async function verifyResolved(
   options: ResolvedVerifyOptions,
   maxBytes = Infinity,
 ): Promise<VerifiedWebhook> {
-  const read = (one: typeof request, reserialize: boolean) => readBody(one, reserialize, maxBytes);
-  const steps = verification(request, options, read, macWeb);
+  const steps = verification(request, options, (unread) => readBody(unread, maxBytes), macWeb);
   let step = steps.next();
   while (!step.done) step = steps.next(await step.value);
   return step.value;
+}
+
+/**
+ * Verifies a signed webhook synchronously, with the same result as `verify`. It uses node:crypto, so it works in Node 22.3
+ * and later, Bun and Deno.
+ *
+ * @param request - Body and headers as received, or the event of an AWS Lambda function. You can pass an Express request
+ *   if its route uses `express.raw()`.
+ * @param options - The secrets, or a function that looks them up; optionally tolerance, clock and environment.
+ * @returns The event, parsed from the same bytes whose signature matched.
+ * @throws {WebhookVerificationError} with a stable `code` for each reason why a request is not verified.
+ * @see SIG-2.
+ *
+ * @example
+ * ```ts
+ * import { verifySync } from '@messaging-service/webhooks';
+ * import express from 'express';
+ *
+ * const app = express();
+ * app.post('/webhook', express.raw({ type: 'application/json' }), (request, response) => {
+ *   const event = verifySync(request, { secrets: process.env.WEBHOOK_SECRET ?? '' });
+ *   if (event.kind === 'inbound-message') console.log(event.payload.message);
+ *   response.sendStatus(200);
+ * });
+ * app.listen(3000);
+ * ```
+ */
+export function verifySync(
+  request: WebhookRequest | LambdaEvent,
+  options: VerifySyncOptions,
+): VerifiedWebhook {
+  const steps = verification(request, resolveVerifyOptions(options), readBodySync, macSync);
+  let step = steps.next();
+  while (!step.done) step = steps.next(withoutPromise(step.value));
+  return step.value;
+}
+
+/** JavaScript callers may pass an asynchronous resolver. Without this check, they would get `missing_secret`. */
+function withoutPromise(value: unknown): unknown {
+  if (typeof (value as PromiseLike<unknown> | null | undefined)?.then !== 'function') return value;
+  fail('invalid_options', 'secrets must not return a promise, because verifySync cannot wait.');
 }

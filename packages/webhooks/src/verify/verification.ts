@@ -1,13 +1,11 @@
 import { fail } from '../errors/errors.ts';
-import type { VerifiedWebhook } from '../event/event.ts';
+import type { Verification, VerifiedWebhook } from '../event/event.ts';
 import { parseContent } from '../event/parse.ts';
-import { candidatesOf } from './candidates.ts';
-import { claimedAccount } from './claimed-account.ts';
-import { equalsInConstantTime } from './constant-time.ts';
+import { minify } from '../sign/minify.ts';
 import { headersOf } from './headers.ts';
-import { readFoundKeys } from './keys.ts';
+import { lookUpKeys, signerOf } from './keys.ts';
+import type { ResolvedVerifyOptions } from './options.ts';
 import type { LambdaEvent, UnreadRequest, WebhookRequest } from './request.ts';
-import type { ResolvedVerifyOptions } from './resolve-options.ts';
 import { readSignedHeaders } from './signed-headers.ts';
 
 /** A value, or its promise. */
@@ -28,23 +26,47 @@ type Eventually<Value> = Value | Promise<Value>;
 export function* verification<Request extends WebhookRequest | UnreadRequest | LambdaEvent>(
   request: Request,
   options: ResolvedVerifyOptions,
-  readBody: (request: Request, reserialize: boolean) => Eventually<Uint8Array>,
+  readBody: (request: Request) => Eventually<Uint8Array>,
   mac: (secret: string, body: Uint8Array, tail: string) => Eventually<string>,
 ): Generator<unknown, VerifiedWebhook, unknown> {
   const headers = headersOf(request);
   const { signature, tail, timestamp, environment } = readSignedHeaders(headers, options);
-  const raw = (yield readBody(request, options.reserialize)) as Uint8Array;
-  const claimed = claimedAccount(headers, raw);
+  const raw = (yield readBody(request)) as Uint8Array;
   const keys =
-    typeof options.keys === 'function' ? readFoundKeys(yield options.keys(claimed.hint)) : options.keys;
-  for (const [matched, body] of candidatesOf(raw, (request as WebhookRequest).body, options.reserialize)) {
+    typeof options.keys === 'function' ? yield* lookUpKeys(options.keys, headers, raw) : options.keys;
+  for (const [matched, body] of signedForms(raw)) {
     for (const { secret } of keys) {
       if (!equalsInConstantTime((yield mac(secret, body, tail)) as string, signature)) continue;
       // The bytes that were signed are the ones that are parsed.
       const content = parseContent(body);
-      const account = claimed.signer(content.payload, secret, keys);
+      const account = signerOf(content.payload, secret, keys);
       return { ...content, verified: true, matched, timestamp, environment, account };
     }
   }
   fail('signature_mismatch');
+}
+
+/**
+ * Generates the forms of a body that may have been signed, the second one only if the first one did not match: the body as
+ * received, and its minified form. See SIG-2.
+ */
+function* signedForms(raw: Uint8Array): Generator<readonly [Verification['matched'], Uint8Array], void> {
+  yield ['raw', raw];
+  const minified = minify(raw);
+  if (minified !== raw) yield ['minified', minified];
+}
+
+/**
+ * Compares two texts in a time that does not depend on their content, so it does not reveal how much of a guess was
+ * correct. It compares the encoded texts and not the bytes, because base64 can write the same bytes in several ways.
+ *
+ * @param expected - The signature as computed.
+ * @param received - The signature as received.
+ */
+export function equalsInConstantTime(expected: string, received: string): boolean {
+  let difference = expected.length ^ received.length;
+  for (let index = 0; index < expected.length; index++) {
+    difference |= expected.charCodeAt(index) ^ received.charCodeAt(index);
+  }
+  return difference === 0;
 }
