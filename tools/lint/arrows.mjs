@@ -27,7 +27,7 @@ const EMULATOR_ROOMS = {
   'runtime/options': 'domain runtime/time npm:zod',
   'runtime/webhooks': 'domain runtime/time runtime/core runtime/options package:webhooks',
   'runtime/waiting': 'domain runtime/time runtime/core runtime/options npm:re2js',
-  'runtime/snapshot': 'domain runtime/time runtime/core runtime/options npm:zod',
+  'runtime/snapshot': 'domain runtime/core runtime/options',
   http: 'domain/state domain/views npm:zod',
   access: 'domain/state runtime/webhooks http',
   'public-api': 'domain runtime/time runtime/core runtime/options http npm:zod',

@@ -487,7 +487,7 @@ export class Emulator {
   /**
    * Continues from a snapshot: the same calls then have the same responses and effects.
    *
-   * @throws {TypeError} The snapshot is invalid, or of another version. Nothing changes.
+   * @throws {TypeError} The snapshot was changed, or is of another version. Nothing changes.
    *
    * @example
    * ```ts
@@ -498,7 +498,7 @@ export class Emulator {
    * ```
    */
   restore(snapshot: Snapshot): void {
-    this.#service.restore(snapshot);
+    this.#service.restore(structuredClone(snapshot));
   }
 
   /**

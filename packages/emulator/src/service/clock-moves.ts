@@ -3,7 +3,7 @@ import { Rejection } from '../domain/state/rejection.ts';
 import type { FaultList, SavedFaults } from '../public-api/faults.ts';
 import type { RequestLog } from '../public-api/request-log.ts';
 import type { Core } from '../runtime/core/core.ts';
-import { type Snapshot, snapshotText } from '../runtime/snapshot/snapshot.ts';
+import { type SnapshotContent, snapshotText } from '../runtime/snapshot/snapshot.ts';
 import { machineNow } from '../runtime/time/event-loop.ts';
 import type { AttemptLog } from '../runtime/webhooks/attempt-log.ts';
 import type { Advanced, Timeline } from './timeline.ts';
@@ -71,8 +71,8 @@ interface Movable {
   readonly requests: RequestLog;
   readonly attempts: AttemptLog;
   readonly publicApi: { readonly faults: FaultList };
-  capture(): Snapshot;
-  restore(content: Snapshot): void;
+  capture(): SnapshotContent;
+  adopt(content: SnapshotContent): void;
 }
 
 /** The latest moves of the clock that can be undone, each with a snapshot of the state before it. */
@@ -132,7 +132,7 @@ export class ClockMoves {
     if (before === undefined) throw new Rejection('not_found', `There is no move ${id} that can be undone.`);
     const earlier = this.#kept.slice(0, index);
     const { core, timeline, requests, attempts, publicApi } = this.#service;
-    this.#service.restore(JSON.parse(before.snapshot) as Snapshot);
+    this.#service.adopt(JSON.parse(before.snapshot) as SnapshotContent);
     publicApi.faults.restore(before.faults);
     requests.restore(before.requests);
     attempts.restore(before.attempts);

@@ -17,13 +17,8 @@ import {
   milliseconds,
   retryDelays,
 } from '../runtime/options/resolve-options.ts';
-import { readSnapshot } from '../runtime/snapshot/read-snapshot.ts';
-import {
-  type Restorable,
-  SNAPSHOT_VERSION,
-  type Snapshot,
-  writeState,
-} from '../runtime/snapshot/snapshot.ts';
+import { type Snapshot, type SnapshotContent, sealed, unsealed } from '../runtime/snapshot/snapshot.ts';
+import { readState, writeState } from '../runtime/snapshot/stored-state.ts';
 import {
   type ClockDriver,
   LONGEST_TIMEOUT_MS,
@@ -173,26 +168,25 @@ export class Service {
 
   /** The complete state, as a value that shares nothing with the service. */
   snapshot(): Snapshot {
-    return structuredClone(this.capture());
+    return structuredClone(sealed(this.capture()));
   }
 
-  /** Continues from a snapshot, unless one of its keys is in use by another service of the server. */
-  restore(snapshot: Snapshot): void {
-    this.adopt(readSnapshot(snapshot));
+  /** Continues from a snapshot, whose parts belong to this service afterwards. */
+  restore(snapshot: unknown): void {
+    this.adopt(unsealed(snapshot));
   }
 
   /**
    * The complete state, to be written as text before the next call. Running attempts are part of it as jobs that are due,
    * because they are repeated after a restore.
    */
-  capture(): Snapshot {
+  capture(): SnapshotContent {
     const { core } = this;
     const now = core.driver.now();
     const running = this.#dispatcher
       .underWay()
       .map((deliveryId) => ({ kind: 'attempt-webhook' as const, deliveryId }));
     return {
-      version: SNAPSHOT_VERSION,
       now,
       seq: core.state.factCount,
       resets: this.#resets,
@@ -205,9 +199,10 @@ export class Service {
 
   /**
    * Replaces the state with the content of a snapshot, in one step. The content belongs to this service afterwards.
-   * Nothing changes if one of its keys is refused.
+   * Nothing changes if one of its keys is in use by another service of the server.
    */
-  adopt({ now, resets = 0, ids, founded, agenda, state }: Restorable): void {
+  adopt({ now, seq, resets, ids, founded, agenda, state: stored }: SnapshotContent): void {
+    const state = readState(stored, seq);
     this.checkKeys([...state.organizations.values(), ...state.accounts.values()].map(({ apiKey }) => apiKey));
     const { core } = this;
     this.#interrupt();

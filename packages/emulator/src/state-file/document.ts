@@ -1,12 +1,12 @@
 import type { EmulatorOptions } from '../runtime/options/options.ts';
-import type { Snapshot } from '../runtime/snapshot/snapshot.ts';
+import type { SnapshotContent } from '../runtime/snapshot/snapshot.ts';
 import { StateFileError } from './state-file-error.ts';
 
 const { crc32 } = process.getBuiltinModule('node:zlib');
 
 /** The first line of a state file: what it is, and the version of its form. */
 const TITLE = 'messaging-emulator state ';
-const HEADER = `${TITLE}2\n`;
+const HEADER = `${TITLE}3\n`;
 
 /** The entries of a list in one line: as one text, a million messages would exceed the longest possible one. */
 const ENTRIES_PER_LINE = 1_000;
@@ -22,7 +22,7 @@ export interface StoredService {
   readonly name?: string | undefined;
   /** The time of the machine's clock at the moment of the snapshot. */
   readonly machine: number;
-  readonly snapshot: Snapshot;
+  readonly snapshot: SnapshotContent;
 }
 
 /** Entries of a list of the state of the service before them. */

@@ -219,7 +219,7 @@ function restore(path: string, services: readonly StoredService[], sandboxes: Sa
     const service = number === 0 ? sandboxes.main : sandboxes.recreate(number, options ?? {}, name);
     const stopped = service.core.driver.mode === 'system' ? Math.max(0, Date.now() - machine) : 0;
     try {
-      service.restore({ ...snapshot, now: snapshot.now + stopped });
+      service.adopt({ ...snapshot, now: snapshot.now + stopped });
     } catch (error) {
       throw new StateFileError(`${path} cannot be restored: ${(error as Error).message}`, { cause: error });
     }

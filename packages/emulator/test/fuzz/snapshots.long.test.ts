@@ -1,9 +1,10 @@
+import { isDeepStrictEqual } from 'node:util';
 import { messageRequest } from '@messaging-service/test-support';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { sharedServer } from '../server-process.ts';
 import { mutate, mutation } from './mutation.ts';
-import { checkAnswer, checkLedger, fuzzValues, send } from './run.ts';
+import { checkAnswer, fuzzValues, send } from './run.ts';
 
 const server = sharedServer({ config: { webhooks: { timeout: '500ms', retryDelays: [] } } });
 
@@ -27,33 +28,18 @@ async function takeSnapshot(): Promise<string> {
   return JSON.stringify((await server().control('GET /snapshot')).body);
 }
 
-test('a snapshot with one change anywhere is taken or refused as a whole', async () => {
-  let refused = 0;
-  let taken = 0;
+test('a snapshot with a change anywhere is refused as a whole', async () => {
   await fill();
   const original: unknown = JSON.parse(await takeSnapshot());
+  const before = await takeSnapshot();
   await fuzzValues(fc.array(mutation, { minLength: 1, maxLength: 2 }), async (mutations) => {
-    const before = await takeSnapshot();
-    const body = JSON.stringify(mutations.reduce(mutate, original));
+    // The change can remove the snapshot itself.
+    const body = JSON.stringify(mutations.reduce(mutate, original) ?? null);
     const request = { method: 'PUT', target: '/_emulator/snapshot', headers: {}, body };
     const answer = await send(server().url, request);
     checkAnswer(request, answer);
-    expect([200, 400]).toContain(answer.status);
-    if (answer.status === 400) {
-      expect(await takeSnapshot()).toBe(before);
-      refused++;
-      return;
-    }
-    // The restored snapshot is a working service: its jobs run, and it can be written and read again.
-    taken++;
-    const advanced = await server().control('POST /clock/advance', { by: '4h' });
-    expect(advanced.status).toBeLessThan(500);
-    expect((await server().control('PUT /snapshot', await takeSnapshot())).status).toBe(200);
-    expect((await server().control('GET /messages')).status).toBe(200);
-    expect((await server().control('PUT /snapshot', JSON.stringify(original))).status).toBe(200);
-    await checkLedger(server());
+    // Some changes replace a value by itself.
+    expect(answer.status).toBe(isDeepStrictEqual(JSON.parse(body), original) ? 200 : 400);
+    expect(await takeSnapshot()).toBe(before);
   });
-  process.stdout.write(`${refused} changed snapshots refused, ${taken} taken\n`);
-  expect(refused).toBeGreaterThan(taken);
-  expect(taken).toBeGreaterThan(0);
 });

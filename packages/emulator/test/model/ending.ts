@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { apply } from '../../src/domain/state/apply.ts';
 import { emptyState } from '../../src/domain/state/state.ts';
 import type { JournalEntry } from '../../src/runtime/core/journal.ts';
-import { type Snapshot, writeState } from '../../src/runtime/snapshot/snapshot.ts';
+import type { Snapshot } from '../../src/runtime/snapshot/snapshot.ts';
+import { writeState } from '../../src/runtime/snapshot/stored-state.ts';
 import { assertSameLines } from './same-lines.ts';
 import { type Call, World } from './world.ts';
 

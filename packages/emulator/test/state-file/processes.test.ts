@@ -28,7 +28,7 @@ test('the lock of a killed process is taken over, with the state (EMU-23)', asyn
   expect(readFileSync(`${file}.lock`, 'utf8')).toMatch(new RegExp(`^${next.child.pid} `));
 });
 
-test.each(['', 'notes of another program\n', 'messaging-emulator state 2\n{"number":0'])(
+test.each(['', 'notes of another program\n', 'messaging-emulator state 3\n{"number":0'])(
   'the command ends with 2 for a file that holds %j, with its name and the reason (EMU-23)',
   async (content) => {
     const file = newFile();

@@ -5,8 +5,7 @@ import { parseText } from '../../http/json.ts';
 import type { Upload } from '../../http/message.ts';
 import { doc } from '../../runtime/options/doc.ts';
 import { resetSchema } from '../../runtime/options/options-check.ts';
-import { type Snapshot, snapshotText } from '../../runtime/snapshot/snapshot.ts';
-import { SnapshotError } from '../../runtime/snapshot/snapshot-error.ts';
+import { SnapshotError, sealed, snapshotText } from '../../runtime/snapshot/snapshot.ts';
 import type { Service } from '../../service/service.ts';
 import { digestStream, readersOf } from '../digest-stream.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
@@ -50,13 +49,14 @@ export const STATE_ENDPOINTS: readonly Endpoint[] = [
   }),
   endpoint('getSnapshot', 'GET /snapshot', {
     tag: 'state',
-    description: 'Returns the complete state, as one JSON document.',
+    description: 'Returns the complete state, as one JSON document with a checksum.',
     answer: 'free',
-    run: ({ service }) => [...snapshotText(service.capture())],
+    run: ({ service }) => [...snapshotText(sealed(service.capture()))],
   }),
   endpoint('restoreSnapshot', 'PUT /snapshot', {
     tag: 'state',
-    description: 'Continues from a snapshot, which is the body.',
+    description:
+      'Continues from a snapshot, which is the body. A snapshot that was changed since it was written is refused.',
     body: 'free',
     answer: healthAnswer,
     refusals: ['conflict'],
@@ -85,9 +85,9 @@ async function restoreSnapshot(service: Service, upload: Upload): Promise<void> 
   for await (const chunk of upload) chunks.push(chunk);
   const snapshot = parseText(await textOf(chunks));
   try {
-    service.restore(snapshot as Snapshot);
+    service.restore(snapshot);
   } catch (error) {
-    throw error instanceof SnapshotError ? invalidRequest(error.issues) : error;
+    throw error instanceof SnapshotError ? invalidRequest([error.issue]) : error;
   }
 }
 

@@ -2,6 +2,7 @@ import type { Channel, ReceiptInfo } from '@messaging-service/contract';
 import { bareNumber, type CarrierDefault, type Latency, type Message } from '../state/state.ts';
 import type { CarrierVerdict, Policy } from '../state/transaction.ts';
 import { verdictByRule } from './carrier-rules.ts';
+import { hash } from './hash.ts';
 import { RECEIPTS, receiptOf } from './receipt-codes.ts';
 
 /** What the network does with a message. */
@@ -95,13 +96,4 @@ function testNumberVerdict(number: string, channel: string, afterMs: number): Ca
 function latency(afterMs: Latency, number: string, seed: number): number {
   if (typeof afterMs === 'number') return afterMs;
   return afterMs.min + (hash(number, seed) % (afterMs.max - afterMs.min + 1));
-}
-
-/** FNV-1a spreads values evenly, and gives the same result on every machine. */
-function hash(text: string, seed: number): number {
-  let value = (0x811c9dc5 ^ seed) >>> 0;
-  for (let index = 0; index < text.length; index++) {
-    value = Math.imul(value ^ text.charCodeAt(index), 0x01000193) >>> 0;
-  }
-  return value;
 }
