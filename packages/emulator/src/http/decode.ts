@@ -6,74 +6,41 @@ export interface Target {
   readonly path: string;
   /** The query parameter `key`. */
   readonly key: string | undefined;
-  /** The other query parameters by name; without a prototype, so that no name has a special meaning. */
+  /** The other query parameters by name. */
   readonly query: Readonly<Record<string, string>>;
 }
 
-/**
- * Most calls have no parameter but the key. To make an object for the others, and to leave the key out of it, would
- * take a tenth of a call.
- */
-const NO_PARAMETERS = Object.freeze(Object.create(null) as Record<string, string>);
-
 /** Splits path and query; a parameter that occurs twice is refused, because it is unclear which one counts. */
 export function parseTarget(url: string): Target {
-  const mark = url.indexOf('?');
-  if (mark === -1) return { path: url, key: undefined, query: NO_PARAMETERS };
-  return { path: url.slice(0, mark), ...parseQuery(url.slice(mark + 1)) };
+  const parameters = parametersOf(url);
+  for (const name of parameters.keys())
+    if (parameters.getAll(name).length > 1)
+      throw invalidRequest([{ path: name, message: 'is in the query more than once' }]);
+  const { key, ...query } = Object.fromEntries(parameters);
+  return { path: pathOf(url), key, query };
 }
 
-function parseQuery(text: string): Pick<Target, 'key' | 'query'> {
-  let key: string | undefined;
-  let query: Record<string, string> | undefined;
-  for (const pair of text.split('&')) {
-    if (pair === '') continue;
-    const { name, value } = parsePair(pair);
-    if (name === 'key' ? key !== undefined : query !== undefined && name in query) {
-      throw invalidRequest([{ path: name, message: 'is in the query more than once' }]);
-    }
-    if (name === 'key') key = value;
-    else {
-      query ??= Object.create(null) as Record<string, string>;
-      query[name] = value;
-    }
-  }
-  return { key, query: query ?? NO_PARAMETERS };
+/** The path of a URL, without the query. */
+export function pathOf(url: string): string {
+  const mark = url.indexOf('?');
+  return mark === -1 ? url : url.slice(0, mark);
 }
 
 /** The key in a URL, or undefined when there is none. Of several it is the first: the call is refused anyway. */
 export function keyOf(url: string): string | undefined {
-  const mark = url.indexOf('?');
-  if (mark === -1) return undefined;
-  for (const pair of url.slice(mark + 1).split('&')) {
-    const { name, value } = parsePair(pair);
-    if (name === 'key') return value;
-  }
-  return undefined;
+  return parametersOf(url).get('key') ?? undefined;
 }
 
-/** Reads one parameter of a query. */
-export function parsePair(pair: string): { readonly name: string; readonly value: string } {
-  const equals = pair.indexOf('=');
-  if (equals === -1) return { name: parseQueryText(pair), value: '' };
-  return { name: parseQueryText(pair.slice(0, equals)), value: parseQueryText(pair.slice(equals + 1)) };
+function parametersOf(url: string): URLSearchParams {
+  return new URLSearchParams(url.slice(pathOf(url).length + 1));
 }
 
-/** Reads one segment of a path, in which a plus sign is just that. */
+/** Reads one segment of a path: as it is written when its escapes are not valid. */
 export function parseSegment(segment: string): string {
-  return segment.includes('%') ? percentDecode(segment, segment) : segment;
-}
-
-function parseQueryText(text: string): string {
-  return /[%+]/.test(text) ? percentDecode(text.replaceAll('+', ' '), text) : text;
-}
-
-/** Decodes text, or returns the text as written when its escapes are not valid. */
-function percentDecode(escaped: string, written: string): string {
   try {
-    return decodeURIComponent(escaped);
+    return decodeURIComponent(segment);
   } catch {
-    return written;
+    return segment;
   }
 }
 

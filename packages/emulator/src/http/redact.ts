@@ -1,4 +1,4 @@
-import { parsePair } from './decode.ts';
+import { pathOf } from './decode.ts';
 
 /** Members whose values are secret. */
 const SECRET_NAMES: ReadonlySet<string> = new Set(['apiKey', 'mo_webhook_secret']);
@@ -13,18 +13,14 @@ function mask(secret: string): string {
 
 /** A URL without its API key, however the parameter is encoded. */
 export function redactUrl(url: string): string {
-  const mark = url.indexOf('?');
-  if (mark === -1) return url;
-  return `${url.slice(0, mark + 1)}${url
-    .slice(mark + 1)
-    .split('&')
-    .map(redactPair)
-    .join('&')}`;
+  const path = pathOf(url);
+  const pairs = url.slice(path.length + 1).split('&');
+  return path === url ? url : `${path}?${pairs.map(redactPair).join('&')}`;
 }
 
 function redactPair(pair: string): string {
-  const { name, value } = parsePair(pair);
-  return name === 'key' && pair.includes('=') ? `${pair.slice(0, pair.indexOf('='))}=${mask(value)}` : pair;
+  const key = new URLSearchParams(pair).get('key');
+  return key !== null && pair.includes('=') ? `${pair.slice(0, pair.indexOf('='))}=${mask(key)}` : pair;
 }
 
 /** Headers whose values can be credentials: those of a proxy before the service, or of the caller's own. */

@@ -1,10 +1,11 @@
 import { ERRORS, type ErrorCode, type OperationName, type WebhookKind } from '@messaging-service/contract';
 import * as z from 'zod/mini';
+import { matchesGlob } from '../domain/rules/glob.ts';
 import { doc } from '../runtime/options/doc.ts';
 import { durationSchema } from '../runtime/options/options-check.ts';
 import { suggestion } from '../runtime/options/suggestion.ts';
 import type { Duration } from '../runtime/time/duration.ts';
-import { targetProblem } from './fault-target.ts';
+import { OPERATIONS } from './operations.ts';
 
 /**
  * A fault of calls of the public API, or of webhooks. It must have an effect: a call is responded to, delayed or cut, and
@@ -172,20 +173,66 @@ function* problemsOfCallFault(fault: FaultInput): Generator<Problem> {
   for (const path of ['set', 'remove'] as const)
     if (fault[path] !== undefined)
       yield { path, message: 'applies to webhooks: set "webhook" to the kind of webhook' };
-  const { code, status, body, headers, delay, disconnect } = fault;
-  const { set, remove } = fault;
+  const { code, status, body, headers, delay, disconnect, set, remove } = fault;
   const does = [code, status, body, headers, delay, set, remove].some((member) => member !== undefined);
   if (!does && disconnect !== true) {
     const message =
       'has no effect: set "code", "status", "body", "headers", "delay" or "disconnect", or "webhook" with "set" or "remove"';
     yield { path: '', message };
   }
-  if (code !== undefined && !Object.hasOwn(ERRORS, code)) {
-    const message = `must be an error code of the service; got ${JSON.stringify(code.slice(0, 200))}`;
-    yield { path: 'code', message: `${message}${suggestion(code, Object.keys(ERRORS))}` };
-  }
+  if (code !== undefined && !Object.hasOwn(ERRORS, code))
+    yield {
+      path: 'code',
+      message: mismatch('be an error code of the service', code, suggestion(code, Object.keys(ERRORS))),
+    };
   if (code !== undefined && (status !== undefined || body !== undefined))
     yield { path: 'code', message: 'sets status and body: remove "status" and "body", or remove "code"' };
-  const problem = targetProblem(fault);
-  if (problem !== undefined) yield problem;
+  yield* problemsOfTarget(fault);
+}
+
+/** Why a fault can never apply to a call. */
+function* problemsOfTarget({ operation, method, path }: FaultInput): Generator<Problem> {
+  if (operation !== undefined) {
+    const names: readonly string[] = OPERATIONS.map(({ name }) => name);
+    if (method !== undefined || path !== undefined) {
+      const message = 'sets method and path: remove "method" and "path", or remove "operation"';
+      yield { path: 'operation', message };
+    } else if (!names.includes(operation)) {
+      const expected = 'be the name of an operation, such as "messages.send"';
+      yield { path: 'operation', message: mismatch(expected, operation, suggestion(operation, names)) };
+    }
+    return;
+  }
+  const methods = new Set(OPERATIONS.map((row) => row.method));
+  if (method !== undefined && !methods.has(method.toUpperCase())) {
+    const expected = `be a method of the public API, one of ${[...methods].join(', ')}`;
+    yield { path: 'method', message: mismatch(expected, method, suggestion(method.toUpperCase(), methods)) };
+    return;
+  }
+  if (path === undefined) return;
+  const ofPath = new Set(OPERATIONS.filter((row) => canMatch(path, row.path)).map((row) => row.method));
+  if (ofPath.size === 0) {
+    const paths = new Set(OPERATIONS.map((row) => row.path));
+    const expected = 'match a path of the public API';
+    yield { path: 'path', message: mismatch(expected, path, suggestion(path, paths)) };
+  } else if (method !== undefined && !ofPath.has(method.toUpperCase())) {
+    const expected = `be a method of the path ${path} (${[...ofPath].join(', ')})`;
+    yield { path: 'method', message: mismatch(expected, method) };
+  }
+}
+
+/**
+ * Whether a pattern, in which `*` matches any text, can match a path with this template. A placeholder is always the last
+ * segment. If a text in its place matches at all, the last segment of the pattern without its stars does.
+ */
+function canMatch(pattern: string, template: string): boolean {
+  const segment = pattern.slice(pattern.lastIndexOf('/') + 1).replaceAll('*', '');
+  return matchesGlob(
+    pattern,
+    template.replace(/\{\w+\}$/, () => segment),
+  );
+}
+
+function mismatch(expected: string, value: string, hint = ''): string {
+  return `must ${expected}; got ${JSON.stringify(value.slice(0, 200))}${hint}`;
 }

@@ -1,13 +1,7 @@
-import {
-  ERRORS,
-  type ErrorBody,
-  type ErrorCode,
-  type OperationName,
-  type WebhookKind,
-} from '@messaging-service/contract';
+import { ERRORS, type ErrorBody, type ErrorCode, type WebhookKind } from '@messaging-service/contract';
 import { matchesGlob } from '../domain/rules/glob.ts';
 import { Rejection } from '../domain/state/rejection.ts';
-import { parseTarget } from '../http/decode.ts';
+import { pathOf } from '../http/decode.ts';
 import type { StatusOverrides } from '../http/encode.ts';
 import type { HttpRequest, HttpResponse } from '../http/message.ts';
 import { checkInput } from '../runtime/options/input-check.ts';
@@ -15,7 +9,7 @@ import { milliseconds } from '../runtime/options/resolve-options.ts';
 import { LONGEST_TIMEOUT_MS } from '../runtime/time/clock-drivers.ts';
 import { changedPayload } from './changed-payload.ts';
 import { type FaultOptions, faultSchema } from './fault-options.ts';
-import { chooseOperation, operationRouter } from './operations.ts';
+import { findOperation } from './operations.ts';
 
 /** A fault in a list. */
 export interface FaultView extends FaultOptions {
@@ -32,7 +26,8 @@ export class Fault {
   readonly id: string;
   readonly options: FaultOptions;
   readonly when: 'before' | 'after';
-  #hits = 0;
+  /** How many calls or webhooks it has affected. */
+  hits = 0;
 
   constructor(id: string, options: FaultOptions) {
     this.id = id;
@@ -40,19 +35,9 @@ export class Fault {
     this.when = options.when ?? 'before';
   }
 
-  /** How many calls or webhooks it has affected. */
-  get hits(): number {
-    return this.#hits;
-  }
-
   /** How many more calls or webhooks it applies to. */
   get left(): number {
-    return (this.options.times ?? 1) - this.#hits;
-  }
-
-  /** Continues with the hits that it had earlier. */
-  restoreHits(hits: number): void {
-    this.#hits = hits;
+    return (this.options.times ?? 1) - this.hits;
   }
 
   /** Whether the fault replaces the response; a mere delay does not. */
@@ -61,18 +46,12 @@ export class Fault {
     return disconnect === true || [code, status, body, headers].some((member) => member !== undefined);
   }
 
-  /** Counts a call if the fault applies to it. */
-  take(request: HttpRequest): boolean {
-    if (this.left < 1 || !this.#appliesTo(request)) return false;
-    this.#hits++;
-    return true;
-  }
-
-  /** Counts a webhook if the fault applies to its kind. */
-  takeWebhook(kind: WebhookKind): boolean {
-    if (this.left < 1 || this.options.webhook !== kind) return false;
-    this.#hits++;
-    return true;
+  /** Whether it applies to a call, as long as it is not used up. */
+  appliesTo({ method, url, body }: HttpRequest): boolean {
+    const { operation, method: wanted = method, path = '*', webhook } = this.options;
+    if (webhook !== undefined) return false;
+    if (operation !== undefined) return operation === findOperation(method, url, body)?.operation.name;
+    return wanted.toUpperCase() === method && matchesGlob(path, pathOf(url));
   }
 
   /** Waits for the delay of the fault, in real time. */
@@ -91,10 +70,11 @@ export class Fault {
 
   #response(processed: HttpResponse | undefined): Pick<HttpResponse, 'status' | 'body'> {
     const { status, body } = this.options;
+    const ownBody = typeof body === 'string' ? body : JSON.stringify(body);
+    const trueBody = status === undefined ? processed?.body : undefined;
     return {
       status: status ?? processed?.status ?? (body === undefined ? 500 : 200),
-      body:
-        body === undefined ? (status === undefined && processed?.body) || this.#defaultBody() : asText(body),
+      body: body === undefined ? (trueBody ?? this.#defaultBody()) : ownBody,
     };
   }
 
@@ -102,16 +82,6 @@ export class Fault {
   #defaultBody(): string {
     const isOutage = this.when === 'before' && this.options.status === ERRORS.service_unavailable.status;
     return isOutage ? OUTAGE_BODY : FAULT_BODY;
-  }
-
-  #appliesTo({ method, url, body }: HttpRequest): boolean {
-    const { operation, method: wanted, webhook } = this.options;
-    if (webhook !== undefined) return false;
-    if (operation !== undefined) return operation === operationOf(method, url, body);
-    return (
-      (wanted === undefined || wanted.toUpperCase() === method) &&
-      matchesGlob(this.options.path ?? '*', pathOf(url))
-    );
   }
 }
 
@@ -128,21 +98,6 @@ function errorText(code: string, message: string): string {
   return JSON.stringify({ error: { code, message } } satisfies ErrorBody);
 }
 
-function asText(body: unknown): string {
-  return typeof body === 'string' ? body : JSON.stringify(body);
-}
-
-/** The operation of a call; undefined when there is none. */
-function operationOf(method: string, url: string, body: string): OperationName | undefined {
-  try {
-    const { rows } = operationRouter.match(method, parseTarget(url).path);
-    // Some operations differ only by their body.
-    return chooseOperation(rows, rows.length > 1 ? JSON.parse(body) : undefined).name;
-  } catch {
-    return undefined;
-  }
-}
-
 /** The maximum number of active faults: each call of the public API is compared with all of them. */
 const MOST_FAULTS = 1_000;
 
@@ -150,15 +105,12 @@ const MOST_FAULTS = 1_000;
 const MOST_SPENT = 1_000;
 
 /** The faults of a moment, each with its hits. */
-export interface SavedFaults {
-  readonly active: readonly (readonly [fault: Fault, hits: number])[];
-  readonly spent: readonly (readonly [fault: Fault, hits: number])[];
-}
+export type SavedFaults = readonly (readonly [fault: Fault, hits: number])[];
 
 /** The faults of one service, in order of their creation: the first that applies counts the call. */
 export class FaultList {
+  /** Those that are used up stay, because tests check their hits. */
   #faults: Fault[] = [];
-  #spent: Fault[] = [];
   #created = 0;
 
   /**
@@ -167,7 +119,7 @@ export class FaultList {
    * @throws Rejection when there are too many already.
    */
   add(options: FaultOptions): Fault {
-    if (this.#faults.length >= MOST_FAULTS) {
+    if (this.size >= MOST_FAULTS) {
       throw new Rejection(
         'conflict',
         `There are already ${MOST_FAULTS} faults, which is the maximum. Remove faults that you no longer need, with DELETE /faults or clearFaults().`,
@@ -180,40 +132,35 @@ export class FaultList {
 
   /** How many faults are active. */
   get size(): number {
-    return this.#faults.length;
+    return this.#faults.filter(({ left }) => left > 0).length;
   }
 
-  /** The faults in order of their creation, including those that are used up, because tests check their hits. */
+  /** The faults in order of their creation, including those that are used up. */
   list(): FaultView[] {
-    return [...this.#spent, ...this.#faults]
-      .toSorted((a, b) => numberOf(a) - numberOf(b))
-      .map(({ id, options, hits, left }) => ({ id, ...options, hits, left }));
+    return this.#faults.map(({ id, options, hits, left }) => ({ id, ...options, hits, left }));
   }
 
   /** Removes one by its identifier, or all of them. */
   clear(id?: string): void {
-    const stays = (fault: Fault) => id !== undefined && fault.id !== id;
-    this.#faults = this.#faults.filter(stays);
-    this.#spent = this.#spent.filter(stays);
+    this.#faults = this.#faults.filter((fault) => id !== undefined && fault.id !== id);
   }
 
   /** Removes one; after a reset another can have its identifier. */
   remove(fault: Fault): void {
     this.#faults = this.#faults.filter((candidate) => candidate !== fault);
-    this.#spent = this.#spent.filter((candidate) => candidate !== fault);
   }
 
   /** The faults and their hits now, for {@link restore}. */
   save(): SavedFaults {
-    const withHits = (fault: Fault) => [fault, fault.hits] as const;
-    return { active: this.#faults.map(withHits), spent: this.#spent.map(withHits) };
+    return this.#faults.map((fault) => [fault, fault.hits]);
   }
 
   /** Continues with the faults and hits of an earlier moment. Identifiers of later faults are not used again. */
-  restore({ active, spent }: SavedFaults): void {
-    for (const [fault, hits] of [...active, ...spent]) fault.restoreHits(hits);
-    this.#faults = active.map(([fault]) => fault);
-    this.#spent = spent.map(([fault]) => fault);
+  restore(saved: SavedFaults): void {
+    this.#faults = saved.map(([fault, hits]) => {
+      fault.hits = hits;
+      return fault;
+    });
   }
 
   /** Removes all; the next one has the first number again. */
@@ -224,20 +171,22 @@ export class FaultList {
 
   /** The fault that applies to a request, if one does. */
   take(request: HttpRequest): Fault | undefined {
-    return this.#takeFirst((candidate) => candidate.take(request));
+    return this.#takeFirst((fault) => fault.appliesTo(request));
   }
 
   /** The payload of a webhook that is about to be queued, changed by the fault that applies to it. */
   changePayload(kind: WebhookKind, payload: object): object {
-    const fault = this.#takeFirst((candidate) => candidate.takeWebhook(kind));
+    const fault = this.#takeFirst(({ options }) => options.webhook === kind);
     return fault === undefined ? payload : changedPayload(payload, fault.options);
   }
 
-  #takeFirst(takes: (candidate: Fault) => boolean): Fault | undefined {
-    const fault = this.#faults.find(takes);
-    if (fault?.left !== 0) return fault;
-    this.#faults = this.#faults.filter((candidate) => candidate !== fault);
-    this.#spent = [...this.#spent, fault].slice(-MOST_SPENT);
+  /** Counts a call or a webhook. */
+  #takeFirst(applies: (fault: Fault) => boolean): Fault | undefined {
+    const fault = this.#faults.find((candidate) => candidate.left > 0 && applies(candidate));
+    if (fault === undefined) return undefined;
+    fault.hits++;
+    if (this.#faults.length - this.size > MOST_SPENT)
+      this.remove(this.#faults.find(({ left }) => left === 0) as Fault);
     return fault;
   }
 }
@@ -249,15 +198,6 @@ export class FaultList {
  */
 export function checkFault(options: FaultOptions): FaultOptions {
   return checkInput('The fault is not valid', faultSchema, options) as FaultOptions;
-}
-
-function numberOf({ id }: Fault): number {
-  return Number(id.slice('fault-'.length));
-}
-
-function pathOf(url: string): string {
-  const mark = url.indexOf('?');
-  return mark === -1 ? url : url.slice(0, mark);
 }
 
 function lowerCased(headers: Record<string, string>): Record<string, string> {

@@ -1,4 +1,6 @@
 import { type Endpoint, endpoints, type OperationName } from '@messaging-service/contract';
+import { parseTarget } from '../http/decode.ts';
+import { parseIfJson } from '../http/json.ts';
 import { Router } from '../http/router.ts';
 
 /** A row of the endpoint table of the contract. */
@@ -29,4 +31,16 @@ export function chooseOperation(operations: readonly Operation[], body: unknown)
     ({ endpoint: { bodyMember } }) => bodyMember !== undefined && Object.hasOwn(members, bodyMember),
   );
   return marked ?? (operations.find(({ endpoint }) => endpoint.bodyMember === undefined) as Operation);
+}
+
+/** The operation of a call with its parameters; undefined when there is none. */
+export function findOperation(method: string, url: string, body: string) {
+  try {
+    const { path, query } = parseTarget(url);
+    const { rows, params } = operationRouter.match(method, path);
+    const operation = chooseOperation(rows, rows.length > 1 ? parseIfJson(body) : undefined);
+    return { operation, params, query };
+  } catch {
+    return undefined;
+  }
 }

@@ -149,12 +149,7 @@ function viewMark({ seq, at, type, about }: LedgerEntry) {
 }
 
 /** Part of the changes of an account's credits, oldest first. */
-function listEntries(
-  { state, driver }: Core,
-  account: Account,
-  q: string | undefined,
-  window: WindowBounds,
-) {
+function listEntries({ state, driver }: Core, account: Account, q: string | undefined, window: WindowBounds) {
   const batchOf = ({ about = '' }: LedgerEntry) => state.batches.get(about);
   const numbersOf = (change: LedgerEntry) => batchOf(change)?.messages.map(({ to }) => bareNumber(to)) ?? [];
   const accepts = parseSearch<LedgerEntry>(

@@ -5,7 +5,7 @@ import { spelledNumber } from '../../domain/views/spelled-number.ts';
 import { keyOf } from '../../http/decode.ts';
 import { parseIfJson } from '../../http/json.ts';
 import { redactBody, redactHeaders, redactUrl } from '../../http/redact.ts';
-import { operationRouter } from '../../public-api/operations.ts';
+import { findOperation } from '../../public-api/operations.ts';
 import { hasCaused, type LoggedRequest, type RequestLog } from '../../public-api/request-log.ts';
 
 /** Characters of a body that are shown and searched. */
@@ -61,6 +61,7 @@ function readContent({ request, reply }: LoggedRequest) {
   const created = status !== null && status < 300 ? received : undefined;
   const messages = listOf(created?.messages);
   const batches = messages.map(({ batchUuid }) => batchUuid);
+  const inPath = findOperation(request.method, request.url, '')?.params.batchUuid?.toLowerCase();
   return {
     url: redactUrl(request.url),
     requestBody: shown(request.body),
@@ -75,7 +76,7 @@ function readContent({ request, reply }: LoggedRequest) {
       .filter((number) => isText(number) || typeof number === 'number')
       .map((number) => spelledNumber(String(number)).replace('+', '')),
     /** UUIDs of the batches that it created or named, if they exist. */
-    batchUuids: [batchInPath(request.method, request.url), created?.identifier, ...batches].filter(isText),
+    batchUuids: [inPath, created?.identifier, ...batches].filter(isText),
     messageUuids: messages.map(({ messageUuid }) => messageUuid).filter(isText),
   };
 }
@@ -144,14 +145,6 @@ function summarize(body: Body | undefined): string | null {
 function destinationsIn(body: Body | undefined): readonly unknown[] {
   if (body?.messages === undefined) return listOf(body?.destinations);
   return listOf(body.messages).map(({ to }) => to ?? body.defaults?.to);
-}
-
-function batchInPath(method: string, url: string): string | undefined {
-  try {
-    return operationRouter.match(method, url.split('?')[0] ?? '').params.batchUuid?.toLowerCase();
-  } catch {
-    return undefined;
-  }
 }
 
 /** A list may be another value, and its entries may be null. */

@@ -6,9 +6,9 @@ import {
 } from '@messaging-service/contract';
 import * as z from 'zod/mini';
 import type { Principal } from '../../domain/state/state.ts';
-import { keyOf, parseTarget } from '../../http/decode.ts';
+import { keyOf } from '../../http/decode.ts';
 import { parseIfJson } from '../../http/json.ts';
-import { chooseOperation, type Operation, operationRouter } from '../../public-api/operations.ts';
+import { findOperation, type Operation } from '../../public-api/operations.ts';
 import { doc } from '../../runtime/options/doc.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { text, textOrNull } from '../values.ts';
@@ -189,7 +189,7 @@ interface ClientCall {
 /** The call of the client that makes the same request; undefined if there is none. */
 function clientCallOf({ method, url, body: written }: CodeSource): ClientCall | undefined {
   const body = parseIfJson(written);
-  const route = routeOf(method, url, body);
+  const route = findOperation(method, url, written);
   if (route === undefined) return undefined;
   const { operation, params, query } = route;
   const { name, endpoint } = operation;
@@ -210,17 +210,6 @@ const CLIENT_METHODS: Partial<Record<OperationName, string>> = {
   'accounts.topUpOnAccountPath': 'accounts.topUp',
   'receiptCodes.list': 'receiptCodes',
 };
-
-/** The operation of a call, with its parameters; undefined if there is none. */
-function routeOf(method: string, url: string, body: unknown) {
-  try {
-    const { path, query } = parseTarget(url);
-    const { rows, params } = operationRouter.match(method, path);
-    return { operation: chooseOperation(rows, body), params, query };
-  } catch {
-    return undefined;
-  }
-}
 
 /** The messages that a call sends: none if its body is not valid, and undefined if the operation does not send. */
 function messagesOf({ operation: { name, endpoint }, body }: ClientCall): CodeMessage[] | undefined {
