@@ -27,11 +27,9 @@ export class Journal {
   #unheard = 0;
   #calls = 0;
   #seq = 0;
-  /** The number of the oldest entry that is kept; earlier ones may still be in the list. */
-  #oldestSeq = 1;
   #origin: JournalOrigin = { seq: 0 };
 
-  /** @param limit - How many entries of earlier calls are kept, the latest ones. */
+  /** @param limit - How many entries of earlier calls are kept at least, the latest ones. */
   constructor(limit: number) {
     this.#limit = limit;
   }
@@ -53,22 +51,19 @@ export class Journal {
 
   /** The number of the oldest entry kept; one more than the latest when there is none. */
   get oldestSeq(): number {
-    return this.#oldestSeq;
+    return this.#seq - this.#entries.length + 1;
   }
 
   /** The entry with a number, if it is kept. */
   entry(seq: number): JournalEntry | undefined {
-    return seq < this.#oldestSeq ? undefined : this.#entries[this.#entries.length - 1 - (this.#seq - seq)];
+    return this.#entries[seq - this.oldestSeq];
   }
 
   /** Forgets old facts, before those of a call. */
   beginCall(): void {
     this.#calls++;
-    const kept = this.#entries.length;
-    if (kept <= this.#limit) return;
-    this.#oldestSeq = Math.max(this.#oldestSeq, this.#seq - this.#limit + 1);
     // Cutting the list costs its length, so it becomes twice as long first.
-    if (kept > 2 * this.#limit) this.#entries = this.#entries.slice(kept - this.#limit);
+    if (this.#entries.length > 2 * this.#limit) this.#entries = this.entries();
   }
 
   append(at: number, fact: Fact): void {
@@ -85,7 +80,7 @@ export class Journal {
   }
 
   /** The latest entries, as many as the limit, oldest first. */
-  entries(): readonly JournalEntry[] {
+  entries(): JournalEntry[] {
     return this.#entries.slice(Math.max(0, this.#entries.length - this.#limit));
   }
 
@@ -102,7 +97,6 @@ export class Journal {
     this.#entries = [];
     this.#unheard = 0;
     this.#seq = seq;
-    this.#oldestSeq = seq + 1;
     this.#origin = { seq };
   }
 }
