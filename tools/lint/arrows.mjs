@@ -47,7 +47,7 @@ const EMULATOR_ROOMS = {
   // Types of the other rooms, but no code of theirs beyond what a browser can run.
   client: 'domain/use-cases domain/views runtime service public-api api npm:ky npm:eventsource-parser',
   'test-runners': `domain/state domain/views runtime/options client server emulator npm:msw npm:vitest
-    npm:@playwright/test node:child_process node:crypto node:fs node:net node:path node:url`,
+    npm:@playwright/test node:child_process node:crypto node:fs node:net node:path node:timers/promises node:url`,
 };
 
 const WEBHOOKS_ROOMS = {

@@ -1,3 +1,5 @@
+import { requireKnownNames } from '../runtime/options/known-names.ts';
+
 /** How to start the application under test, for `test.use()` or `use` of the configuration. */
 export interface ApplicationOptions {
   /** The shell command that starts it, such as `node main.ts`. It must listen on the port in the variable `PORT`. */
@@ -43,23 +45,19 @@ export interface ApplicationVariables {
   MESSAGING_EMULATOR_SANDBOX: string;
 }
 
-const NAMES: Readonly<Record<keyof ApplicationOptions, true>> = {
-  command: true,
-  cwd: true,
-  env: true,
-  readyPath: true,
-  webhookPath: true,
-  followClock: true,
-  timeout: true,
-};
+const NAMES: readonly (keyof ApplicationOptions)[] = [
+  'command',
+  'cwd',
+  'env',
+  'readyPath',
+  'webhookPath',
+  'followClock',
+  'timeout',
+];
 
 /** @throws {TypeError} when an option is missing, unknown or not valid. */
 export function checkApplicationOptions(options: ApplicationOptions): void {
-  const unknown = Object.keys(options).find((name) => !Object.hasOwn(NAMES, name));
-  if (unknown !== undefined)
-    throw new TypeError(
-      `applicationOptions has no member ${JSON.stringify(unknown)}. Its members are ${Object.keys(NAMES).join(', ')}.`,
-    );
+  requireKnownNames('applicationOptions has no member', options, NAMES);
   if (typeof options.command !== 'string' || options.command.trim() === '')
     throw new TypeError(
       `applicationOptions.command must be a shell command such as "node main.ts"; got ${JSON.stringify(options.command)}.`,

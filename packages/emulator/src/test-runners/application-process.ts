@@ -1,10 +1,8 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { setTimeout } from 'node:timers/promises';
 
 /** Real time between the request to end and the forced end, in milliseconds. */
 const GRACE_MS = 2_000;
-
-/** Characters of output that are kept. */
-const MOST_OUTPUT = 64 * 1024;
 
 /** Lines of output in an error message. */
 const LINES_IN_ERRORS = 30;
@@ -16,8 +14,6 @@ export class ApplicationProcess {
   /** Settles when it has ended and its output is complete. */
   readonly #closed: Promise<void>;
   #output = '';
-  /** Characters that were dropped from the beginning of the output. */
-  #dropped = 0;
   #end: string | undefined;
 
   constructor(command: string, cwd: string, env: NodeJS.ProcessEnv) {
@@ -42,7 +38,9 @@ export class ApplicationProcess {
     });
     this.#child.once('close', () => resolve());
     for (const stream of [this.#child.stdout, this.#child.stderr])
-      stream?.setEncoding('utf8').on('data', (text: string) => this.#write(text));
+      stream?.setEncoding('utf8').on('data', (text: string) => {
+        this.#output += text;
+      });
     process.once('exit', this.#kill);
   }
 
@@ -53,26 +51,18 @@ export class ApplicationProcess {
 
   /** Waits until it has ended and its output is complete, but no longer than a limit of real time. */
   async ended(limitMs: number): Promise<void> {
-    const { promise: isLate, resolve } = Promise.withResolvers<void>();
-    const limit = setTimeout(resolve, limitMs);
-    await Promise.race([this.#closed, isLate]);
-    clearTimeout(limit);
+    await Promise.race([this.#closed, setTimeout(limitMs, undefined, { ref: false })]);
   }
 
-  /** How many characters it has written. */
-  get written(): number {
-    return this.#dropped + this.#output.length;
+  /** Its standard output and standard error. */
+  get output(): string {
+    return this.#output;
   }
 
-  /** Returns its output after the first `from` characters, as far as it is kept. */
-  outputSince(from = 0): string {
-    return this.#output.slice(Math.max(0, from - this.#dropped));
-  }
-
-  /** An error with the last lines of output. */
-  failure(message: string): Error {
-    const lines = this.#output.trimEnd().split('\n').slice(-LINES_IN_ERRORS);
-    const output = lines.join('\n');
+  /** Stops it. Returns an error with the last lines of its output. */
+  async failure(message: string): Promise<Error> {
+    await this.stop();
+    const output = this.#output.trimEnd().split('\n').slice(-LINES_IN_ERRORS).join('\n');
     return new Error(
       `${message} ${output === '' ? 'It wrote no output.' : `Its last output:\n\n${output}\n`}`,
     );
@@ -101,13 +91,5 @@ export class ApplicationProcess {
     } catch {
       // The group has ended.
     }
-  }
-
-  #write(text: string): void {
-    this.#output += text;
-    const excess = this.#output.length - MOST_OUTPUT;
-    if (excess <= 0) return;
-    this.#output = this.#output.slice(excess);
-    this.#dropped += excess;
   }
 }

@@ -21,7 +21,7 @@ const FOLLOW_CLOCK = ['follow-clock.js', '../follow-clock/follow-clock.ts'].map(
 export interface Application {
   /** Its address, such as `http://localhost:41234`: the `baseURL` of the tests. */
   readonly url: string;
-  /** Returns the end of its standard output and standard error. */
+  /** Returns its standard output and standard error. */
   output(): string;
   /** @internal */
   readonly process: ApplicationProcess;
@@ -79,18 +79,14 @@ export async function startApplication(
     if (await responds(url + readyPath, limit)) break;
     await started.ended(POLL_MS);
   }
-  if (started.end !== undefined) {
-    await started.stop();
-    throw started.failure(`${started.end} before it responded at ${url}${readyPath}.`);
-  }
-  if (limit.aborted) {
-    await started.stop();
-    throw started.failure(
+  if (started.end !== undefined)
+    throw await started.failure(`${started.end} before it responded at ${url}${readyPath}.`);
+  if (limit.aborted)
+    throw await started.failure(
       `The application (${command}) did not respond at ${url}${readyPath} with a status below 500 within ${timeout / 1000} s. ` +
         'It must listen on the port in the environment variable PORT.',
     );
-  }
-  return { url, process: started, output: () => started.outputSince() };
+  return { url, process: started, output: () => started.output };
 }
 
 /** This name works whether the application listens on IPv4, on IPv6, or on both. */

@@ -147,8 +147,6 @@ export interface Verdict {
 const MESSAGE_MEMBERS: readonly (keyof ExpectedMessage)[] = ['to', 'from', 'body', 'channel', 'state'];
 const WEBHOOK_MEMBERS: readonly (keyof DeliveredWebhook)[] = ['kind', 'url'];
 
-const SENT: ReadonlySet<MessageView['state']> = new Set(['sent', 'delivered', 'failed'] as const);
-
 /**
  * The matchers, for `expect.extend()`.
  *
@@ -163,68 +161,66 @@ const SENT: ReadonlySet<MessageView['state']> = new Set(['sent', 'delivered', 'f
 export const matchers = {
   /** The emulator has handed such a message to the carrier: it was sent, delivered or failed. */
   toHaveSentMessage(emulator: AnyEmulator, expected: ExpectedMessage = {}): Verdict | Promise<Verdict> {
-    requireKnownNames('The matcher cannot compare', expected, MESSAGE_MEMBERS);
-    const judge = (messages: readonly MessageView[]) =>
-      messageVerdict(messages, expected, 'sent', ({ state }) => SENT.has(state));
-    return judged(read(emulator, 'messages'), judge);
+    return judgeMessages(emulator, 'sent', ['sent', 'delivered', 'failed'], expected);
   },
 
   /** The emulator holds such a message for a later time. */
   toHaveScheduledMessage(emulator: AnyEmulator, expected: ExpectedMessage = {}): Verdict | Promise<Verdict> {
-    requireKnownNames('The matcher cannot compare', expected, MESSAGE_MEMBERS);
-    const judge = (messages: readonly MessageView[]) =>
-      messageVerdict(messages, expected, 'scheduled', ({ state }) => state === 'scheduled');
-    return judged(read(emulator, 'messages'), judge);
+    return judgeMessages(emulator, 'scheduled', ['scheduled'], expected);
   },
 
   /** The emulator has delivered such a webhook: the response had status 200. */
   toHaveDeliveredWebhook(emulator: AnyEmulator, expected: DeliveredWebhook = {}): Verdict | Promise<Verdict> {
     requireKnownNames('The matcher cannot compare', expected, WEBHOOK_MEMBERS);
-    return judged(read(emulator, 'webhooks'), (deliveries) => webhookVerdict(deliveries, expected));
+    const { kind, url } = expected;
+    return judge(emulator, 'webhooks', (deliveries) => {
+      const pass = deliveries.some(
+        (delivery) =>
+          delivery.state === 'succeeded' &&
+          (kind ?? delivery.kind) === delivery.kind &&
+          (url ?? delivery.url) === delivery.url,
+      );
+      const what = `a delivered webhook ${JSON.stringify({ kind, url })}`;
+      return verdict(pass, what, deliveries.map(describeDelivery));
+    });
   },
 };
 
-/** Reads a list of an emulator. The error for a wrong value, such as a client of the SDK, names it. */
-function read<Name extends 'messages' | 'webhooks'>(
+function judgeMessages(
+  emulator: AnyEmulator,
+  what: string,
+  states: readonly MessageView['state'][],
+  expected: ExpectedMessage,
+): Verdict | Promise<Verdict> {
+  requireKnownNames('The matcher cannot compare', expected, MESSAGE_MEMBERS);
+  return judge(emulator, 'messages', (messages) => {
+    const pass = messages.some((message) => states.includes(message.state) && matches(message, expected));
+    return verdict(pass, `a ${what} message ${describeExpected(expected)}`, messages.map(messageLine));
+  });
+}
+
+/** The lists that the matchers read. */
+interface Lists {
+  readonly messages: readonly MessageView[];
+  readonly webhooks: readonly DeliveryView[];
+}
+
+/**
+ * Judges a list of an emulator: synchronously if it is in this process, so that the assertion needs no `await`. The error for
+ * a wrong value, such as a client of the SDK, names it.
+ */
+function judge<Name extends keyof Lists>(
   emulator: AnyEmulator,
   name: Name,
-): ReturnType<AnyEmulator[Name]> {
+  decide: (rows: Lists[Name]) => Verdict,
+): Verdict | Promise<Verdict> {
   const given: unknown = emulator;
-  if (typeof (given as Partial<AnyEmulator> | null | undefined)?.[name] !== 'function') {
+  if (typeof (given as Partial<AnyEmulator> | null | undefined)?.[name] !== 'function')
     throw new TypeError(
       `The matcher needs an emulator created with createEmulator() or connectEmulator(); got ${given === null ? 'null' : typeof given}.`,
     );
-  }
-  return emulator[name]() as ReturnType<AnyEmulator[Name]>;
-}
-
-/** A list in this process is checked synchronously, so that the assertion needs no `await`. */
-function judged<Row>(
-  rows: readonly Row[] | Promise<readonly Row[]>,
-  judge: (rows: readonly Row[]) => Verdict,
-): Verdict | Promise<Verdict> {
-  return 'then' in rows ? rows.then(judge) : judge(rows);
-}
-
-function messageVerdict(
-  messages: readonly MessageView[],
-  expected: ExpectedMessage,
-  what: string,
-  counts: (message: MessageView) => boolean,
-): Verdict {
-  const pass = messages.some((message) => counts(message) && matches(message, expected));
-  return verdict(pass, `a ${what} message ${describeExpected(expected)}`, messages.map(messageLine));
-}
-
-function webhookVerdict(deliveries: readonly DeliveryView[], { kind, url }: DeliveredWebhook): Verdict {
-  const pass = deliveries.some(
-    (delivery) =>
-      delivery.state === 'succeeded' &&
-      (kind ?? delivery.kind) === delivery.kind &&
-      (url ?? delivery.url) === delivery.url,
-  );
-  const what = `a delivered webhook ${JSON.stringify({ kind, url })}`;
-  return verdict(pass, what, deliveries.map(describeDelivery));
+  const rows = emulator[name]() as Lists[Name] | Promise<Lists[Name]>;
+  return 'then' in rows ? rows.then(decide) : decide(rows);
 }
 
 function matches(message: MessageView, { to, from, body, channel, state }: ExpectedMessage): boolean {

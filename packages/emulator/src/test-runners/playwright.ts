@@ -134,7 +134,7 @@ export const test: EmulatorTest = base.extend<SmsFixtures, EmulatorWorkerFixture
     async ({ application }, use, testInfo) => {
       const process = application?.process;
       if (process === undefined) return use();
-      const before = process.written;
+      const before = process.output.length;
       await requireRunning(process, 'before this test');
       await use();
       const hasFailed = testInfo.status !== testInfo.expectedStatus;
@@ -142,7 +142,7 @@ export const test: EmulatorTest = base.extend<SmsFixtures, EmulatorWorkerFixture
       if (hasFailed) await process.ended(ENDING_MS);
       if (hasFailed || process.end !== undefined)
         await testInfo.attach('application output', {
-          body: process.outputSince(before),
+          body: process.output.slice(before),
           contentType: 'text/plain',
         });
       await requireRunning(process, 'during this test');
@@ -162,9 +162,7 @@ const ENDING_MS = 250;
 
 /** Fails the test with the last output of the application if it has ended. */
 async function requireRunning(process: ApplicationProcess, when: string): Promise<void> {
-  if (process.end === undefined) return;
-  await process.stop();
-  throw process.failure(`${process.end} ${when}.`);
+  if (process.end !== undefined) throw await process.failure(`${process.end} ${when}.`);
 }
 
 type Use = (emulator: RemoteEmulator) => Promise<void>;
