@@ -27,7 +27,7 @@ import {
 import { latestSent } from './domain/views/phones.ts';
 import type { Position } from './domain/views/position.ts';
 import { EmulatorClock } from './emulator-clock.ts';
-import { type BaseUrl, createFetch, parseBaseUrl } from './in-process/fetch.ts';
+import { createFetch, parseBaseUrl } from './in-process/fetch.ts';
 import { mswHandlers } from './in-process/msw.ts';
 import type { FaultOptions } from './public-api/fault-options.ts';
 import { checkFault, type FaultView } from './public-api/faults.ts';
@@ -104,16 +104,15 @@ export class Emulator {
 
   /** @internal */
   constructor(options: EmulatorOptions, service: Service, sandbox?: { id: string; of: Sandboxes }) {
-    const baseUrl: BaseUrl = parseBaseUrl(options.baseUrl ?? DEFAULT_BASE_URL);
     this.#service = service;
     this.#sandboxes = sandbox?.of ?? new Sandboxes(service);
     this.#sandboxId = sandbox?.id;
     // The key of a call selects its sandbox, as on a server. A sandbox accepts its own keys only.
     const publicApi = sandbox === undefined ? this.#sandboxes : service.publicApi;
-    this.baseUrl = `${baseUrl.origin}${baseUrl.prefix}`;
+    this.baseUrl = parseBaseUrl(options.baseUrl ?? DEFAULT_BASE_URL);
     this.clock = new EmulatorClock(service);
-    this.handlers = mswHandlers(publicApi, baseUrl);
-    this.fetch = createFetch(publicApi, baseUrl);
+    this.handlers = mswHandlers(publicApi, this.baseUrl);
+    this.fetch = createFetch(publicApi, this.baseUrl);
   }
 
   /**

@@ -1,36 +1,30 @@
 import { NOT_UTF8 } from '../http/message.ts';
 import type { CallHandler, Reply } from '../public-api/public-api.ts';
 
-/** The parts of a base URL: the beginning of every request, and the position of the service's own path. */
-export interface BaseUrl {
-  /** Scheme, host and port. */
-  readonly origin: string;
-  /** The path prefix without a trailing slash; empty for none. */
-  readonly prefix: string;
-}
-
-/** Reads a base URL. */
-export function parseBaseUrl(text: string): BaseUrl {
+/**
+ * Reads a base URL: scheme, host and path, without a slash at the end.
+ *
+ * @throws {TypeError} when it is not an address of a server.
+ */
+export function parseBaseUrl(text: string): string {
   const url = URL.parse(text);
-  if (url === null || !/^https?:$/.test(url.protocol)) {
+  if (url === null || !/^https?:$/.test(url.protocol))
     throw new TypeError(`baseUrl ${JSON.stringify(text)} is not an absolute http or https URL.`);
-  }
-  return { origin: url.origin, prefix: url.pathname.replace(/\/+$/, '') };
+  return url.origin + url.pathname.replace(/\/+$/, '');
 }
 
 /** Path and query below the base URL, or undefined when the URL is outside of it. */
-export function belowBaseUrl({ origin, prefix }: BaseUrl, url: string): string | undefined {
-  if (!url.startsWith(origin)) return undefined;
-  const path = url.slice(origin.length).split('#', 1)[0] as string;
-  const below = path.startsWith(prefix) ? path.slice(prefix.length) : undefined;
-  return below === undefined || /^[/?]/.test(below) ? below : undefined;
+export function belowBaseUrl(baseUrl: string, url: string): string | undefined {
+  if (!url.startsWith(baseUrl)) return undefined;
+  const below = url.slice(baseUrl.length).split('#', 1)[0] as string;
+  return /^[/?]/.test(below) ? below : undefined;
 }
 
 /**
  * The emulator as a `fetch` function: for clients that take one, with no interception and no network. Requests outside
  * the base URL fail as an unreachable host does.
  */
-export function createFetch(publicApi: CallHandler, baseUrl: BaseUrl): typeof globalThis.fetch {
+export function createFetch(publicApi: CallHandler, baseUrl: string): typeof globalThis.fetch {
   return async (input, init) => {
     // It interprets and refuses the arguments as the global `fetch` does.
     const request = new Request(input, init);
@@ -38,7 +32,7 @@ export function createFetch(publicApi: CallHandler, baseUrl: BaseUrl): typeof gl
     const url = belowBaseUrl(baseUrl, request.url);
     if (url === undefined)
       throw fetchFailed(
-        `${new URL(request.url).origin} is not emulated here. This emulator responds at ${baseUrl.origin}${baseUrl.prefix}: use its baseUrl, or pass createEmulator() another baseUrl`,
+        `${new URL(request.url).origin} is not emulated here. This emulator responds at ${baseUrl}: use its baseUrl, or pass createEmulator() another baseUrl`,
       );
     const pending = respond(publicApi, request, url, knownBody(init?.body));
     return settled(await unlessAborted(pending, request.signal));

@@ -18,7 +18,7 @@ export interface Watcher {
   /** A service begins; its identifier is undefined for the default one. */
   begin(service: Service, id: string | undefined, name?: string): void;
   /** A service ends. */
-  end(service: Service): void;
+  end?(service: Service): void;
 }
 
 /**
@@ -85,7 +85,7 @@ export class Sandboxes implements CallHandler {
   /** Ends a sandbox: all its work stops, and its keys are unknown. */
   delete(id: string): void {
     const { service } = this.get(id);
-    for (const watcher of this.#watchers) watcher.end(service);
+    for (const watcher of this.#watchers) watcher.end?.(service);
     service.close();
     this.#sandboxes.delete(id);
   }

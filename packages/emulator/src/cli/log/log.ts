@@ -1,5 +1,4 @@
 import type { Sandboxes } from '../../service/sandboxes.ts';
-import type { Service } from '../../service/service.ts';
 import { entriesOfFact, entryOfCall, type LogEntry } from './entries.ts';
 import { jsonLine, type Origin, textLine } from './lines.ts';
 
@@ -16,22 +15,15 @@ export function logServices(
   write: (lines: string) => void,
 ): void {
   const asLine = form === 'json' ? jsonLine : textLine;
-  const stops = new Map<Service, readonly (() => void)[]>();
   sandboxes.watch({
     begin: (service, sandbox) => {
       const print = (entries: readonly LogEntry[], origin: Origin) => {
         if (entries.length > 0) write(entries.map((entry) => `${asLine(entry, origin)}\n`).join(''));
       };
-      stops.set(service, [
-        service.requests.listen((call) => print([entryOfCall(call)], { at: call.at, sandbox })),
-        service.core.journal.listen(({ at, fact }) =>
-          print(entriesOfFact(fact, service.core.state), { at, sandbox }),
-        ),
-      ]);
-    },
-    end: (service) => {
-      for (const stop of stops.get(service) ?? []) stop();
-      stops.delete(service);
+      service.requests.listen((call) => print([entryOfCall(call)], { at: call.at, sandbox }));
+      service.core.journal.listen(({ at, fact }) =>
+        print(entriesOfFact(fact, service.core.state), { at, sandbox }),
+      );
     },
   });
 }
