@@ -1,24 +1,22 @@
-import { type ListenError, listenProblem } from '../server/listen-error.ts';
+import type { ListenError } from '../server/listen-error.ts';
 
 /** How long the other program may take to identify itself. */
 const PATIENCE_MS = 1_000;
 
 /** Explains why the server cannot listen, and what to do about it. */
 export async function explainListenError(
-  { code, cause }: ListenError,
+  { code, problem }: ListenError,
   host: string,
   port: number,
 ): Promise<string> {
-  // The error itself names the options of `listen()`.
-  const sentence = listenProblem(cause, host, port);
   if (code === 'EACCES')
-    return `${sentence}\nPorts below 1024 need administrator rights. Use another port, such as --port 4010.`;
-  if (code !== 'EADDRINUSE') return sentence;
+    return `${problem}\nPorts below 1024 need administrator rights. Use another port, such as --port 4010.`;
+  if (code !== 'EADDRINUSE') return problem;
   const holder = (await isEmulator(host, port))
     ? 'Another messaging emulator uses this port. Use that emulator, or stop it.'
     : 'Another program uses this port. Stop that program.';
   const finding = process.platform === 'win32' ? `netstat -ano | findstr :${port}` : `lsof -i :${port}`;
-  return `${sentence}\n${holder} "${finding}" shows its process. Or use a free port with --port 0.`;
+  return `${problem}\n${holder} "${finding}" shows its process. Or use a free port with --port 0.`;
 }
 
 async function isEmulator(host: string, port: number): Promise<boolean> {

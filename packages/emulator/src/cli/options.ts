@@ -3,37 +3,25 @@ import { UsageError } from '@messaging-service/command-line';
 import type { Issue } from '@messaging-service/contract';
 import { parseAllowedHost, parseAllowedOrigin } from '../access/host-names.ts';
 import { validateConfig } from '../config/config-check.ts';
-import { ConfigError, findConfig, readConfig } from '../config/config-file.ts';
-import type { EmulatorConfig, ServerConfig } from '../config/define-config.ts';
-import type { EmulatorOptions } from '../runtime/options/options.ts';
+import { findConfig, readConfig } from '../config/config-file.ts';
+import type { EmulatorConfig } from '../config/define-config.ts';
 import type { Flags } from './flags.ts';
 
 /** The options of the command: what it serves, and where. */
-export interface CliOptions {
-  readonly port: number;
-  readonly host: string;
-  readonly allowedHosts: readonly string[];
-  readonly allowedOrigins: readonly string[];
-  readonly controlToken: string | undefined;
-  readonly name: string | undefined;
-  /** The state file, as an absolute path. */
-  readonly state: string | undefined;
-  readonly log: 'text' | 'json' | 'off';
-  readonly json: boolean;
-  readonly quiet: boolean;
-  readonly open: boolean;
-  readonly emulator: EmulatorOptions;
-}
+export type CliOptions = Awaited<ReturnType<typeof readOptions>>;
 
-/** Combines flags, the environment and the configuration. Flags come first, then the environment. */
-export async function readOptions(flags: Flags): Promise<CliOptions> {
-  const { json, quiet, open } = flags;
-  const { server: configured, ...options } = await loadConfig(flags.config);
+/** Combines flags, the environment and the configuration file. Flags come first, then the environment. */
+export async function readOptions(flags: Flags) {
+  const { json, quiet, open, clock, now, state, log, name } = flags;
+  const file = flags.config ?? findConfig(process.cwd());
+  const { server: configured, ...options }: EmulatorConfig = file === undefined ? {} : await readConfig(file);
+  const controlToken = flags['control-token'] ?? (process.env.MESSAGING_EMULATOR_TOKEN || undefined);
+  const own = { port: numberOf(flags.port), host: flags.host, state, log, name, controlToken };
   const checked = validateConfig({
     clock: 'system',
     ...options,
-    ...optionsOf(flags),
-    server: { ...configured, ...serverOptionsOf(flags, configured) },
+    ...present({ clock, now, seed: numberOf(flags.seed) }),
+    server: { ...configured, ...present(own) },
   });
   if (!checked.ok) throw new UsageError(checked.issues.map(describe).join('\n'));
   const { server = {}, ...emulator } = checked.value;
@@ -58,34 +46,9 @@ export async function readOptions(flags: Flags): Promise<CliOptions> {
   };
 }
 
-async function loadConfig(named: string | undefined): Promise<EmulatorConfig> {
-  try {
-    const file = named ?? findConfig(process.cwd());
-    if (file === undefined) return {};
-    return await readConfig(file);
-  } catch (error) {
-    if (error instanceof ConfigError) throw new UsageError(error.message);
-    throw error;
-  }
-}
-
-/** The flags that are options of the emulator. An empty text is not a number. */
-function optionsOf({ clock, now, seed }: Flags): object {
-  return present({ clock, now, seed: seed === undefined ? undefined : Number(seed || Number.NaN) });
-}
-
-/** The flags and the variable that are options of the server. A variable comes before the configuration. */
-function serverOptionsOf(flags: Flags, configured: ServerConfig = {}): object {
-  const { port, host, state, log, name } = flags;
-  const { MESSAGING_EMULATOR_TOKEN: variable } = process.env;
-  return present({
-    port: port === undefined ? undefined : Number(port || Number.NaN),
-    host,
-    controlToken: flags['control-token'] ?? (variable || configured.controlToken),
-    state,
-    log,
-    name,
-  });
+/** The number in a flag. An empty text is not a number. */
+function numberOf(text: string | undefined): number | undefined {
+  return text === undefined ? undefined : Number(text || Number.NaN);
 }
 
 /** The members that have a value. */

@@ -1,14 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { UsageError } from '@messaging-service/command-line';
 import { getNodeValue, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
 import { validateConfig } from './config-check.ts';
-import { describeIssue } from './config-issue.ts';
+import { describeIssue, placeOf } from './config-issue.ts';
 import type { EmulatorConfig } from './define-config.ts';
-import { positionOf } from './position.ts';
-
-/** An error in a configuration file, with a message for its author. */
-export class ConfigError extends Error {}
 
 const NAME = 'messaging-emulator.config';
 const EXTENSIONS = ['.ts', '.mts', '.js', '.mjs', '.json', '.jsonc'];
@@ -16,14 +13,14 @@ const EXTENSIONS = ['.ts', '.mts', '.js', '.mjs', '.json', '.jsonc'];
 /**
  * Finds the configuration of a folder.
  *
- * @throws ConfigError when there are several, because it is unclear which one counts.
+ * @throws {UsageError} when there are several, because it is unclear which one counts.
  */
 export function findConfig(folder: string): string | undefined {
   const found = EXTENSIONS.map((extension) => `${NAME}${extension}`).filter((name) =>
     existsSync(join(folder, name)),
   );
   if (found.length > 1)
-    throw new ConfigError(
+    throw new UsageError(
       `There are several configurations: ${found.join(', ')}. Keep one, or pass --config.`,
     );
   return found[0] === undefined ? undefined : join(folder, found[0]);
@@ -33,19 +30,19 @@ export function findConfig(folder: string): string | undefined {
  * Reads and checks a configuration.
  *
  * @param file - The file as the caller named it.
- * @throws ConfigError when it cannot be read or is not valid.
+ * @throws {UsageError} when it cannot be read or is not valid.
  */
 export async function readConfig(file: string): Promise<EmulatorConfig> {
   const isModule = ['.ts', '.mts', '.cts', '.js', '.mjs', '.cjs'].includes(extname(file));
   const { value, root, text } = isModule ? await importModule(file) : readJson(file);
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new ConfigError(
+    throw new UsageError(
       `${file} does not contain ${isModule ? 'an object as its default export' : 'a JSON object'}.`,
     );
   const checked = validateConfig(value);
   if (checked.ok) return withAbsoluteState(checked.value, file);
   const name = basename(file);
-  throw new ConfigError(
+  throw new UsageError(
     checked.issues.map((issue) => describeIssue(issue, { value, root, text, name })).join('\n'),
   );
 }
@@ -69,9 +66,8 @@ function readJson(file: string): Content {
   const root = parseTree(text, errors, { allowTrailingComma: true });
   const [error] = errors;
   if (error !== undefined || root === undefined) {
-    const { line, column } = positionOf(text, error?.offset ?? 0);
     const problem = error === undefined ? 'it is empty' : sentenceOf(printParseErrorCode(error.error));
-    throw new ConfigError(`${file}:${line}:${column} is not valid JSON: ${problem}.`);
+    throw new UsageError(`${file}:${placeOf(text, error?.offset ?? 0)} is not valid JSON: ${problem}.`);
   }
   return { value: getNodeValue(root), root, text };
 }
@@ -80,7 +76,7 @@ function readText(file: string): string {
   try {
     return readFileSync(file, 'utf8');
   } catch (error) {
-    throw new ConfigError(`--config ${file} cannot be read: ${(error as Error).message}`);
+    throw new UsageError(`--config ${file} cannot be read: ${(error as Error).message}`);
   }
 }
 
@@ -94,13 +90,13 @@ function sentenceOf(code: string): string {
 async function importModule(file: string): Promise<Content> {
   readText(file);
   if (/\.[mc]?ts$/.test(file) && process.features.typescript === false)
-    throw new ConfigError(
+    throw new UsageError(
       `${file} is TypeScript, which Node ${process.versions.node} does not read. Use Node 22.18 or later, or a .mjs or .jsonc file.`,
     );
   try {
     const module = (await import(pathToFileURL(resolve(file)).href)) as { readonly default?: unknown };
     return { value: await module.default };
   } catch (error) {
-    throw new ConfigError(`${file} cannot be loaded: ${(error as Error).message}`);
+    throw new UsageError(`${file} cannot be loaded: ${(error as Error).message}`);
   }
 }

@@ -1,7 +1,6 @@
 import type { Issue } from '@messaging-service/contract';
 import { findNodeAtLocation, type JSONPath, type Node } from 'jsonc-parser';
 import { shown } from '../runtime/options/shown.ts';
-import { positionOf } from './position.ts';
 
 /** The file that an issue is about. */
 export interface Source {
@@ -26,8 +25,13 @@ export function describeIssue({ path, message }: Issue, source: Source): string 
   const got = hint === undefined && !/is not a known field|; got /.test(problem) ? gotten(path, value) : '';
   const sentence = `${subject} ${problem}${got} in ${name}.${hint === undefined ? '' : ` Did you mean ${hint}`}`;
   if (root === undefined || text === undefined) return sentence;
-  const { line, column } = positionOf(text, nearestNode(root, names).offset);
-  return `${sentence}\n  at ${name}:${line}:${column}`;
+  return `${sentence}\n  at ${name}:${placeOf(text, nearestNode(root, names).offset)}`;
+}
+
+/** The line and the column of an offset, such as `3:14`: both from 1, as editors count. */
+export function placeOf(text: string, offset: number): string {
+  const before = text.slice(0, offset).split(/\r\n|\r|\n/);
+  return `${before.length}:${(before.at(-1) ?? '').length + 1}`;
 }
 
 function gotten(path: string, value: unknown): string {
@@ -37,10 +41,11 @@ function gotten(path: string, value: unknown): string {
   return `; got ${text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE)}…` : text}`;
 }
 
-function valueAt(value: unknown, [name, ...rest]: readonly string[]): unknown {
-  if (name === undefined) return value;
-  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined;
-  return valueAt((value as Record<string, unknown>)[name], rest);
+function valueAt(value: unknown, names: readonly string[]): unknown {
+  return names.reduce(
+    (holder, name) => (holder as Record<string, unknown> | null | undefined)?.[name],
+    value,
+  );
 }
 
 /** The node at a path, or of its nearest parent when a member is missing. */
