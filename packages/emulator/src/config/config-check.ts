@@ -1,8 +1,8 @@
-import { type Issue, integerSchema, type Validation, validate } from '@messaging-service/contract';
+import { integerSchema, type Validation, validate } from '@messaging-service/contract';
 import * as z from 'zod/mini';
 import { parseAllowedHost, parseAllowedOrigin } from '../access/host-names.ts';
 import { TOKEN_FORM } from '../access/token-form.ts';
-import { describeOptions, oneOf, validateOptions } from '../runtime/options/options-check.ts';
+import { describeOptions, oneOf, withOptions } from '../runtime/options/options-check.ts';
 import { withSuggestions } from '../runtime/options/suggestion.ts';
 import type { EmulatorConfig } from './define-config.ts';
 
@@ -39,26 +39,20 @@ const serverShape = {
   controlToken: z.optional(controlTokenSchema),
 };
 
-const ownSchema = z.looseObject({
+const ownShape = {
   $schema: z.optional(z.string()),
   server: z.optional(z.strictObject(serverShape)),
-});
+};
+
+const configSchema = withOptions(ownShape) as z.ZodMiniType<EmulatorConfig>;
 
 /** Every member of a configuration, for suggestions and for the JSON Schema. */
-export const describeConfig = () => z.extend(describeOptions(), ownSchema._zod.def.shape);
+export const describeConfig = () => z.extend(describeOptions(), ownShape);
 
 /** Checks a configuration, whether from code or from JSON. */
 export function validateConfig(config: unknown): Validation<EmulatorConfig> {
-  const own = validate(ownSchema, config);
-  if (!own.ok && typeof config !== 'object') return own;
-  const { $schema: _, server, ...options } = config as EmulatorConfig;
-  const emulator = validateOptions(options);
-  const issues = [...issuesOf(own), ...issuesOf(emulator)];
-  if (issues.length > 0 || !emulator.ok)
-    return { ok: false, issues: withSuggestions(describeConfig(), issues) };
-  return { ok: true, value: { ...emulator.value, server } };
-}
-
-function issuesOf(checked: Validation<unknown>): readonly Issue[] {
-  return checked.ok ? [] : checked.issues;
+  const checked = validate(configSchema, config);
+  if (!checked.ok) return { ok: false, issues: withSuggestions(describeConfig(), checked.issues) };
+  const { $schema: _, ...value } = checked.value;
+  return { ok: true, value };
 }

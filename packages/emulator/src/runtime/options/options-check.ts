@@ -414,20 +414,23 @@ const uniqueNames = z.check<z.infer<typeof optionsShape>>(({ value, issues }) =>
 
 const optionsSchema = optionsShape.check(uniqueNames);
 
+/** The schema of the options together with further members. */
+export function withOptions<Shape extends z.core.$ZodShape>(shape: Shape) {
+  return z.extend(optionsShape, shape).check(uniqueNames as never);
+}
+
 /** The body of `POST /sandboxes`. */
-export const sandboxSchema = z
-  .extend(optionsShape, {
-    name: doc(
-      z.optional(
-        z
-          .string()
-          .check(z.minLength(1, 'must not be empty'), z.maxLength(200, 'must have at most 200 characters')),
-      ),
-      'Name for users and logs. Default: the identifier.',
-      'checkout',
+export const sandboxSchema = withOptions({
+  name: doc(
+    z.optional(
+      z
+        .string()
+        .check(z.minLength(1, 'must not be empty'), z.maxLength(200, 'must have at most 200 characters')),
     ),
-  })
-  .check(uniqueNames);
+    'Name for users and logs. Default: the identifier.',
+    'checkout',
+  ),
+});
 
 const INVALID_OPTIONS = 'The options of the emulator are not valid';
 
