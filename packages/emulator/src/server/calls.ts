@@ -17,8 +17,8 @@ export interface Targets {
   readonly sandboxes: Sandboxes;
   readonly control: ControlApi;
   readonly shutdown: Shutdown;
-  /** How long a caller may pause while it sends a body, in milliseconds. */
-  readonly longestPauseMs: number;
+  /** How long a caller may take to send a request, or may pause while it sends a body of any size, in milliseconds. */
+  readonly sendingLimitMs: number;
   /** Returns why changes cannot be kept at the moment; undefined while they can. */
   readonly problem: () => string | undefined;
 }
@@ -29,7 +29,7 @@ export async function serveCall(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  limitPauses(request, response, targets.longestPauseMs);
+  limitSending(request, response, targets.sendingLimitMs);
   try {
     await send(await replyTo(targets, request, response), response);
   } catch (error) {
@@ -37,13 +37,23 @@ export async function serveCall(
   }
 }
 
-/** Cuts off a caller that stops sending. How long its response takes is not limited. */
-function limitPauses(request: IncomingMessage, response: ServerResponse, longestMs: number): void {
-  request.setTimeout(longestMs, () => {
+/**
+ * Cuts off a caller that takes too long to send its request. How long its response takes is not limited. A body of any
+ * size can take as long as it needs, if its caller does not pause.
+ */
+function limitSending(request: IncomingMessage, response: ServerResponse, limitMs: number): void {
+  const cutOff = () => {
     if (response.headersSent) request.destroy();
     else response.writeHead(408, { connection: 'close' }).end();
-  });
-  request.once('end', () => request.setTimeout(0));
+  };
+  if (isUpload(request.method ?? '', request.url ?? '')) {
+    request.setTimeout(limitMs, cutOff);
+    request.once('end', () => request.setTimeout(0));
+  } else {
+    const timer = setTimeout(cutOff, limitMs);
+    const stop = () => clearTimeout(timer);
+    request.once('end', stop).once('close', stop);
+  }
 }
 
 async function replyTo(

@@ -58,7 +58,10 @@ export interface ListenOptions {
   allowedHosts?: readonly string[] | undefined;
   /** Origins whose web pages may call the server, such as `['http://localhost:3000']`; default: only its own. */
   allowedOrigins?: readonly string[] | undefined;
-  /** How long a client may pause while it sends a request, in milliseconds; default 30,000. */
+  /**
+   * How long a client may take to send a whole request, in milliseconds; default 30,000. A snapshot may take longer, but
+   * its client may not pause for that long.
+   */
   requestTimeout?: number | undefined;
   /**
    * Token that calls of the control API must send as `Authorization: Bearer <token>`, for machines with several users.
@@ -131,7 +134,7 @@ export async function listen(emulator: Emulator, options: ListenOptions = {}): P
   const server = createServer({
     connectionsCheckingInterval: CHECK_INTERVAL_MS,
     headersTimeout: Math.min(HEADERS_TIMEOUT_MS, requestTimeout),
-    // A body can take as long as it needs: see `requestTimeout`.
+    // A snapshot can take as long as it needs: see `limitSending`.
     requestTimeout: 0,
     // Duplicates of headers that must be unique are joined, so that the guard notices them.
     joinDuplicateHeaders: true,
@@ -150,7 +153,7 @@ export async function listen(emulator: Emulator, options: ListenOptions = {}): P
     version: manifest.version,
     startedAt: new Date().toISOString(),
   });
-  const targets = { sandboxes, control, shutdown, problem, longestPauseMs: requestTimeout };
+  const targets = { sandboxes, control, shutdown, problem, sendingLimitMs: requestTimeout };
   server.on('request', (request, response) => {
     const refusal = admit(request, response) ?? refusalWithoutToken(request);
     if (refusal === undefined) void serveCall(targets, request, response);

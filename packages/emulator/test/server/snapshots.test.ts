@@ -82,28 +82,22 @@ test('after an upload that was refused before its end, the connection serves the
   expect(sent.status).toBe(200);
 });
 
-test.each(['PUT /_emulator/snapshot', 'POST /message'])(
-  '%s is cut off with 408 when its caller stops sending, however long it was before',
-  async (name) => {
-    const { server, control } = await serve({}, { requestTimeout: 1_000 });
-    const [method, path] = name.split(' ');
-    const startCall = () => request(server.url + path, { method });
-    const slow = startCall();
-    const answered = answerOf(slow);
-    const silent = startCall();
-    silent.write('{');
-    const over = new AbortController();
-    const cutOff = answerOf(silent).finally(() => over.abort());
-    // Spaces keep arriving until a request that began later has reached its limit.
-    while (!over.signal.aborted) {
-      slow.write(' ');
-      await control('GET /health');
-    }
-    expect((await cutOff).status).toBe(408);
-    slow.end('{');
-    expect((await answered).status).toBe(400);
-  },
-);
+test('a snapshot may take longer to arrive than other requests, as long as data arrives', async () => {
+  const { server, control } = await serve({}, { requestTimeout: 1_000 });
+  const snapshot = request(`${server.url}/_emulator/snapshot`, { method: 'PUT' });
+  const answered = answerOf(snapshot);
+  const message = request(`${server.url}/message`, { method: 'POST' });
+  const over = new AbortController();
+  const cutOff = answerOf(message).finally(() => over.abort());
+  while (!over.signal.aborted) {
+    snapshot.write(' ');
+    message.write(' ');
+    await control('GET /health');
+  }
+  expect((await cutOff).status).toBe(408);
+  snapshot.end('{');
+  expect((await answered).status).toBe(400);
+});
 
 test('bytes that are not UTF-8 are refused', async () => {
   const served = await serve();
