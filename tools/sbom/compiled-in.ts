@@ -31,8 +31,8 @@ export async function compiledInto(one: Package): Promise<Library[]> {
   const bundles = [
     bundle(entriesOf(one), Object.keys({ ...one.manifest.dependencies, ...one.manifest.peerDependencies })),
   ];
-  // The emulator's package contains the inspector. Vite replaces the import of a worker by its address.
-  if (one.name === 'emulator') bundles.push(bundle(INSPECTOR, ['*?sharedworker&url']));
+  // The emulator's package contains the inspector.
+  if (one.name === 'emulator') bundles.push(bundle(INSPECTOR, []));
   const folders = new Set<string>();
   for (const { outputs } of await Promise.all(bundles))
     for (const { inputs } of Object.values(outputs))
@@ -43,7 +43,7 @@ export async function compiledInto(one: Package): Promise<Library[]> {
   return [...folders].toSorted().map(readLibrary);
 }
 
-const INSPECTOR = ['packages/inspector/src/main.tsx', 'packages/inspector/src/live/shared-stream.ts'];
+const INSPECTOR = ['packages/inspector/src/main.tsx'];
 
 /** The entries of a package, and its command. */
 function entriesOf({ folder, entries }: Package): string[] {

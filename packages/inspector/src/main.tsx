@@ -21,11 +21,9 @@ import './faults/faults.css';
 import './find/find.css';
 import './palette/palette.css';
 import './sending/sending.css';
-import { enterHistory } from './routing/positions.ts';
 import { restoreTheme } from './shell/theme.ts';
 
 restoreTheme();
-enterHistory();
-live.open();
+void live.open();
 const place = document.getElementById('app');
 if (place !== null) render(<App />, place);

@@ -3,6 +3,7 @@ import { ACCOUNT_ENDPOINTS } from './endpoints/accounts.ts';
 import { BATCH_ENDPOINTS } from './endpoints/batches.ts';
 import { CARRIER_ENDPOINTS } from './endpoints/carrier.ts';
 import { CLOCK_ENDPOINTS } from './endpoints/clock.ts';
+import { DIGEST_ENDPOINTS } from './endpoints/digest.ts';
 import { FAULT_ENDPOINTS } from './endpoints/faults.ts';
 import { FOLLOWER_ENDPOINTS } from './endpoints/followers.ts';
 import { HANDSET_ENDPOINTS } from './endpoints/handsets.ts';
@@ -38,6 +39,7 @@ export const SERVICE_ENDPOINTS: readonly Endpoint[] = [
   ...REQUEST_ENDPOINTS,
   ...CODE_ENDPOINTS,
   ...REPLAY_ENDPOINTS,
+  ...DIGEST_ENDPOINTS,
   ...OVERVIEW_ENDPOINTS,
   ...JOB_ENDPOINTS,
   ...RELATED_ENDPOINTS,

@@ -16,7 +16,7 @@ export type { Conversation, HandsetView } from '../domain/views/handset-list.ts'
 export type { MessageView } from '../domain/views/message-list.ts';
 export type { FaultView } from '../public-api/faults.ts';
 export type { SignatureCheck } from '../runtime/webhooks/signing.ts';
-export type { DigestEvent } from './digest-stream.ts';
+export type { DigestResponse } from './endpoints/digest.ts';
 export type { OverviewResponse } from './endpoints/overview.ts';
 export type { RelatedGroup, RelatedObject } from './endpoints/related.ts';
 export type { ReplayResponse } from './endpoints/replay.ts';

@@ -1,13 +1,5 @@
-/** A stream of events: the part of `EventSource` that the page uses. */
-interface Events {
-  /** Whether the stream is open; 2 when it is closed, as of an `EventSource`. */
-  readonly readyState: number;
-  addEventListener(type: string, listener: (event: MessageEvent<string>) => void): void;
-  close(): void;
-}
-
 /**
- * How the page reaches the emulator: every call and every event passes through it. The page of a server connects over HTTP.
+ * How the page reaches the emulator: every call passes through it. The page of a server connects over HTTP.
  * A page that has the emulator in itself, such as the playground of the documentation, shows the inspector in a frame and
  * hands over its own connection as the property `connection` of the frame's element.
  */
@@ -18,12 +10,7 @@ export interface Connection {
   readonly origin: string;
   /** Makes a call of the control API or the public API. The path begins with `/`. */
   readonly fetch: (path: string, init: RequestInit) => Promise<Response>;
-  /** Opens a stream of events. */
-  readonly events: (path: string) => Events;
-  /**
-   * Whether the emulator is a server. All tabs of the browser reach it, so that they can share a stream, and each of its
-   * sandboxes has a page.
-   */
+  /** Whether the emulator is a server, each of whose sandboxes has a page. */
   readonly isServer: boolean;
 }
 
@@ -39,7 +26,6 @@ function overHttp(): Connection {
     path: location.pathname.replace(/\/$/, ''),
     origin: location.origin,
     fetch: (path, init) => fetch(path, init),
-    events: (path) => new EventSource(new URL(path, location.href)),
     isServer: true,
   };
 }

@@ -22,13 +22,6 @@ function takeToken(): void {
 
 takeToken();
 
-/** An address with the token, for streams of events, which the browser opens without headers. */
-export function withToken(url: string): string {
-  const token = sessionStorage.getItem(TOKEN);
-  if (token === null) return url;
-  return `${url}${url.includes('?') ? '&' : '?'}token=${encodeURIComponent(token)}`;
-}
-
 /** Asks for the token, and loads the page again with it. */
 function askForToken(): void {
   const token = prompt('This emulator has a control token. Enter it:');

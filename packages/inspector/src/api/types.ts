@@ -18,7 +18,7 @@ export type {
   DeliveryDetail,
   DeliveryRow,
   DeliveryView,
-  DigestEvent,
+  DigestResponse,
   FaultView,
   HandsetView,
   JobView,

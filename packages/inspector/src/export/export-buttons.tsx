@@ -1,5 +1,5 @@
 import { ActionButton } from '../components/action-button.tsx';
-import type { RowSource } from '../live/row-window.ts';
+import type { RowSource } from '../live/rows.ts';
 import { csvOf, type Exported } from './csv.ts';
 import { download } from './download.ts';
 import { readAll } from './read-all.ts';
@@ -10,7 +10,7 @@ const FORMATS = {
 } as const;
 
 /** Buttons that save every row that the search and the filters of a list find as a file. */
-export function ExportButtons({ source }: { readonly source: RowSource }) {
+export function ExportButtons({ source }: { readonly source: RowSource<never> }) {
   const save = async (format: keyof typeof FORMATS) => {
     const { type, write } = FORMATS[format];
     download(`${source.member}.${format}`, new Blob([write(await readAll<Exported>(source))], { type }));

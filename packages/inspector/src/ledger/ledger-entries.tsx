@@ -6,11 +6,9 @@ import { FindField } from '../find/find-field.tsx';
 import { NothingMatches } from '../find/nothing-matches.tsx';
 import { ENTRY_OPERATORS } from '../find/operators.ts';
 import { count, numberText, plural } from '../format.ts';
-import { LiveGrid } from '../lists/live-grid.tsx';
 import { useEscape } from '../lists/use-keys.ts';
-import type { Column } from '../lists/virtual-grid.tsx';
-import type { RowSource } from '../live/row-window.ts';
-import { useRows } from '../live/use-rows.ts';
+import { type Column, LiveGrid } from '../lists/virtual-grid.tsx';
+import { useRows } from '../live/rows.ts';
 import { Related } from '../objects/related.tsx';
 import { go, href } from '../routing/route.ts';
 
@@ -37,13 +35,13 @@ interface LedgerEntriesProps {
 
 /** The changes of an account's credits, newest first, and the objects that the selected one comes from. */
 export function LedgerEntries({ account, q, selected, onSelect }: LedgerEntriesProps) {
-  const source: RowSource = {
+  const rows = useRows<LedgerEntry>({
     path: `/accounts/${account}/entries`,
     parameters: { q },
     member: 'entries',
     newestLast: true,
-  };
-  const rows = useRows<LedgerEntry>(source);
+    idOf: ({ seq }) => String(seq),
+  });
   const search = (text: string | undefined) =>
     go('accounts', { id: account, entry: selected, q: text }, { replace: true });
   useEscape(selected !== undefined, () => go('accounts', { id: account, q }, { replace: true }));
@@ -60,7 +58,7 @@ export function LedgerEntries({ account, q, selected, onSelect }: LedgerEntriesP
           problem={rows.problem}
           onSearch={search}
         />
-        {rows.total !== 0 && <ExportButtons source={source} />}
+        {rows.total !== 0 && <ExportButtons source={rows.source} />}
         {selected !== undefined && (
           <a href={href('accounts', { id: account, q })}>Show the current credits</a>
         )}
@@ -74,10 +72,8 @@ export function LedgerEntries({ account, q, selected, onSelect }: LedgerEntriesP
           rows={rows}
           columns={COLUMNS}
           rowHeight={2}
-          idOf={({ seq }) => String(seq)}
           selected={selected}
           onSelect={onSelect}
-          growsAtTop
         />
       )}
       {selected !== undefined && <Related kind="entry" id={selected} />}

@@ -1,7 +1,14 @@
 import type { Virtualizer } from '@tanstack/virtual-core';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
-import type { Rows } from '../live/use-rows.ts';
-import { onLeave, positionOf } from '../routing/positions.ts';
+import type { Rows } from '../live/rows.ts';
+
+/** Where a list was scrolled to when the user left it: the state of an entry of the history has it by the list. */
+interface Position {
+  /** In rows, whose height follows the text and the width of the table. */
+  readonly top: number;
+  /** The length of the list at that time: rows that were added above move the position down. */
+  readonly total: number;
+}
 
 interface Revealed {
   /** Identifies the table in the history. */
@@ -9,7 +16,6 @@ interface Revealed {
   /** In pixels. */
   readonly rowHeight: number;
   readonly selected: string | undefined;
-  readonly growsAtTop: boolean;
   /** Called with the position of a row that was scrolled to. */
   readonly onReveal: (index: number) => void;
 }
@@ -21,27 +27,26 @@ interface Revealed {
 export function useReveal<Row>(
   virtualizer: Virtualizer<HTMLDivElement, Element>,
   rows: Rows<Row>,
-  { list, rowHeight, selected, growsAtTop, onReveal }: Revealed,
+  { list, rowHeight, selected, onReveal }: Revealed,
 ): (id: string) => void {
-  const latest = useRef({ total: 0, rowHeight });
-  latest.current = { total: rows.total ?? 0, rowHeight };
+  const total = rows.total ?? 0;
   const shown = useRef<string | undefined>(undefined);
   // A table that is hidden, as beside an open object on a narrow page, has no height and does not scroll.
   const isReady = rows.total !== undefined && (virtualizer.scrollRect?.height ?? 0) > 0;
-  useEffect(() => {
-    const read = () => ({
-      top: (virtualizer.scrollOffset ?? 0) / latest.current.rowHeight,
-      total: latest.current.total,
-    });
-    return onLeave(list, read);
-  }, [list]);
   useLayoutEffect(() => {
-    const position = isReady ? positionOf(list) : undefined;
+    const position = isReady
+      ? (history.state as Readonly<Record<string, Position>> | null)?.[list]
+      : undefined;
     if (position === undefined) return;
-    const added = growsAtTop && position.top > 0 ? latest.current.total - position.total : 0;
+    const added = rows.source.newestLast && position.top > 0 ? total - position.total : 0;
     virtualizer.scrollToOffset((position.top + added) * rowHeight);
     shown.current = selected;
   }, [isReady]);
+  const { isScrolling, scrollOffset } = virtualizer;
+  useEffect(() => {
+    if (!isReady || isScrolling || scrollOffset === null) return;
+    history.replaceState({ ...history.state, [list]: { top: scrollOffset / rowHeight, total } }, '');
+  }, [isReady, isScrolling, scrollOffset]);
   useEffect(() => {
     if (!isReady || selected === shown.current) return undefined;
     shown.current = selected;

@@ -3,12 +3,10 @@ import { ExportButtons } from '../export/export-buttons.tsx';
 import { FindField } from '../find/find-field.tsx';
 import { NothingMatches } from '../find/nothing-matches.tsx';
 import type { Operator } from '../find/operators.ts';
-import type { RowSource } from '../live/row-window.ts';
-import type { Rows } from '../live/use-rows.ts';
+import type { Rows } from '../live/rows.ts';
 import { go, type Parameters, type View } from '../routing/route.ts';
-import { LiveGrid } from './live-grid.tsx';
 import { useEscape } from './use-keys.ts';
-import type { Column } from './virtual-grid.tsx';
+import { type Column, LiveGrid } from './virtual-grid.tsx';
 
 interface SplitTableProps<Row> {
   readonly view: Extract<View, 'messages' | 'webhooks' | 'requests'>;
@@ -20,10 +18,8 @@ interface SplitTableProps<Row> {
   readonly what: string;
   /** Name of the object beside the table. */
   readonly detailLabel: string;
-  readonly source: RowSource;
   readonly rows: Rows<Row>;
   readonly columns: readonly Column<Row>[];
-  readonly idOf: (row: Row) => string;
   /** The operators of its search. */
   readonly operators: readonly Operator[];
   readonly placeholder: string;
@@ -37,8 +33,6 @@ interface SplitTableProps<Row> {
   readonly actions?: ComponentChildren;
   /** The number of rows, in words. */
   readonly count: (total: number) => string;
-  /** A note that covers the end of the table, so that it does not move the rows. */
-  readonly note?: ComponentChildren;
   /** Shown while the emulator has no such object. */
   readonly empty: ComponentChildren;
   /** The open row, or the other object when no row is open. */
@@ -86,7 +80,7 @@ export function SplitTable<Row>(props: SplitTableProps<Row>) {
           {total !== 0 && (
             <>
               {props.actions}
-              <ExportButtons source={props.source} />
+              <ExportButtons source={rows.source} />
             </>
           )}
         </div>
@@ -100,13 +94,10 @@ export function SplitTable<Row>(props: SplitTableProps<Row>) {
             columns={props.columns}
             rowHeight={ROW_HEIGHT}
             narrowRowHeight={NARROW_ROW_HEIGHT}
-            idOf={props.idOf}
             selected={id}
             onSelect={(chosen) => set({ id: chosen }, isOpen)}
-            growsAtTop
           />
         )}
-        {props.note}
       </section>
       {isOpen && (
         <section class="split-detail" aria-label={props.detailLabel} key={id}>

@@ -1,10 +1,10 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
-import type { Rows } from '../live/use-rows.ts';
-import { stepOf } from './grid-keys.ts';
+import { Failure } from '../components/loading.tsx';
+import type { Rows } from '../live/rows.ts';
 import { useReveal } from './reveal.ts';
 import { isDialogOpen, useKeys } from './use-keys.ts';
-import { OVERSCAN, useRowHeight, useVirtualRows } from './virtual-rows.ts';
+import { useVirtualRows } from './virtual-rows.ts';
 
 /** A column of a table. */
 export interface Column<Row> {
@@ -14,10 +14,7 @@ export interface Column<Row> {
   readonly cell: (row: Row) => ComponentChildren;
 }
 
-/** Describes a row that the emulator no longer has. */
-const GONE = 'No longer in the log';
-
-export interface VirtualGridProps<Row> {
+interface VirtualGridProps<Row> {
   /** Name of the table for screen readers. */
   readonly label: string;
   /** Class that sets the widths of the columns. */
@@ -28,52 +25,58 @@ export interface VirtualGridProps<Row> {
   readonly rowHeight: number;
   /** The same in a narrow table; default: the same. */
   readonly narrowRowHeight?: number | undefined;
-  readonly idOf: (row: Row) => string;
   readonly selected: string | undefined;
   readonly onSelect: (id: string) => void;
   /** Whether the column names are only for screen readers. */
   readonly headless?: boolean;
-  /** Whether new rows are added at the top. The rows that the user reads then stay in their place. */
-  readonly growsAtTop?: boolean;
+}
+
+/** A table, or the reason why it cannot be read. Rows that were read before stay, and the reason is below them. */
+export function LiveGrid<Row>(props: VirtualGridProps<Row>) {
+  const { total, error } = props.rows;
+  return (
+    <>
+      {(total !== undefined || error === undefined) && <VirtualGrid {...props} />}
+      <Failure of={{ data: total, error, isGone: false, refresh: () => props.rows.refresh() }} />
+    </>
+  );
 }
 
 /** A table of any length: only the rows near the visible ones are drawn. Arrow keys, Page, Home and End move through it, Enter to the open row. */
-export function VirtualGrid<Row>(props: VirtualGridProps<Row>) {
-  const { label, layout, rows, columns, idOf, selected } = props;
-  const { headless = false, growsAtTop = false } = props;
+function VirtualGrid<Row>(props: VirtualGridProps<Row>) {
+  const { label, layout, rows, columns, selected, headless = false } = props;
+  const { idOf, newestLast } = rows.source;
   const box = useRef<HTMLDivElement>(null);
-  const rowHeight = useRowHeight(box, {
-    normal: props.rowHeight,
-    narrow: props.narrowRowHeight ?? props.rowHeight,
-  });
   const total = rows.total ?? 0;
   const isAway = (box.current?.scrollTop ?? 0) > 0;
-  // At the top of the list, where no row is selected, the user follows new rows.
-  const isAnchored = growsAtTop && (isAway || selected !== undefined);
-  const virtualizer = useVirtualRows(box, { total, rowHeight, isAnchored });
-  const shown = virtualizer.getVirtualItems().map(({ index }) => index);
-  const [first = 0, last = -1] = [shown[0], shown.at(-1)];
-  useEffect(() => rows.look(first, last), [rows.look, first, last, total]);
+  const { virtualizer, rowHeight } = useVirtualRows(box, {
+    total,
+    shift: rows.shift,
+    height: props.rowHeight,
+    narrowHeight: props.narrowRowHeight ?? props.rowHeight,
+    // At the top of the list, the user follows new rows, unless an object is open beside a list of them.
+    isAnchored: isAway || (newestLast && selected !== undefined),
+  });
+  const items = virtualizer.getVirtualItems();
+  const [first = 0, last = -1] = [items[0]?.index, items.at(-1)?.index];
+  useEffect(() => rows.look(first, last), [rows, first, last, total]);
   const height = virtualizer.scrollRect?.height ?? 0;
-  const slots = Math.ceil(height / rowHeight) + 2 + 2 * OVERSCAN;
-  const isReading = isAway || selected !== undefined;
-  useLayoutEffect(() => rows.hold?.(isReading), [rows.key, isReading]);
 
-  const selectedAt = shown.find((index) => isSelected(rows.rowAt(index), idOf, selected));
+  const selectedItem = items.find(({ index }) => {
+    const row = rows.rowAt(index);
+    return row !== undefined && idOf(row) === selected;
+  });
   const active = useRef(0);
-  if (selectedAt !== undefined) active.current = selectedAt;
-  const show = (index: number) => {
-    virtualizer.scrollToIndex(index);
-  };
+  active.current = selectedItem?.index ?? active.current;
   // The selected row stays visible when the size of the table or of its text changes. Rows that become higher can push it
   // out of those that are drawn.
-  const selectedBefore = useRef(selectedAt);
+  const selectedBefore = useRef<number | undefined>(undefined);
   useLayoutEffect(() => {
-    const kept = selectedAt ?? selectedBefore.current;
-    if (selected !== undefined && kept !== undefined) show(kept);
+    const kept = selectedItem?.index ?? selectedBefore.current;
+    if (selected !== undefined && kept !== undefined) virtualizer.scrollToIndex(kept);
   }, [height, rowHeight]);
   useLayoutEffect(() => {
-    selectedBefore.current = selectedAt;
+    selectedBefore.current = selectedItem?.index;
   });
   // The row that the keys have moved to before it was read.
   const awaited = useRef<number | undefined>(undefined);
@@ -81,7 +84,6 @@ export function VirtualGrid<Row>(props: VirtualGridProps<Row>) {
     list: layout,
     rowHeight,
     selected,
-    growsAtTop,
     onReveal: (index) => {
       active.current = index;
     },
@@ -93,7 +95,7 @@ export function VirtualGrid<Row>(props: VirtualGridProps<Row>) {
   const moveTo = (index: number) => {
     const target = Math.max(0, Math.min(total - 1, index));
     active.current = target;
-    show(target);
+    virtualizer.scrollToIndex(target);
     const row = rows.rowAt(target);
     awaited.current = row === undefined ? target : undefined;
     if (row !== undefined) select(row);
@@ -107,7 +109,10 @@ export function VirtualGrid<Row>(props: VirtualGridProps<Row>) {
       event.preventDefault();
       focusDetail(box.current);
     }
-    const step = stepOf(event.key, Math.max(1, Math.floor(height / rowHeight) - 1), total);
+    const page = Math.max(1, Math.floor(height / rowHeight) - 1);
+    const step = { ArrowDown: 1, ArrowUp: -1, PageDown: page, PageUp: -page, Home: -total, End: total }[
+      event.key
+    ];
     if (step === undefined) return;
     event.preventDefault();
     moveTo(selected === undefined && Math.abs(step) === 1 ? active.current : active.current + step);
@@ -119,21 +124,13 @@ export function VirtualGrid<Row>(props: VirtualGridProps<Row>) {
     box.current?.focus();
     onKeyDown(event);
   });
-  // A row has the same place, and so the same element, while rows are added before it. Elements are reused for other rows,
-  // because moving an element is cheaper than creating one.
-  const placeOf = (index: number) => (growsAtTop ? total - 1 - index : index);
-  const rowId = (index: number) => `${layout}-row-${placeOf(index)}`;
-  const styleOf = (index: number) => ({
-    height: `${rowHeight}px`,
-    transform: `translateY(${(growsAtTop ? -1 : 1) * placeOf(index) * rowHeight}px)`,
-  });
   return (
     <div
       class={`grid ${layout}`}
       role="grid"
       aria-label={label}
       aria-rowcount={total + 1}
-      aria-activedescendant={selectedAt === undefined ? undefined : rowId(selectedAt)}
+      aria-activedescendant={selectedItem && `${layout}-row-${selectedItem.key}`}
       tabIndex={0}
       ref={box}
       onKeyDown={onKeyDown}
@@ -149,24 +146,21 @@ export function VirtualGrid<Row>(props: VirtualGridProps<Row>) {
       </div>
       <div
         role="rowgroup"
-        class={growsAtTop ? 'grid-body grows-at-top' : 'grid-body'}
+        class="grid-body"
         style={{ height: `${total * rowHeight}px`, '--row-height': `${rowHeight}px` }}
       >
-        {shown.map((index) => {
+        {items.map(({ index, key }) => {
           const row = rows.rowAt(index);
-          const isGone = row !== undefined && rows.isGone?.(row) === true;
           return (
             // The table handles the keys, because it has the focus.
             <div
               role="row"
-              class={isGone ? 'grid-row gone' : 'grid-row'}
-              title={isGone ? GONE : undefined}
-              aria-description={isGone ? GONE : undefined}
-              id={rowId(index)}
-              key={placeOf(index) % slots}
+              class="grid-row"
+              id={`${layout}-row-${key}`}
+              key={slotOf(Number(key), items.length)}
               aria-rowindex={index + 2}
-              aria-selected={index === selectedAt}
-              style={styleOf(index)}
+              aria-selected={index === selectedItem?.index}
+              style={{ height: `${rowHeight}px`, transform: `translateY(${index * rowHeight}px)` }}
               onClick={() => {
                 awaited.current = undefined;
                 if (row !== undefined) select(row);
@@ -185,13 +179,17 @@ export function VirtualGrid<Row>(props: VirtualGridProps<Row>) {
   );
 }
 
+/**
+ * The place of a row among those that are drawn. Rows that come into view get the elements of those that go out of view,
+ * because creating elements takes three times as long.
+ */
+function slotOf(key: number, drawn: number): number {
+  return ((key % drawn) + drawn) % drawn;
+}
+
 /** Moves the focus to the first control of the open object beside the list. */
 function focusDetail(box: HTMLElement | null): void {
   const detail = box?.closest('.split-list')?.nextElementSibling;
   const controls = [...(detail?.querySelectorAll<HTMLElement>('a[href], button') ?? [])];
   controls.find((control) => control.checkVisibility())?.focus();
-}
-
-function isSelected<Row>(row: Row | undefined, idOf: (row: Row) => string, selected: string | undefined) {
-  return row !== undefined && selected !== undefined && idOf(row) === selected;
 }

@@ -2,40 +2,47 @@ import { elementScroll, observeElementOffset, observeElementRect, Virtualizer } 
 import type { RefObject } from 'preact';
 import { useCallback, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { remInPixels } from '../components/rem.ts';
-import { useRedraw } from '../live/use-redraw.ts';
+import { useRedraw } from '../live/listeners.ts';
 
 /** Rows drawn beyond the visible ones, because the rows that the user scrolls to in one frame must be there already. */
-export const OVERSCAN = 26;
+const OVERSCAN = 26;
 
 /** A table up to this width, in rem, is narrow: the same width as in the style sheets. */
 const NARROW = 30;
 
-/** The height of rows, in rem: rows follow the size of the text. */
-interface RowHeights {
-  readonly normal: number;
-  /** The height in a narrow table, which can show a row in two lines. */
-  readonly narrow: number;
-}
-
-type Box = RefObject<HTMLDivElement | null>;
+/** How soon a table that does not move has ended its scrolling. */
+const STILL_AFTER_MS = 50;
 
 interface VirtualRowsProps {
   readonly total: number;
-  /** In pixels. */
-  readonly rowHeight: number;
+  /** How far the rows that the user reads have moved down, because others were added above them. */
+  readonly shift: number;
+  /** The height of rows in rem, because rows follow the size of the text. */
+  readonly height: number;
+  /** The height in a narrow table, which can show a row in two lines. */
+  readonly narrowHeight: number;
   /** Whether the visible rows stay in their place while rows are added above them. */
   readonly isAnchored: boolean;
 }
 
-/** Decides which rows of a table are drawn, and scrolls to rows. */
+interface VirtualRows {
+  readonly virtualizer: Virtualizer<HTMLDivElement, Element>;
+  /** In pixels. */
+  readonly rowHeight: number;
+}
+
+/** Decides which rows of a table are drawn, and how high they are. */
 export function useVirtualRows(
-  box: Box,
-  { total, rowHeight, isAnchored }: VirtualRowsProps,
-): Virtualizer<HTMLDivElement, Element> {
+  box: RefObject<HTMLDivElement | null>,
+  { total, shift, height, narrowHeight, isAnchored }: VirtualRowsProps,
+): VirtualRows {
   const redraw = useRedraw();
-  const head = headHeight(box.current);
-  // A row has the same key while rows are added before it.
-  const getItemKey = useCallback((index: number) => total - index, [total]);
+  const rem = remInPixels();
+  const isNarrow = box.current !== null && box.current.clientWidth <= NARROW * rem;
+  const rowHeight = (isNarrow ? narrowHeight : height) * rem;
+  const head = box.current?.querySelector<HTMLElement>('.grid-head')?.offsetHeight ?? 0;
+  // A row has the same key while others are added above it.
+  const getItemKey = useCallback((index: number) => index - shift, [shift]);
   const options = {
     count: total,
     getItemKey,
@@ -45,6 +52,7 @@ export function useVirtualRows(
     scrollPaddingStart: head,
     overscan: OVERSCAN,
     anchorTo: isAnchored ? 'end' : 'start',
+    isScrollingResetDelay: STILL_AFTER_MS,
     observeElementRect,
     observeElementOffset,
     scrollToFn: elementScroll,
@@ -54,6 +62,13 @@ export function useVirtualRows(
   virtualizer.setOptions(options);
   useLayoutEffect(() => virtualizer._didMount(), []);
   useLayoutEffect(() => virtualizer._willUpdate());
+  // The size of the text can change without that of the table. The head follows the text.
+  useLayoutEffect(() => {
+    const head = box.current?.querySelector('.grid-row');
+    const resized = new ResizeObserver(redraw);
+    if (head) resized.observe(head);
+    return () => resized.disconnect();
+  }, []);
   // The first visible row stays the same when the height of the rows changes.
   const before = useRef(rowHeight);
   useLayoutEffect(() => {
@@ -62,31 +77,5 @@ export function useVirtualRows(
     virtualizer.measure();
     virtualizer.scrollToOffset(top);
   }, [rowHeight]);
-  return virtualizer;
-}
-
-/** The height of a row in pixels. It follows the size of the text and the width of the table. */
-export function useRowHeight(box: Box, { normal, narrow }: RowHeights): number {
-  const [height, setHeight] = useState(normal * 16);
-  useLayoutEffect(() => {
-    const element = box.current;
-    if (element === null) return undefined;
-    const read = () => {
-      const rem = remInPixels();
-      setHeight(rem * (element.clientWidth <= NARROW * rem ? narrow : normal));
-    };
-    // The observer would report the first size too late: a position is restored with the height of the first rows.
-    read();
-    const resized = new ResizeObserver(read);
-    resized.observe(element);
-    // The head grows with the size of the text.
-    const head = element.querySelector('.grid-row');
-    if (head !== null) resized.observe(head);
-    return () => resized.disconnect();
-  }, []);
-  return height;
-}
-
-function headHeight(box: HTMLDivElement | null): number {
-  return box?.querySelector<HTMLElement>('.grid-head')?.offsetHeight ?? 0;
+  return { virtualizer, rowHeight };
 }

@@ -1,38 +1,50 @@
 import { useEffect, useState } from 'preact/hooks';
-import type { DigestEvent } from '../api/types.ts';
+import { call } from '../api/control-api.ts';
+import type { DigestResponse } from '../api/types.ts';
 import { Listeners, useListening } from './listeners.ts';
-import { openStream } from './stream.ts';
+
+/** The pause between two reads of the digest: short enough for a change to seem immediate. */
+const PAUSE_MS = 300;
+
+/** The same while the emulator does not respond. */
+const LOST_PAUSE_MS = 1_000;
 
 const DAY_MS = 86_400_000;
 
-/** The latest digest of the emulator, live. */
+/**
+ * The latest digest of the emulator. The page reads it again and again, and everything else only when it has changed. A
+ * stream would keep a connection open, and a browser opens at most six to a server, for all of its tabs.
+ */
 class Live {
-  digest: DigestEvent | undefined;
+  digest: DigestResponse | undefined;
   connected = false;
   /** When the digest was received, by the clock of this machine: a system clock continues from there. */
   #receivedAt = 0;
-  readonly #changes = new Listeners();
-  readonly listen = this.#changes.listen;
-  /** Called every second, too, while the clock follows the machine's. */
-  readonly #seconds = new Listeners();
+  readonly #reads = new Listeners();
+  /** Adds a function that is called after each read, whether something has changed or not. */
+  readonly listen = this.#reads.listen;
 
-  /** Starts listening. A connection that breaks is opened again. */
-  open(): void {
-    setInterval(() => {
-      if (this.digest?.mode === 'system') this.#seconds.notify();
-    }, 1_000);
-    openStream({
-      onDigest: (digest, receivedAt) => {
-        this.digest = digest;
-        this.#receivedAt = receivedAt;
-        this.connected = true;
-        this.#changes.notify();
-      },
-      onLost: () => {
-        this.connected = false;
-        this.#changes.notify();
-      },
-    });
+  /** Reads the digest until the page is closed. A tab in the background pauses until the user opens it again. */
+  async open(): Promise<never> {
+    for (;;) {
+      await this.read();
+      await new Promise((resolve) => setTimeout(resolve, this.connected ? PAUSE_MS : LOST_PAUSE_MS));
+      if (document.hidden)
+        await new Promise((resolve) =>
+          document.addEventListener('visibilitychange', resolve, { once: true }),
+        );
+    }
+  }
+
+  async read(): Promise<void> {
+    try {
+      this.digest = await call<DigestResponse>('GET', '/digest');
+      this.#receivedAt = Date.now();
+      this.connected = true;
+    } catch {
+      this.connected = false;
+    }
+    this.#reads.notify();
   }
 
   /** The emulator's current time, in milliseconds since the epoch. */
@@ -41,28 +53,29 @@ class Live {
     const reported = Date.parse(this.digest.now);
     return this.digest.mode === 'virtual' ? reported : reported + Date.now() - this.#receivedAt;
   }
-
-  /** Listens to everything that changes, and to the time that passes: one timer serves all listeners. */
-  readonly follow = (follower: () => void): (() => void) => {
-    const ends = [this.listen(follower), this.#seconds.listen(follower)];
-    return () => {
-      for (const end of ends) end();
-    };
-  };
 }
 
-/** The one stream of this page. */
+/** The one digest of this page. */
 export const live = new Live();
 
-/** Renders again whenever something has changed. */
-export function useDigest(): { readonly digest: DigestEvent | undefined; readonly connected: boolean } {
+/**
+ * A text that changes when anything has changed. The ticking of a system clock is not a change, and its distance from the
+ * machine's clock is read with an error of a millisecond.
+ */
+export function versionOf({ now, offset, ...counts }: DigestResponse): string {
+  const time = offset === undefined ? now : Math.round(offset / 1_000);
+  return JSON.stringify({ time, ...counts });
+}
+
+/** Renders again after each read of the digest. */
+export function useDigest(): { readonly digest: DigestResponse | undefined; readonly connected: boolean } {
   useListening(live.listen);
   return { digest: live.digest, connected: live.connected };
 }
 
-/** The emulator's current time. With a system clock, the component renders every second. */
+/** The emulator's current time. The component renders again while it passes. */
 export function useNow(): number {
-  useListening(live.follow);
+  useListening(live.listen);
   return live.now();
 }
 
@@ -72,6 +85,6 @@ export function useNow(): number {
 export function useToday(): number {
   const today = () => Math.floor(live.now() / DAY_MS) * DAY_MS;
   const [day, setDay] = useState(today);
-  useEffect(() => live.follow(() => setDay(today())), []);
+  useEffect(() => live.listen(() => setDay(today())), []);
   return day;
 }

@@ -1,5 +1,4 @@
-import { useEffect } from 'preact/hooks';
-import { useRedraw } from './use-redraw.ts';
+import { useEffect, useState } from 'preact/hooks';
 
 /** Functions that are called whenever something changes. */
 export class Listeners {
@@ -22,4 +21,10 @@ export class Listeners {
 export function useListening(listen: Listeners['listen']): void {
   const redraw = useRedraw();
   useEffect(() => listen(redraw), []);
+}
+
+/** A function that renders the component again. */
+export function useRedraw(): () => void {
+  const [, setCount] = useState(0);
+  return () => setCount((count) => count + 1);
 }

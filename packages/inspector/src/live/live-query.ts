@@ -1,6 +1,6 @@
 import { isTemporary } from '../api/control-api.ts';
-import type { DigestEvent } from '../api/types.ts';
-import { live } from './digest.ts';
+import type { DigestResponse } from '../api/types.ts';
+import { live, versionOf } from './digest.ts';
 
 /**
  * The pause after each response is at least this long, and three times as long as the call took. While everything changes
@@ -9,71 +9,64 @@ import { live } from './digest.ts';
 const LEAST_REST_MS = 500;
 const REST_FACTOR = 3;
 
-/** The pause before a call that failed temporarily is repeated. The end of a lost connection is reported, so it needs none. */
+/** The pause before a call that failed temporarily is repeated. */
 const RETRY_MS = 2_000;
 
 /** The part of a digest that the response to a call depends on. */
-export type DigestPart = (digest: DigestEvent) => unknown;
+export type DigestPart = (digest: DigestResponse) => unknown;
 
 /** Repeats a call whenever something has changed: one call at a time, and fewer calls when responses are slow. */
 export class LiveQuery {
   readonly #call: (signal: AbortSignal) => Promise<void>;
   readonly #onError: (error: Error) => void;
-  readonly #abort = new AbortController();
-  /** Aborted when the query has stopped. */
-  readonly signal = this.#abort.signal;
-  readonly #unlisten: () => void;
   readonly #changesWith: DigestPart;
+  readonly #abort = new AbortController();
+  readonly #unlisten: () => void;
   /** The part of the latest digest; undefined without a connection. */
   #seen: unknown;
   #isCalling = false;
   #isStale = false;
-  #timer: ReturnType<typeof setTimeout> | undefined;
+  #restsUntil = 0;
 
   /**
    * @param call - Makes the call and stores its response.
    * @param onError - Stores the error of a call that failed, unless the query has stopped.
-   * @param changesWith - The part of the digest that the response depends on; default: every digest is another one.
+   * @param changesWith - The part of the digest that the response depends on; default: all of it.
    */
   constructor(
     call: (signal: AbortSignal) => Promise<void>,
     onError: (error: Error) => void,
-    changesWith: DigestPart = (digest) => digest,
+    changesWith: DigestPart = versionOf,
   ) {
     this.#call = call;
     this.#onError = onError;
     this.#changesWith = changesWith;
     this.#seen = this.#part();
-    this.#unlisten = live.listen(() => {
-      const before = this.#seen;
-      this.#seen = this.#part();
-      if (this.#seen !== before) this.refresh();
-    });
-    document.addEventListener('visibilitychange', this.#onVisible);
+    this.#unlisten = live.listen(() => this.#follow());
     this.refresh();
   }
 
-  /** A tab in the background makes no calls; it makes one when the user opens it again. */
-  readonly #onVisible = () => {
-    if (this.#isStale) this.refresh();
-  };
-
-  /** Repeats the call as soon as possible. */
+  /** Repeats the call now, or after the one that is running. */
   refresh(): void {
     this.#isStale = true;
-    if (!document.hidden && !this.#isCalling && this.#timer === undefined) void this.#run();
-  }
-
-  #part(): unknown {
-    return live.connected && live.digest !== undefined ? this.#changesWith(live.digest) : undefined;
+    if (!this.#isCalling) void this.#run();
   }
 
   /** Makes no more calls, and aborts the current one. */
   stop(): void {
     this.#unlisten();
-    document.removeEventListener('visibilitychange', this.#onVisible);
     this.#abort.abort();
-    clearTimeout(this.#timer);
+  }
+
+  #follow(): void {
+    const before = this.#seen;
+    this.#seen = this.#part();
+    this.#isStale ||= this.#seen !== before;
+    if (this.#isStale && !this.#isCalling && performance.now() >= this.#restsUntil) void this.#run();
+  }
+
+  #part(): unknown {
+    return live.connected && live.digest !== undefined ? this.#changesWith(live.digest) : undefined;
   }
 
   async #run(): Promise<void> {
@@ -89,17 +82,8 @@ export class LiveQuery {
     if (failure !== undefined) this.#onError(failure);
     const isRepeated = isTemporary(failure);
     this.#isStale ||= isRepeated;
-    this.#rest(isRepeated ? RETRY_MS : REST_FACTOR * (performance.now() - startedAt));
-  }
-
-  /** Pauses after a call. */
-  #rest(ms: number): void {
-    this.#timer = setTimeout(
-      () => {
-        this.#timer = undefined;
-        if (this.#isStale) this.refresh();
-      },
-      Math.max(LEAST_REST_MS, ms),
-    );
+    const took = performance.now() - startedAt;
+    this.#restsUntil =
+      performance.now() + (isRepeated ? RETRY_MS : Math.max(LEAST_REST_MS, REST_FACTOR * took));
   }
 }

@@ -5,8 +5,7 @@ import { MESSAGE_OPERATORS } from '../find/operators.ts';
 import { numberText, plural } from '../format.ts';
 import { SplitTable } from '../lists/split-table.tsx';
 import type { Column } from '../lists/virtual-grid.tsx';
-import type { RowSource } from '../live/row-window.ts';
-import { useRows } from '../live/use-rows.ts';
+import { useRows } from '../live/rows.ts';
 import { MessageText } from '../objects/message-text.tsx';
 import { NetworkNote } from '../objects/network-note.tsx';
 import { ObjectLink } from '../objects/object-link.tsx';
@@ -33,12 +32,13 @@ const COLUMNS: readonly Column<MessageView>[] = [
 /** Every message, newest first, however many there are. */
 export function MessagesView({ parameters, opened }: ViewProps) {
   const { id, q, batch } = parameters;
-  const source: RowSource = {
+  const rows = useRows<MessageView>({
     path: '/messages',
     parameters: { q, batch },
     member: 'messages',
     newestLast: true,
-  };
+    idOf: ({ messageUuid }) => messageUuid,
+  });
   return (
     <SplitTable
       view="messages"
@@ -46,10 +46,8 @@ export function MessagesView({ parameters, opened }: ViewProps) {
       label="Messages"
       what="message"
       detailLabel="Message"
-      source={source}
-      rows={useRows<MessageView>(source)}
+      rows={rows}
       columns={COLUMNS}
-      idOf={({ messageUuid }) => messageUuid}
       operators={MESSAGE_OPERATORS}
       placeholder="Number, text or state:failed"
       isOtherOpen={opened === 'batch'}

@@ -4,12 +4,11 @@ import { Loading } from '../components/loading.tsx';
 import { Timestamp } from '../components/timestamp.tsx';
 import { NothingMatches } from '../find/nothing-matches.tsx';
 import { count } from '../format.ts';
-import { LiveGrid } from '../lists/live-grid.tsx';
-import type { Column } from '../lists/virtual-grid.tsx';
+import { type Column, LiveGrid } from '../lists/virtual-grid.tsx';
+import type { Rows } from '../live/rows.ts';
 import { MessageText } from '../objects/message-text.tsx';
 import { FirstMessage } from '../sending/first-message.tsx';
 import { phoneNumberIn } from './phone-number.ts';
-import type { useHandsets } from './use-handsets.ts';
 
 const COLUMNS: readonly Column<HandsetView>[] = [
   {
@@ -33,58 +32,29 @@ const COLUMNS: readonly Column<HandsetView>[] = [
 ];
 
 interface HandsetListProps {
-  readonly handsets: ReturnType<typeof useHandsets>;
+  readonly rows: Rows<HandsetView>;
   readonly q: string;
   readonly selected: string | undefined;
   readonly onOpen: (number: string) => void;
   readonly onClear: () => void;
 }
 
-/**
- * The handsets that a search finds, those with the latest activity first. It stays still while the user reads further
- * down.
- */
-export function HandsetList({
-  handsets: { rows, isHeld, hold },
-  q,
-  selected,
-  onOpen,
-  onClear,
-}: HandsetListProps) {
+/** The handsets that a search finds, those with the latest activity first. */
+export function HandsetList({ rows, q, selected, onOpen, onClear }: HandsetListProps) {
   if (rows.total === undefined && rows.error === undefined) return <Loading what="handsets" />;
   if (rows.total === 0 || rows.problem !== undefined)
     return <NoHandsets q={q} problem={rows.problem} onOpen={onOpen} onClear={onClear} />;
-  const toLatest = (list: Element | null | undefined) => {
-    const grid = list?.querySelector('[role=grid]');
-    if (grid) grid.scrollTop = 0;
-    hold(false);
-  };
   return (
-    <div
-      class="handset-list"
-      onScrollCapture={({ target }) => hold(target instanceof Element && target.scrollTop > 0)}
-    >
-      {isHeld && (
-        <button
-          type="button"
-          class="small to-latest"
-          onClick={({ currentTarget }) => toLatest(currentTarget.parentElement)}
-        >
-          ↑ Latest activity
-        </button>
-      )}
-      <LiveGrid
-        label="Handsets, newest first"
-        layout="grid-handsets"
-        headless
-        rows={rows}
-        columns={COLUMNS}
-        rowHeight={3.75}
-        idOf={(handset) => handset.number}
-        selected={selected}
-        onSelect={onOpen}
-      />
-    </div>
+    <LiveGrid
+      label="Handsets, newest first"
+      layout="grid-handsets"
+      headless
+      rows={rows}
+      columns={COLUMNS}
+      rowHeight={3.75}
+      selected={selected}
+      onSelect={onOpen}
+    />
   );
 }
 

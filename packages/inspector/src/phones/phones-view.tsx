@@ -1,18 +1,25 @@
+import type { HandsetView } from '../api/types.ts';
 import { EmptyState } from '../components/empty-state.tsx';
 import { FindField } from '../find/find-field.tsx';
 import { PHONE_OPERATORS } from '../find/operators.ts';
+import { useRows } from '../live/rows.ts';
 import { go, href, type ViewProps } from '../routing/route.ts';
 import { HandsetList } from './handset-list.tsx';
 import { Phone } from './phone.tsx';
 import { phoneNumberIn } from './phone-number.ts';
-import { useHandsets } from './use-handsets.ts';
 
 /** Handsets as conversations: the messages to each handset and its replies. */
 export function PhonesView({ parameters }: ViewProps) {
   const { number, q = '' } = parameters;
-  const handsets = useHandsets(q);
+  const rows = useRows<HandsetView>({
+    path: '/handsets',
+    parameters: { q },
+    member: 'handsets',
+    newestLast: false,
+    idOf: (handset) => handset.number,
+  });
   // The phone with the latest activity is the one that most users want to see.
-  const shown = number ?? handsets.rows.rowAt(0)?.number;
+  const shown = number ?? rows.rowAt(0)?.number;
   const open = (opened: string) => go('phones', { number: opened, q }, { replace: number !== undefined });
   const search = (text: string | undefined) => go('phones', { number, q: text }, { replace: true });
   return (
@@ -24,7 +31,7 @@ export function PhonesView({ parameters }: ViewProps) {
             placeholder="Number or text"
             operators={PHONE_OPERATORS}
             q={q}
-            problem={handsets.rows.problem}
+            problem={rows.problem}
             onSearch={search}
             onEnter={(text) => {
               const typed = phoneNumberIn(text);
@@ -33,7 +40,7 @@ export function PhonesView({ parameters }: ViewProps) {
           />
         </div>
         <HandsetList
-          handsets={handsets}
+          rows={rows}
           q={q}
           selected={number}
           onOpen={open}
@@ -45,7 +52,7 @@ export function PhonesView({ parameters }: ViewProps) {
         class="split-detail"
         aria-label={shown === undefined ? 'Conversation' : `Conversation of +${shown}`}
       >
-        <Conversation number={shown} q={q} isAny={(handsets.rows.total ?? 0) > 0} />
+        <Conversation number={shown} q={q} isAny={(rows.total ?? 0) > 0} />
       </section>
     </div>
   );

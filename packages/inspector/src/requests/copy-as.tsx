@@ -3,7 +3,7 @@ import type { RequestCode } from '../api/types.ts';
 import { CopyButton } from '../components/copy-button.tsx';
 import { useResource } from '../live/use-resource.ts';
 import { query } from '../values.ts';
-import type { Identifiers } from './identifiers.tsx';
+import type { Identifiers } from './replay.tsx';
 
 const FORMS = [
   ['curl', 'curl'],

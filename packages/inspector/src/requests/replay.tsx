@@ -7,7 +7,9 @@ import { DialogButton } from '../forms/dialog-button.tsx';
 import { Field, type FormValues } from '../forms/form.tsx';
 import { FormDialog } from '../forms/form-dialog.tsx';
 import { go, objectHref, open } from '../routing/route.ts';
-import type { Identifiers } from './identifiers.tsx';
+
+/** Whether a repeated request has new identifiers of messages, or those of the original one. */
+export type Identifiers = 'new' | 'same';
 
 interface ReplayProps {
   readonly request: RequestDetail;

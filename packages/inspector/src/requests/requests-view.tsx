@@ -3,17 +3,14 @@ import { EmptyState } from '../components/empty-state.tsx';
 import { Timestamp } from '../components/timestamp.tsx';
 import { Faults } from '../faults/faults.tsx';
 import { REQUEST_OPERATORS } from '../find/operators.ts';
-import { count, durationText, visible } from '../format.ts';
+import { count, durationText, plural, visible, withoutKey } from '../format.ts';
 import { SplitTable } from '../lists/split-table.tsx';
 import type { Column } from '../lists/virtual-grid.tsx';
-import type { RowSource } from '../live/row-window.ts';
-import { useLog } from '../live/use-log.ts';
+import { useRows } from '../live/rows.ts';
 import { RequestStatus } from '../objects/request-status.tsx';
 import { SendExample } from '../objects/send-example.tsx';
 import type { ViewProps } from '../routing/route.ts';
-import { HeldNote } from './held-note.tsx';
 import { RequestView } from './request-detail.tsx';
-import { requestCount, withoutKey } from './request-text.ts';
 
 const COLUMNS: readonly Column<RequestSummary>[] = [
   { name: 'Time', kind: 'tabular dim request-time', cell: ({ at }) => <Timestamp at={at} /> },
@@ -36,14 +33,17 @@ const COLUMNS: readonly Column<RequestSummary>[] = [
 
 /** The calls of the public API, newest first, and the faults of later calls. */
 export function RequestsView({ parameters }: ViewProps) {
-  const { q = '' } = parameters;
-  const source: RowSource = {
+  const rows = useRows<RequestSummary>({
     path: '/requests',
-    parameters: { q },
+    parameters: { q: parameters.q },
     member: 'requests',
     newestLast: true,
-  };
-  const { rows, log } = useLog<RequestSummary>(source);
+    idOf: ({ id }) => String(id),
+  });
+  const counted = (total: number) =>
+    rows.dropped === 0
+      ? plural(total, 'request')
+      : `Latest ${count(total)} of ${plural(rows.dropped + total, 'request')}`;
   return (
     <SplitTable
       view="requests"
@@ -51,31 +51,19 @@ export function RequestsView({ parameters }: ViewProps) {
       label="Requests"
       what="request"
       detailLabel="Request"
-      source={source}
       rows={rows}
       columns={COLUMNS}
-      idOf={({ id }) => String(id)}
       operators={REQUEST_OPERATORS}
       placeholder="Number, path, text or status:4xx"
       above={<Faults />}
-      count={(total) => (log === undefined ? '' : requestCount(total, log, q.trim() !== ''))}
-      note={log?.isHeld === true && <HeldNote log={log} />}
-      empty={<NoRequests limit={log?.limit} />}
-      detail={(shown = '', close) => <RequestView id={shown} row={log?.find(shown)} onClose={close} />}
+      count={counted}
+      empty={
+        <EmptyState title="No request yet">
+          <p>The latest calls of the public API appear here. Make the first one:</p>
+          <SendExample />
+        </EmptyState>
+      }
+      detail={(shown = '', close) => <RequestView id={shown} onClose={close} />}
     />
-  );
-}
-
-interface NoRequestsProps {
-  /** The number of calls that the log keeps. */
-  readonly limit: number | undefined;
-}
-
-function NoRequests({ limit = 0 }: NoRequestsProps) {
-  return (
-    <EmptyState title="No request yet">
-      <p>The latest {count(limit)} calls of the public API appear here. Make the first one:</p>
-      <SendExample />
-    </EmptyState>
   );
 }

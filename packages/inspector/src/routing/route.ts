@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { query } from '../values.ts';
 import { OBJECTS, type ObjectKind, objectAt, pathOf } from './objects.ts';
-import { enterHistory, historyState } from './positions.ts';
 import { VIEWS, type View } from './views.ts';
 
 export { VIEWS, type View } from './views.ts';
@@ -50,7 +49,7 @@ export function open(address: string, { replace = false }: { readonly replace?: 
     location.hash = address;
     return;
   }
-  history.replaceState(historyState(), '', address);
+  history.replaceState(null, '', address);
   dispatchEvent(new HashChangeEvent('hashchange'));
 }
 
@@ -72,10 +71,7 @@ export function parseRoute(hash: string): Route {
 export function useRoute(): Route {
   const [route, setRoute] = useState(() => parseRoute(location.hash));
   useEffect(() => {
-    const follow = () => {
-      enterHistory();
-      setRoute(parseRoute(location.hash));
-    };
+    const follow = () => setRoute(parseRoute(location.hash));
     addEventListener('hashchange', follow);
     return () => removeEventListener('hashchange', follow);
   }, []);

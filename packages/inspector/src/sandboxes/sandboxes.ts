@@ -1,5 +1,5 @@
 import { ROOT, SANDBOX } from '../api/control-api.ts';
-import type { DigestEvent, SandboxesResponse } from '../api/types.ts';
+import type { DigestResponse, SandboxesResponse } from '../api/types.ts';
 import { useResource } from '../live/use-resource.ts';
 
 /** A sandbox of the server. */
@@ -7,7 +7,7 @@ export type SandboxView = SandboxesResponse['sandboxes'][number];
 
 /** The sandboxes of the server; undefined before the first response. */
 export function useSandboxes(): readonly SandboxView[] | undefined {
-  const changesWith = (digest: DigestEvent) => digest.sandboxes;
+  const changesWith = (digest: DigestResponse) => digest.sandboxes;
   return useResource<SandboxesResponse>(`${ROOT}/sandboxes`, { changesWith }).data?.sandboxes;
 }
 

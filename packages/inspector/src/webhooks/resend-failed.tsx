@@ -4,11 +4,11 @@ import { ActionButton } from '../components/action-button.tsx';
 import { notify } from '../components/notices.tsx';
 import { readAll } from '../export/read-all.ts';
 import { plural } from '../format.ts';
-import type { RowSource } from '../live/row-window.ts';
+import type { RowSource } from '../live/rows.ts';
 import { deliveryChip } from '../objects/delivery-state.ts';
 
 /** Sends every webhook of the filtered list again whose latest response was not 200. */
-export function ResendFailed({ source }: { readonly source: RowSource }) {
+export function ResendFailed({ source }: { readonly source: RowSource<never> }) {
   const resend = async () => {
     const deliveries = await readAll<DeliveryView>(source);
     const failed = deliveries.filter((delivery) => deliveryChip(delivery) === 'exhausted');

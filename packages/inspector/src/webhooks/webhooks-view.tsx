@@ -7,8 +7,7 @@ import { WEBHOOK_OPERATORS } from '../find/operators.ts';
 import { plural } from '../format.ts';
 import { SplitTable } from '../lists/split-table.tsx';
 import type { Column } from '../lists/virtual-grid.tsx';
-import type { RowSource } from '../live/row-window.ts';
-import { useRows } from '../live/use-rows.ts';
+import { useRows } from '../live/rows.ts';
 import { deliveryChip, deliveryState } from '../objects/delivery-state.ts';
 import { MessageText } from '../objects/message-text.tsx';
 import { href, type ViewProps } from '../routing/route.ts';
@@ -39,12 +38,13 @@ const COLUMNS: readonly Column<DeliveryRow>[] = [
 
 /** All webhook deliveries, the one with the latest attempt first. */
 export function WebhooksView({ parameters }: ViewProps) {
-  const source: RowSource = {
+  const rows = useRows<DeliveryRow>({
     path: '/webhooks',
     parameters: { q: parameters.q, order: 'attempted' },
     member: 'deliveries',
     newestLast: true,
-  };
+    idOf: ({ id }) => id,
+  });
   return (
     <SplitTable
       view="webhooks"
@@ -52,13 +52,11 @@ export function WebhooksView({ parameters }: ViewProps) {
       label="Webhook deliveries"
       what="webhook"
       detailLabel="Webhook delivery"
-      source={source}
-      rows={useRows<DeliveryRow>(source)}
+      rows={rows}
       columns={COLUMNS}
-      idOf={({ id }) => id}
       operators={WEBHOOK_OPERATORS}
       placeholder="URL, text or response:500"
-      actions={<ResendFailed source={source} />}
+      actions={<ResendFailed source={rows.source} />}
       count={(total) => plural(total, 'delivery', 'deliveries')}
       empty={<NoWebhooks />}
       detail={(shown = '', close) => <WebhookDetail id={shown} onClose={close} />}

@@ -10,7 +10,6 @@ afterEach(() => void vi.unstubAllGlobals());
 /** A connection of a page that has the emulator in itself, with the calls that pass through it. */
 function ownConnection() {
   const calls: string[] = [];
-  const events = Object.assign(new EventTarget(), { readyState: 1, close: () => undefined });
   const connection: Connection = {
     path: '/_emulator',
     origin: 'https://api.messaging.test',
@@ -19,27 +18,18 @@ function ownConnection() {
       calls.push(`${method} ${path}`);
       return Response.json({ messages: [] });
     },
-    events: (path) => {
-      calls.push(`events ${path}`);
-      return events as never;
-    },
   };
-  return { connection, calls, events };
+  return { connection, calls };
 }
 
-test('in a frame with a connection, calls and events pass through it instead of the network', async () => {
-  const { connection, calls, events } = ownConnection();
+test('in a frame with a connection, calls pass through it instead of the network', async () => {
+  const { connection, calls } = ownConnection();
   setPageGlobals('/playground/inspector/');
   vi.stubGlobal('frameElement', { connection });
   const { call, callPublic } = await import('../../src/api/control-api.ts');
-  const { openStream } = await import('../../src/live/stream.ts');
-  const seen: unknown[] = [];
-  openStream({ onDigest: ({ seq }) => seen.push(seq), onLost: () => seen.push('lost') });
   await call('GET', '/messages');
   await callPublic('GET', '/batch', { key: 'k' });
-  events.dispatchEvent(new MessageEvent('digest', { data: '{"seq":7}' }));
-  expect(calls).toEqual(['events /_emulator/events?digest', 'GET /_emulator/messages', 'GET /batch?key=k']);
-  expect(seen).toEqual([7]);
+  expect(calls).toEqual(['GET /_emulator/messages', 'GET /batch?key=k']);
 });
 
 test('a frame without a connection, and a page without a frame, connect over HTTP', async () => {

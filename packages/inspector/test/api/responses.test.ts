@@ -55,16 +55,9 @@ describe('a control token (EMU-22)', () => {
     expect(calls[0]?.init.headers).toEqual({ authorization: 'Bearer a/b+c=' });
   });
 
-  test('is added to addresses that the browser reads without headers', async () => {
-    const { withToken } = await load('/_emulator/#token=a%2Bb');
-    expect(withToken('/_emulator/snapshot')).toBe('/_emulator/snapshot?token=a%2Bb');
-    expect(withToken('/_emulator/events?digest')).toBe('/_emulator/events?digest&token=a%2Bb');
-  });
-
   test('is nowhere when there is none', async () => {
-    const { withToken, call, calls } = await load('/_emulator/#/messages');
+    const { call, calls } = await load('/_emulator/#/messages');
     await call('GET', '/messages');
-    expect(withToken('/x')).toBe('/x');
     expect(calls[0]?.init).not.toHaveProperty('headers');
     expect(replaced).toEqual([]);
   });

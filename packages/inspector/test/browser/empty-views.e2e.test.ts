@@ -6,7 +6,7 @@ describe('a view without content says so, and how to get some', () => {
     ['phones', 'No message yet', 'Type a number into the search and press Enter'],
     ['messages', 'No message yet', 'Send the first message from here, or with this call:'],
     ['webhooks', 'No webhook yet', 'A receipt goes to the callback of its message'],
-    ['requests', 'No request yet', 'The latest 1,000 calls of the public API appear here.'],
+    ['requests', 'No request yet', 'The latest calls of the public API appear here.'],
     ['clock', 'Nothing is due', 'This list shows messages with a send_at'],
     ['state', 'None: there is only the default service.', 'Contents'],
   ] as const)('%s', async ([view, title, advice], { inspect }) => {

@@ -33,6 +33,7 @@ test('webhooks that are attempted while a long list is read are in it once, and 
     parameters: { order: 'attempted' },
     member: 'deliveries',
     newestLast: true,
+    idOf: String,
   });
   expect(new Set(rows.map(({ id }) => id)).size).toBe(1_200);
   expect(rows).toHaveLength(1_200);

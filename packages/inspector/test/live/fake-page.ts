@@ -1,17 +1,19 @@
 import { vi } from 'vitest';
 
-/** The stream of digests, as far as the page uses it. */
-class FakeEventSource extends EventTarget {
-  constructor() {
-    super();
-    page.sources.push(this);
-  }
-}
+const DIGEST = {
+  now: '2026-01-01T09:00:00.000Z',
+  mode: 'virtual',
+  seq: 1,
+  requests: 0,
+  faults: 0,
+  sandboxes: 0,
+  advancing: false,
+};
 
-/** The globals of a browser that the live queries use. Calls wait until a test responds. */
+/** The globals of a browser that the live queries use. Calls wait until a test responds, except those of the digest. */
 export const page = {
-  sources: [] as FakeEventSource[],
   calls: [] as FakeCall[],
+  digest: DIGEST as object | undefined,
 };
 
 /** A call of the control API that waits for its response. */
@@ -27,10 +29,13 @@ interface FakeCall {
 export function installFakePage(): void {
   vi.stubGlobal('sessionStorage', { getItem: () => null, setItem: () => undefined });
   vi.stubGlobal('location', new URL('http://127.0.0.1:4010/_emulator/'));
-  vi.stubGlobal('EventSource', FakeEventSource);
   vi.stubGlobal('document', Object.assign(new EventTarget(), { hidden: false }));
   vi.stubGlobal('fetch', (input: string, { signal }: RequestInit = {}) => {
     const { pathname, searchParams } = new URL(input, 'http://127.0.0.1:4010');
+    if (pathname === '/_emulator/digest')
+      return page.digest === undefined
+        ? Promise.reject(new TypeError('fetch failed'))
+        : Promise.resolve(Response.json(page.digest));
     return new Promise<Response>((resolve, reject) => {
       page.calls.push({
         path: pathname.replace('/_emulator', ''),
@@ -43,24 +48,25 @@ export function installFakePage(): void {
   });
 }
 
-/** Sends a digest to the page. */
-export function sendDigest(members: object = {}): void {
-  const digest = {
-    now: '2026-01-01T09:00:00.000Z',
-    mode: 'virtual',
-    seq: 1,
-    requests: 0,
-    faults: 0,
-    sandboxes: 0,
-    advancing: false,
-  };
-  const data = JSON.stringify({ ...digest, ...members });
-  for (const source of page.sources) source.dispatchEvent(new MessageEvent('digest', { data }));
+let facts = 1;
+
+/** Makes the page read another digest, as it does after each pause. */
+export async function sendDigest(members: object = {}): Promise<void> {
+  facts += 1;
+  page.digest = { ...DIGEST, seq: facts, ...members };
+  await readDigest();
 }
 
-/** Breaks the connection of the stream. */
-export function loseStream(): void {
-  for (const source of page.sources) source.dispatchEvent(new Event('error'));
+/** Makes the page read the digest without a response. */
+export async function loseDigest(): Promise<void> {
+  page.digest = undefined;
+  await readDigest();
+}
+
+/** Makes the page read the digest that it has read before, or another one that a test has set. */
+export async function readDigest(): Promise<void> {
+  const { live } = await import('../../src/live/digest.ts');
+  await live.read();
 }
 
 /** Lets promises and timers of up to some milliseconds run. */

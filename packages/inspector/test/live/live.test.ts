@@ -1,11 +1,10 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { installFakePage, loseStream, page, pass, sendDigest } from './fake-page.ts';
+import { installFakePage, loseDigest, page, pass, readDigest, sendDigest } from './fake-page.ts';
 
 installFakePage();
 const { live } = await import('../../src/live/digest.ts');
 const { LiveQuery } = await import('../../src/live/live-query.ts');
-const { RowWindow } = await import('../../src/live/row-window.ts');
-live.open();
+const { Rows } = await import('../../src/live/rows.ts');
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -15,33 +14,52 @@ beforeEach(() => {
 
 /** The call that has waited longest. Time passes until there is one, because a query rests between calls. */
 async function nextCall() {
-  for (let waited = 0; page.calls.length === 0 && waited < 60_000; waited += 10) await pass(10);
+  for (let reads = 0; page.calls.length === 0 && reads < 200; reads++) {
+    await pass(300);
+    await readDigest();
+  }
   return page.calls.shift() ?? expect.unreachable('no call waits');
 }
 
 describe('the digest', () => {
   test('of a virtual clock stands still until the next one', async () => {
-    sendDigest({ now: '2026-01-01T09:00:00.000Z' });
+    await sendDigest({ now: '2026-01-01T09:00:00.000Z' });
     await pass(5_000);
     expect(new Date(live.now()).toISOString()).toBe('2026-01-01T09:00:00.000Z');
   });
 
   test('of a system clock continues with the time of the page', async () => {
-    sendDigest({ mode: 'system', now: '2026-01-01T09:00:00.000Z' });
+    await sendDigest({ mode: 'system', now: '2026-01-01T09:00:00.000Z' });
     await pass(5_000);
     expect(new Date(live.now()).toISOString()).toBe('2026-01-01T09:00:05.000Z');
   });
 
-  test('is kept when the stream breaks, and the page reports that it is not connected', () => {
-    sendDigest({ seq: 7 });
+  test('is kept when the emulator does not respond, and the page reports that it is not connected', async () => {
+    await sendDigest({ seq: 7 });
     const seen: boolean[] = [];
     const unlisten = live.listen(() => seen.push(live.connected));
-    loseStream();
+    await loseDigest();
     expect(live.digest?.seq).toBe(7);
-    sendDigest();
+    await sendDigest();
     unlisten();
-    sendDigest();
+    await sendDigest();
     expect(seen).toEqual([false, true]);
+  });
+
+  test('is read again and again, but not in a hidden tab until it is shown', async () => {
+    let reads = 0;
+    const unlisten = live.listen(() => reads++);
+    void live.open();
+    await pass(3_100);
+    expect(reads).toBe(11);
+    Object.assign(document, { hidden: true });
+    await pass(10_000);
+    expect(reads).toBe(11);
+    Object.assign(document, { hidden: false });
+    document.dispatchEvent(new Event('visibilitychange'));
+    await pass();
+    expect(reads).toBe(12);
+    unlisten();
   });
 });
 
@@ -66,17 +84,18 @@ describe('a live query', () => {
     ends[0]?.();
     await pass(1_000);
     expect(ends).toHaveLength(1);
-    sendDigest();
+    await sendDigest();
     expect(ends).toHaveLength(2);
     query.stop();
   });
 
   test('makes one call at a time: all changes during a call lead to one more call', async () => {
     const { query, ends } = controlled();
-    for (let seq = 0; seq < 10; seq++) sendDigest({ seq });
+    for (let change = 0; change < 10; change++) await sendDigest();
     expect(ends).toHaveLength(1);
     ends[0]?.();
     await pass(1_000);
+    await readDigest();
     expect(ends).toHaveLength(2);
     query.stop();
   });
@@ -86,24 +105,12 @@ describe('a live query', () => {
     await pass(1_000);
     ends[0]?.();
     await pass();
-    sendDigest();
+    await sendDigest();
     await pass(2_900);
+    await readDigest();
     expect(ends).toHaveLength(1);
     await pass(200);
-    expect(ends).toHaveLength(2);
-    query.stop();
-  });
-
-  test('makes no call in a hidden tab, and one when the tab is shown', async () => {
-    const { query, ends } = controlled();
-    ends[0]?.();
-    await pass(1_000);
-    Object.assign(document, { hidden: true });
-    for (let seq = 0; seq < 10; seq++) sendDigest({ seq });
-    await pass(1_000);
-    expect(ends).toHaveLength(1);
-    Object.assign(document, { hidden: false });
-    document.dispatchEvent(new Event('visibilitychange'));
+    await readDigest();
     expect(ends).toHaveLength(2);
     query.stop();
   });
@@ -113,7 +120,7 @@ describe('a live query', () => {
     query.stop();
     expect(signals[0]?.aborted).toBe(true);
     ends[0]?.();
-    sendDigest();
+    await sendDigest();
     await pass(1_000);
     expect(ends).toHaveLength(1);
   });
@@ -122,8 +129,15 @@ describe('a live query', () => {
 describe('a window of rows', () => {
   const open = (newestLast: boolean) => {
     const onChange = vi.fn();
-    const source = { path: '/messages', parameters: { search: 'x', state: '' }, member: 'rows', newestLast };
-    return { rows: new RowWindow<number>(source, onChange), onChange };
+    const source = {
+      path: '/messages',
+      parameters: { search: 'x', state: '' },
+      member: 'rows',
+      newestLast,
+      idOf: String,
+    };
+    const rows = new Rows<number>(source, onChange);
+    return { rows: Object.assign(rows, { stop: rows.start() }), onChange };
   };
 
   /** Responds to the next call with numbers that equal their offsets. */
@@ -165,7 +179,7 @@ describe('a window of rows', () => {
     await respond(1_000);
     rows.look(0, 20);
     onChange.mockImplementation(() => expect(rows.rowAt(0)).toBe((rows.total ?? 0) - 1));
-    sendDigest({ seq: 50 });
+    await sendDigest();
     await respond(1_150);
     expect([rows.total, rows.rowAt(0), rows.rowAt(149)]).toEqual([1_150, 1_149, 1_000]);
     expect(onChange.mock.settledResults.every(({ type }) => type === 'fulfilled')).toBe(true);
@@ -194,7 +208,7 @@ describe('a window of rows', () => {
     await respond(1_000);
     rows.look(400, 430);
     expect(await respond(1_000)).toContain('offset=100&limit=631');
-    sendDigest({ seq: 99 });
+    await sendDigest();
     expect(await respond(1_001)).toContain('offset=100&limit=631');
     await pass(1_000);
     expect(page.calls).toEqual([]);
@@ -223,7 +237,7 @@ describe('a window of rows', () => {
     await respond(1_000);
     rows.look(550, 580);
     await respond(1_000);
-    sendDigest({ seq: 3 });
+    await sendDigest();
     expect(await respond(120)).toContain('offset=250&limit=631');
     rows.look(90, 119);
     await respond(120);
@@ -235,17 +249,33 @@ describe('a window of rows', () => {
   test('keeps its rows and shows the error when a call fails, and recovers', async () => {
     const { rows } = open(false);
     await respond(10);
-    sendDigest();
+    await sendDigest();
     (await nextCall()).respond({ error: { message: 'The emulator is restarting.' } }, 503);
     await pass();
     expect([rows.error, rows.total, rows.rowAt(9)]).toEqual(['The emulator is restarting.', 10, 9]);
-    sendDigest();
+    await sendDigest();
     (await nextCall()).fail();
     await pass();
     expect(rows.error).toBe('The emulator does not respond. Is it still running?');
-    sendDigest();
+    await sendDigest();
     await respond(11);
     expect([rows.error, rows.total]).toEqual([undefined, 11]);
+    rows.stop();
+  });
+
+  test('knows how far the rows that are read have moved down, also when one of them has moved to the top', async () => {
+    const { rows } = open(false);
+    const list = Array.from({ length: 50 }, (_, index) => index);
+    const send = async () => (await nextCall()).respond({ rows: list, total: list.length });
+    await send();
+    await pass();
+    rows.look(20, 30);
+    // Three that are not visible, and one that is.
+    for (const busy of [40, 45, 2, 29]) list.unshift(...list.splice(list.indexOf(busy), 1));
+    await sendDigest();
+    await send();
+    await pass();
+    expect([rows.shift, rows.rowAt(23)]).toEqual([3, 20]);
     rows.stop();
   });
 

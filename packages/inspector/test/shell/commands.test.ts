@@ -1,6 +1,6 @@
 import { serve } from '@messaging-service/test-support';
 import { describe, expect, test } from 'vitest';
-import type { DigestEvent } from '../../src/api/types.ts';
+import type { DigestResponse } from '../../src/api/types.ts';
 import type { Command } from '../../src/palette/commands.ts';
 import { matching } from '../../src/palette/commands.ts';
 import { setPageGlobals, showServer } from '../page-globals.ts';
@@ -54,7 +54,7 @@ describe('the clock is moved by the command', () => {
   async function runOn(text: string, sendAt = '2026-01-02T09:00Z') {
     const served = await serve({ now: '2026-01-01T09:00Z' });
     showServer(served.server);
-    live.digest = { now: '2026-01-01T09:00:00.000Z', mode: 'virtual' } as DigestEvent;
+    live.digest = { now: '2026-01-01T09:00:00.000Z', mode: 'virtual' } as DigestResponse;
     const message = {
       to: '447700900123',
       from: { type: 'custom', value: 'DEMO' },

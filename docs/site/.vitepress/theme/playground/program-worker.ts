@@ -1,7 +1,6 @@
 /** A worker that runs one program of the playground, and holds the emulator that the program creates. */
 import type { Emulator } from '@messaging-service/emulator';
-import { expose, proxy } from 'comlink';
-import { EventSourceParserStream } from 'eventsource-parser/stream';
+import { expose } from 'comlink';
 import { fetchInPage } from '../../../../../packages/emulator/src/server/in-page.ts';
 import { actions } from './actions.ts';
 import { runProgram } from './program.ts';
@@ -40,33 +39,7 @@ const worker = {
     const response = await call(path, init);
     return { status: response.status, headers: [...response.headers], body: await response.text() };
   },
-
-  /** Reads a stream of events. Returns a function that ends it. */
-  events: (path: string, onEvent: (type: string, data: string) => void): (() => void) => {
-    const stop = new AbortController();
-    readEvents(path, onEvent, stop.signal).catch((error: unknown) => {
-      if (!stop.signal.aborted) throw error;
-    });
-    return proxy(() => stop.abort());
-  },
 };
-
-async function readEvents(
-  path: string,
-  onEvent: (type: string, data: string) => void,
-  signal: AbortSignal,
-): Promise<void> {
-  const { body } = await call(path, { signal });
-  const events = body
-    ?.pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>)
-    .pipeThrough(new EventSourceParserStream())
-    .getReader();
-  for (;;) {
-    const { done = true, value } = (await events?.read()) ?? {};
-    if (done || value === undefined) return;
-    onEvent(value.event ?? 'message', value.data);
-  }
-}
 
 /** A request that can be passed to a worker. */
 export interface WorkerRequest {

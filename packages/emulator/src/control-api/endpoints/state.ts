@@ -3,28 +3,13 @@ import { Rejection } from '../../domain/state/rejection.ts';
 import { invalidRequest } from '../../http/decode.ts';
 import { parseText } from '../../http/json.ts';
 import type { Upload } from '../../http/message.ts';
-import { doc } from '../../runtime/options/doc.ts';
 import { resetSchema } from '../../runtime/options/options-check.ts';
 import { SnapshotError, sealed, snapshotText } from '../../runtime/snapshot/snapshot.ts';
 import type { Service } from '../../service/service.ts';
-import { digestStream, readersOf } from '../digest-stream.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { eventStream } from '../event-stream.ts';
 import { EXAMPLES, text } from '../values.ts';
 import { healthAnswer, viewHealth } from './server.ts';
-
-const eventsQuery = z.strictObject({
-  digest: doc(
-    z.optional(z.string()),
-    'Instead of facts, an event `digest` with the time and the number of facts, requests, faults and sandboxes whenever one of them has changed, at most ten times a second.',
-    '',
-  ),
-  sandboxes: doc(
-    z.optional(z.string()),
-    'With `digest`: identifiers of sandboxes with commas between them, for one stream of all. An empty one is the default sandbox.',
-    'sandbox-1,sandbox-2',
-  ),
-});
 
 /** The whole state, and its history as events. */
 export const STATE_ENDPOINTS: readonly Endpoint[] = [
@@ -70,12 +55,8 @@ export const STATE_ENDPOINTS: readonly Endpoint[] = [
     description:
       'Streams server-sent events: `fact` for every fact, with its time; `clock` `{now, mode}` for every movement of the clock. A reader that does not keep up gets `lagged`, and the stream ends.',
     headers: { 'last-event-id': ['Continues after this event.', '41'] },
-    query: eventsQuery,
     answer: 'events',
-    run: ({ service, sandboxes, lastEventId, signal, query: { digest, sandboxes: named } }) =>
-      digest === undefined
-        ? eventStream(service, lastEventId, signal)
-        : digestStream(readersOf(service, sandboxes, named), signal),
+    run: ({ service, lastEventId, signal }) => eventStream(service, lastEventId, signal),
   }),
 ];
 

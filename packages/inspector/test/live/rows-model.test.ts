@@ -1,11 +1,9 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { installFakePage, page, pass, sendDigest } from './fake-page.ts';
+import { installFakePage, page, pass, readDigest, sendDigest } from './fake-page.ts';
 
 installFakePage();
-const { live } = await import('../../src/live/digest.ts');
-const { RowWindow } = await import('../../src/live/row-window.ts');
-live.open();
+const { Rows } = await import('../../src/live/rows.ts');
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -47,10 +45,17 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 
 const VISIBLE = 30;
 
+/** A list that is read until it is stopped. */
+function opened(source: ConstructorParameters<typeof Rows<number>>[0]) {
+  const rows = new Rows<number>(source, () => undefined);
+  return Object.assign(rows, { stop: rows.start() });
+}
+
 /** Responds to all calls until none is left. */
 async function settle(list: ListModel, isFailing = false): Promise<void> {
   for (let round = 0; round < 60; round++) {
     await pass(100);
+    await readDigest();
     for (const call of page.calls.splice(0)) {
       if (isFailing) call.fail();
       else call.respond(list.respond(call.parameters));
@@ -59,7 +64,7 @@ async function settle(list: ListModel, isFailing = false): Promise<void> {
 }
 
 /** The rows that are shown at the visible places. */
-const shownIn = (rows: InstanceType<typeof RowWindow<number>>, first: number, total: number) =>
+const shownIn = (rows: InstanceType<typeof Rows<number>>, first: number, total: number) =>
   Array.from({ length: Math.min(VISIBLE, total - first) }, (_, index) => rows.rowAt(first + index));
 
 describe.each([
@@ -71,8 +76,8 @@ describe.each([
       page.calls.length = 0;
       const list = new ListModel();
       list.added = initial;
-      const source = { path: '/messages', parameters: {}, member: 'rows', newestLast };
-      const rows = new RowWindow<number>(source, () => undefined);
+      const source = { path: '/messages', parameters: {}, member: 'rows', newestLast, idOf: String };
+      const rows = opened(source);
       let first = 0;
       try {
         await settle(list);
@@ -86,10 +91,10 @@ describe.each([
             first = Math.floor(Math.max(0, list.total - VISIBLE) * one.share);
             rows.look(first, first + VISIBLE);
           }
-          sendDigest();
+          await sendDigest();
           await settle(list, one.kind === 'fail');
         }
-        sendDigest();
+        await sendDigest();
         await settle(list);
         first = Math.max(0, Math.min(first, list.total - 1));
         const expected = Array.from({ length: Math.min(VISIBLE, list.total - first) }, (_, index) =>
@@ -109,8 +114,8 @@ describe.each([
 test('a window over a long list keeps a limited number of rows, and reads the others again', async () => {
   const list = new ListModel();
   list.added = 20_000;
-  const source = { path: '/messages', parameters: {}, member: 'rows', newestLast: false };
-  const rows = new RowWindow<number>(source, () => undefined);
+  const source = { path: '/messages', parameters: {}, member: 'rows', newestLast: false, idOf: String };
+  const rows = opened(source);
   await settle(list);
   for (let first = 0; first < 20_000; first += 500) {
     rows.look(first, first + VISIBLE);
@@ -127,8 +132,8 @@ test('a window over a long list keeps a limited number of rows, and reads the ot
 });
 
 test('a row that the list does not contain has no position', async () => {
-  const source = { path: '/messages', parameters: {}, member: 'rows', newestLast: true };
-  const rows = new RowWindow<number>(source, () => undefined);
+  const source = { path: '/messages', parameters: {}, member: 'rows', newestLast: true, idOf: String };
+  const rows = opened(source);
   await settle(Object.assign(new ListModel(), { added: 5 }));
   const located = rows.locate('lost');
   await pass();
