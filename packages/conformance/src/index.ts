@@ -4,7 +4,7 @@
  *
  * @packageDocumentation
  */
-export type { EmulatorConfig } from './interpretations/emulator-config.ts';
+export type { EmulatorConfig } from './interpretations/interpretation.ts';
 export {
   type ClauseResult,
   type ConformanceReport,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cases } from '../src/cases/all.ts';
 import { openPoints } from '../src/interpretations/all.ts';
-import { mergeConfigs } from '../src/interpretations/emulator-config.ts';
+import { mergeConfigs } from '../src/interpretations/interpretation.ts';
 import { Probe } from '../src/probe/probe.ts';
 import {
   type ClauseResult,

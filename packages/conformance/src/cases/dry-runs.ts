@@ -1,8 +1,7 @@
 import { expectRefused, expectSuccess } from '../probe/expectations.ts';
+import { SHARED } from '../probe/messages.ts';
 import { Skipped, Violation } from '../service/verdict.ts';
 import type { Case } from './case.ts';
-
-const SHARED = { type: 'shared' };
 
 /** Nothing is sent to it, because dry runs have no receipts. */
 const CALLBACK = 'https://example.com/conformance-check';
@@ -63,9 +62,8 @@ export const dryRuns: readonly Case[] = [
     clause: 'MSG-3',
     sentence: "A message's own values replace the defaults.",
     run: async (probe) => {
-      const defaults = { body: 'from the defaults' };
-      const [message] = await probe.dryRunMessages({ messages: [probe.message({ body: 'own' })], defaults });
-      if (message?.body !== 'own') throw new Violation(`the response shows the text ${message?.body}`);
+      const { body } = await probe.dryRunMessage({ body: 'own' }, { body: 'from the defaults' });
+      if (body !== 'own') throw new Violation(`the response shows the text ${body}`);
     },
   },
   {
@@ -73,11 +71,10 @@ export const dryRuns: readonly Case[] = [
     clause: 'MSG-3, MSG-6',
     sentence: 'A sender from the defaults appears in the returned messages.',
     run: async (probe) => {
-      const { from, ...message } = probe.message();
-      const [queued] = await probe.dryRunMessages({ messages: [message], defaults: { from } });
+      const { from } = probe.message();
+      const { from: shown } = await probe.dryRunMessage({ from: undefined }, { from });
       const { type } = from as { readonly type: string };
-      if (queued?.from.type !== type)
-        throw new Violation(`the response shows the sender type ${queued?.from.type}`);
+      if (shown.type !== type) throw new Violation(`the response shows the sender type ${shown.type}`);
     },
   },
   {
@@ -97,10 +94,9 @@ export const dryRuns: readonly Case[] = [
     clause: 'SND-2',
     sentence: 'The response shows the shared sender ID that was assigned.',
     run: async (probe) => {
-      const messages = [probe.message({ from: SHARED })];
-      const [message] = await probe.dryRunMessages({ messages });
-      if (message?.from.type !== 'shared' || message.from.value === '')
-        throw new Violation(`the response shows the sender ${JSON.stringify(message?.from)}`);
+      const { from } = await probe.dryRunMessage({ from: SHARED });
+      if (from.type !== 'shared' || from.value === '')
+        throw new Violation(`the response shows the sender ${JSON.stringify(from)}`);
     },
   },
   {
@@ -108,10 +104,8 @@ export const dryRuns: readonly Case[] = [
     clause: 'SCH-1',
     sentence: 'A message with a time more than five minutes ahead is scheduled.',
     run: async (probe) => {
-      const [message] = await probe.dryRunMessages({
-        messages: [probe.message({ send_at: probe.minutesAhead(6) })],
-      });
-      if (message?.scheduled !== true) throw new Violation('it was not scheduled');
+      const { scheduled } = await probe.dryRunMessage({ send_at: probe.minutesAhead(6) });
+      if (!scheduled) throw new Violation('it was not scheduled');
     },
   },
   {
@@ -121,9 +115,8 @@ export const dryRuns: readonly Case[] = [
     run: async (probe) => {
       const times = [probe.minutesAhead(4), probe.minutesAhead(-60)];
       const messages = times.map((send_at) => probe.message({ send_at }));
-      for (const { scheduled } of await probe.dryRunMessages({ messages })) {
-        if (scheduled) throw new Violation('it was scheduled');
-      }
+      const returned = await probe.dryRunMessages({ messages });
+      if (returned.some(({ scheduled }) => scheduled)) throw new Violation('it was scheduled');
     },
   },
   {
@@ -132,9 +125,8 @@ export const dryRuns: readonly Case[] = [
     sentence: 'A scheduled message returns send_at exactly as it was given, to the minute.',
     run: async (probe) => {
       const { farAhead } = probe;
-      const [message] = await probe.dryRunMessages({ messages: [probe.message({ send_at: farAhead })] });
-      if (message?.send_at !== farAhead)
-        throw new Violation(`${farAhead} was returned as ${message?.send_at}`);
+      const { send_at } = await probe.dryRunMessage({ send_at: farAhead });
+      if (send_at !== farAhead) throw new Violation(`${farAhead} was returned as ${send_at}`);
     },
   },
   {
@@ -143,8 +135,7 @@ export const dryRuns: readonly Case[] = [
     sentence: 'callback, channels and id are echoed.',
     run: async (probe) => {
       const given = { callback: CALLBACK, channels: ['rcs', 'sms'], id: crypto.randomUUID() };
-      const [message] = await probe.dryRunMessages({ messages: [probe.message(given)] });
-      const { callback, channels, id } = message ?? {};
+      const { callback, channels, id } = await probe.dryRunMessage(given);
       const shown = JSON.stringify({ callback, channels, id });
       if (shown !== JSON.stringify(given)) throw new Violation(`the response shows ${shown}`);
     },

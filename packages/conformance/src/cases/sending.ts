@@ -1,7 +1,9 @@
-import type { Account } from '@messaging-service/contract';
+import type { Account, CreateAccountResponse } from '@messaging-service/contract';
 import { withAccount, wrongBalance } from '../probe/accounts.ts';
+import { listPending } from '../probe/dry-runs.ts';
 import { expectSuccess } from '../probe/expectations.ts';
-import { sendOne, whilePending } from '../probe/messages.ts';
+import { SHARED, sendOne, sendShared, whilePending } from '../probe/messages.ts';
+import { firstOf } from '../probe/probe.ts';
 import { Skipped, Violation } from '../service/verdict.ts';
 import type { Case } from './case.ts';
 
@@ -18,10 +20,10 @@ export const sending: readonly Case[] = [
     needs: ['sending'],
     run: async (probe) => {
       const { batchUuid } = await sendOne(probe);
-      const pending = (await probe.pendingBatches()).includes(batchUuid);
+      const pending = (await listPending(probe)).includes(batchUuid);
       await probe.expect(200, 'batches.cancel', { path: { batchUuid } });
       if (!pending) throw new Violation('it was not among the pending batches');
-      if ((await probe.pendingBatches()).includes(batchUuid))
+      if ((await listPending(probe)).includes(batchUuid))
         throw new Violation('it was still pending after it was cancelled');
     },
   },
@@ -50,12 +52,9 @@ export const sending: readonly Case[] = [
     sentence: 'An account sends to the same number with the same shared sender ID.',
     needs: ['sending'],
     run: async (probe) => {
-      const from = { type: 'shared' };
-      const body = { messages: [probe.message({ from, send_at: undefined })] };
-      const first = await probe.succeed('messages.send', { body });
-      const second = await probe.succeed('messages.send', { body });
-      const [one, other] = [first, second].map(({ messages }) => messages[0]?.from.value);
-      if (one !== other) throw new Violation(`it was ${one}, and then ${other}`);
+      const { from: one } = await sendShared(probe);
+      const { from: other } = await sendShared(probe);
+      if (one.value !== other.value) throw new Violation(`it was ${one.value}, and then ${other.value}`);
     },
   },
   {
@@ -65,18 +64,16 @@ export const sending: readonly Case[] = [
       'A shared sender ID that an account used for a number is not assigned to another account for that number.',
     needs: ['sending', 'organization-key'],
     run: async (probe) => {
-      const from = { type: 'shared' };
-      const body = { messages: [probe.message({ from, send_at: undefined })] };
-      const own = await probe.succeed('messages.send', { body });
-      await withAccount(probe, async ({ identifier: accountUuid, apiKey: key }) => {
-        await probe.succeed('accounts.topUp', { body: { accountUuid, topup: 1 } });
-        const other = await probe.call('messages.send', { key, body });
-        if (other.status !== 200)
+      const own = await sendShared(probe);
+      const send = async ({ apiKey: key }: CreateAccountResponse) => {
+        const messages = [probe.message({ from: SHARED, send_at: undefined })];
+        const response = await probe.call('messages.send', { key, body: { messages } });
+        if (response.status !== 200)
           throw new Skipped('no shared sender ID was assigned to another account for this number');
-        const [message] = expectSuccess('messages.send', other).messages;
-        const used = own.messages[0]?.from.value;
-        if (message?.from.value === used) throw new Violation(`both accounts sent with ${used}`);
-      });
+        const { from } = firstOf(expectSuccess('messages.send', response).messages);
+        if (from.value === own.from.value) throw new Violation(`both accounts sent with ${from.value}`);
+      };
+      await withAccount(probe, send, 1);
     },
   },
   {

@@ -58,7 +58,7 @@ export const webhooks: readonly Case[] = [
     clause: 'INB-1, INB-2, INB-4',
     sentence: "A reply to an account's message is sent to its inbound webhook.",
     needs: INBOUND,
-    run: async (probe) => expectPayload('inbound-message', await receiveInbound(probe)),
+    run: async (probe) => expectPayload('inbound-message', await receiveInbound(probe, SECRET)),
   },
   {
     id: 'webhooks.inbound-signed',
@@ -66,7 +66,7 @@ export const webhooks: readonly Case[] = [
     sentence: 'With a secret, an inbound webhook is signed.',
     needs: INBOUND,
     run: async (probe) => {
-      if (!(await isSignedWith(SECRET, await receiveInbound(probe))))
+      if (!(await isSignedWith(SECRET, await receiveInbound(probe, SECRET))))
         throw new Violation('its signature is missing or wrong');
     },
   },
@@ -76,7 +76,7 @@ export const webhooks: readonly Case[] = [
     sentence: 'Without a secret, an inbound webhook has no signature, timestamp or environment.',
     needs: INBOUND,
     run: async (probe) => {
-      const { headers } = await receiveInbound(probe, '');
+      const { headers } = await receiveInbound(probe, undefined);
       const sent = ['signature', 'timestamp', 'environment'].filter((name) => name in headers);
       if (sent.length > 0) throw new Violation(`it had ${sent.join(' and ')}`);
     },

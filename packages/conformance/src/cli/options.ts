@@ -2,14 +2,6 @@ import { readArguments, UsageError } from '@messaging-service/command-line';
 import { phoneNumberSchema, senderIdSchema, validate } from '@messaging-service/contract';
 import type { ConformanceTarget } from '../service/target.ts';
 
-/** The options of the command line. */
-export interface CliOptions {
-  readonly target: ConformanceTarget;
-  readonly json: boolean;
-  /** The file to which the emulator's configuration is written. */
-  readonly write: string | undefined;
-}
-
 /** The text of `--help`. */
 export const USAGE = `Usage: messaging-conformance --base-url <url> --account-key <key> [options]
 
@@ -36,11 +28,8 @@ Exit codes: 0 no case failed, 1 a case failed, 2 the command line is invalid, or
 reached or refuses a key.
 `;
 
-/** Parses the command line. */
-export function readCommandLine(
-  args: readonly string[],
-  env: Readonly<Record<string, string | undefined>>,
-): CliOptions {
+/** Parses the command line: the service, whether the report is JSON, and the file for the emulator's configuration. */
+export function readCommandLine(args: readonly string[], env: Readonly<Record<string, string | undefined>>) {
   const { values } = readArguments(args, OPTIONS);
   const dryRunOnly = !values['allow-sending'];
   const { to } = values;
@@ -60,17 +49,9 @@ export function readCommandLine(
     throw new UsageError('--account-key is missing. Pass it, or set MESSAGING_ACCOUNT_KEY.');
   const organizationKey = values['organization-key'] ?? env.MESSAGING_ORGANIZATION_KEY;
   const keys = { accountKey, organizationKey: organizationKey === '' ? undefined : organizationKey };
-  return {
-    target: {
-      baseUrl: readBaseUrl(values['base-url'] ?? env.MESSAGING_BASE_URL),
-      keys,
-      dryRunOnly,
-      to,
-      sender,
-    },
-    json: values.json,
-    write: values.write,
-  };
+  const baseUrl = readBaseUrl(values['base-url'] ?? env.MESSAGING_BASE_URL);
+  const target: ConformanceTarget = { baseUrl, keys, dryRunOnly, to, sender };
+  return { target, json: values.json, write: values.write };
 }
 
 const OPTIONS = {

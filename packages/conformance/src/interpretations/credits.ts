@@ -1,4 +1,6 @@
+import type { CreateAccountResponse } from '@messaging-service/contract';
 import { findAccount, withAccount } from '../probe/accounts.ts';
+import { sendShared } from '../probe/messages.ts';
 import type { Probe } from '../probe/probe.ts';
 import { Skipped } from '../service/verdict.ts';
 import { type Interpretation, type OpenPoint, undetectable } from './interpretation.ts';
@@ -44,8 +46,7 @@ export const credits: readonly OpenPoint[] = [
 
 /** An account with one paid and one packaged credit sends one message. The emulator spends the packaged credit. */
 function detectSpendingOrder(probe: Probe): Promise<Interpretation> {
-  return withAccount(probe, async ({ identifier: accountUuid, apiKey }) => {
-    await probe.succeed('accounts.topUp', { body: { accountUuid, topup: 1 } });
+  const detect = async ({ identifier: accountUuid, apiKey }: CreateAccountResponse) => {
     const packaged_credits = { schedule_refill_amount: 1, schedule_refill: true };
     const path = { accountUuid };
     await probe.succeed('accounts.update', { path, body: { packaged_credits, schedule: '* * * * *' } });
@@ -53,32 +54,29 @@ function detectSpendingOrder(probe: Probe): Promise<Interpretation> {
     await probe.succeed('accounts.update', { path, body: { packaged_credits: { schedule_refill: false } } });
     const before = await findAccount(probe, accountUuid);
     if (before.packaged_credits.remaining !== 1) throw new Skipped('the packaged credits were not refilled');
-    const message = probe.message({ from: { type: 'shared' }, send_at: undefined });
-    await probe.succeed('messages.send', { key: apiKey, body: { messages: [message] } });
+    await sendShared(probe, {}, apiKey);
     const after = await findAccount(probe, accountUuid);
     if (after.packaged_credits.remaining === 0)
       return { interpretation: 'Packaged credits, as in the emulator.' };
     if (after.paid_credits.remaining === 0)
       return { interpretation: 'Paid credits; the emulator spends packaged credits.' };
     throw new Skipped('no credit was spent: the organization may not use credits');
-  });
+  };
+  return withAccount(probe, detect, 1);
 }
 
 /** The schedule of an account removes the credit that a scheduled message holds, before the message is due. */
 function detectUnpayableHolds(probe: Probe): Promise<Interpretation> {
-  return withAccount(probe, async ({ identifier: accountUuid, apiKey }) => {
-    const path = { accountUuid };
-    await probe.succeed('accounts.topUp', { body: { accountUuid, topup: 1 } });
-    const message = probe.message({ from: { type: 'shared' }, send_at: probe.minutesAhead(10) });
-    const { messages } = await probe.succeed('messages.send', { key: apiKey, body: { messages: [message] } });
-    const batchUuid = messages[0]?.batchUuid ?? '';
-    const paid_credits = { schedule_reset_to_zero: true };
-    await probe.succeed('accounts.update', { path, body: { paid_credits, schedule: '* * * * *' } });
+  const detect = async ({ identifier: accountUuid, apiKey: key }: CreateAccountResponse) => {
+    const { batchUuid } = await sendShared(probe, { send_at: probe.minutesAhead(10) }, key);
+    const body = { paid_credits: { schedule_reset_to_zero: true }, schedule: '* * * * *' };
+    await probe.succeed('accounts.update', { path: { accountUuid }, body });
     await probe.target.advance?.(20 * 60_000);
-    const { counts } = await probe.succeed('batches.receipts', { path: { batchUuid }, key: apiKey });
+    const { counts } = await probe.succeed('batches.receipts', { path: { batchUuid }, key });
     const { paid_credits: paid } = await findAccount(probe, accountUuid);
     if (paid.remaining < 0) return { interpretation: 'It is sent on credit; in the emulator it fails.' };
     if (counts.failed === 1) return { interpretation: 'It fails, as in the emulator.' };
     return { interpretation: 'It is sent; in the emulator it fails.' };
-  });
+  };
+  return withAccount(probe, detect, 1);
 }

@@ -1,7 +1,26 @@
+import type { ErrorCode } from '@messaging-service/contract';
 import type { Probe } from '../probe/probe.ts';
 import type { Capability } from '../service/capabilities.ts';
 import { Skipped } from '../service/verdict.ts';
-import type { EmulatorConfig } from './emulator-config.ts';
+
+/** Options of `createEmulator()` that make the emulator behave as the service does. */
+export interface EmulatorConfig {
+  /** HTTP statuses of error codes. */
+  statuses?: Partial<Record<ErrorCode, number>>;
+  /** The treatment of unknown members. */
+  unknownFields?: 'refuse' | 'ignore';
+  /** Options for webhooks. */
+  webhooks?: {
+    /** The unit of the `timestamp` header. */
+    timestampUnit?: 'seconds' | 'milliseconds';
+    /** The `environment` header. */
+    environment?: string;
+    /** The webhooks that are signed. */
+    sign?: 'inbound' | 'all';
+    /** Time before each additional attempt, in milliseconds. */
+    retryDelays?: number[];
+  };
+}
 
 /** The way in which the service resolves an open point. */
 export interface Interpretation {
@@ -31,4 +50,15 @@ export function undetectable(
   reason: string,
 ): OpenPoint {
   return { ...point, detect: () => Promise.reject(new Skipped(reason)) };
+}
+
+/** Merges the configurations of several interpretations. */
+export function mergeConfigs(configs: readonly EmulatorConfig[]): EmulatorConfig {
+  const merged: EmulatorConfig = {};
+  for (const { statuses, webhooks, ...others } of configs) {
+    Object.assign(merged, others);
+    if (statuses !== undefined) merged.statuses = { ...merged.statuses, ...statuses };
+    if (webhooks !== undefined) merged.webhooks = { ...merged.webhooks, ...webhooks };
+  }
+  return merged;
 }

@@ -1,8 +1,7 @@
-import { withAccount } from '../probe/accounts.ts';
 import { sendOne } from '../probe/messages.ts';
 import type { Probe } from '../probe/probe.ts';
 import { SECRET } from '../probe/signature.ts';
-import { openReceiver, receiveInbound, waitForWebhook } from '../probe/webhooks.ts';
+import { openReceiver, receiveInbound, waitForWebhook, withWebhookAccount } from '../probe/webhooks.ts';
 import { Skipped } from '../service/verdict.ts';
 import type { Interpretation, OpenPoint } from './interpretation.ts';
 
@@ -20,7 +19,7 @@ export const webhooks: readonly OpenPoint[] = [
     question: 'What is the unit of the timestamp header, and the value of the environment header?',
     needs: ['sending', 'organization-key', 'webhooks', 'handset'],
     detect: async (probe) => {
-      const { timestamp, environment } = (await receiveInbound(probe)).headers;
+      const { timestamp, environment } = (await receiveInbound(probe, SECRET)).headers;
       if (timestamp === undefined || environment === undefined) throw new Skipped('the headers are missing');
       const timestampUnit = /^\d{12,}$/.test(timestamp) ? 'milliseconds' : 'seconds';
       return {
@@ -47,16 +46,12 @@ export const webhooks: readonly OpenPoint[] = [
 
 async function detectSigning(probe: Probe): Promise<Interpretation> {
   const receiver = await openReceiver(probe);
-  return withAccount(probe, async ({ identifier: accountUuid, apiKey }) => {
-    const mo = { mo_webhook_url: receiver.url, mo_webhook_secret: SECRET };
-    await probe.succeed('accounts.topUp', { body: { accountUuid, topup: 1 } });
-    await probe.succeed('accounts.update', { path: { accountUuid }, body: { mo } });
-    const message = probe.message({ from: { type: 'shared' }, send_at: undefined, callback: receiver.url });
-    await probe.succeed('messages.send', { key: apiKey, body: { messages: [message] } });
-    const { headers } = await waitForWebhook(probe, receiver, 'delivery-receipt');
-    if (headers.signature === undefined) return { interpretation: 'No, as in the emulator.' };
-    return { interpretation: 'Yes, if the account has a secret.', config: { webhooks: { sign: 'all' } } };
-  });
+  const account = { url: receiver.url, secret: SECRET };
+  const { headers } = await withWebhookAccount(probe, account, { callback: receiver.url }, () =>
+    waitForWebhook(probe, receiver, 'delivery-receipt'),
+  );
+  if (headers.signature === undefined) return { interpretation: 'No, as in the emulator.' };
+  return { interpretation: 'Yes, if the account has a secret.', config: { webhooks: { sign: 'all' } } };
 }
 
 async function detectRetryDelays(probe: Probe): Promise<Interpretation> {

@@ -2,16 +2,19 @@ import type { Account, CreateAccountResponse } from '@messaging-service/contract
 import { Violation } from '../service/verdict.ts';
 import type { Probe } from './probe.ts';
 
-/** Runs something with a new account, and always deactivates the account afterwards. */
+/** Runs something with a new account, which has some paid credits, and always deactivates the account afterwards. */
 export async function withAccount<T>(
   probe: Probe,
   work: (account: CreateAccountResponse) => Promise<T>,
+  topup = 0,
 ): Promise<T> {
   const account = await probe.succeed('accounts.create', { body: { name: 'Conformance check' } });
+  const { identifier: accountUuid } = account;
   try {
+    if (topup > 0) await probe.succeed('accounts.topUp', { body: { accountUuid, topup } });
     return await work(account);
   } finally {
-    await probe.call('accounts.deactivate', { path: { accountUuid: account.identifier } });
+    await probe.call('accounts.deactivate', { path: { accountUuid } });
   }
 }
 

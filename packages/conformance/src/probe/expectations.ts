@@ -27,13 +27,3 @@ export function expectRefused(response: ServiceResponse): ServiceResponse {
   if (response.status >= 400 && response.status < 500) return response;
   throw new Violation('expected a status from 400 to 499', response);
 }
-
-/**
- * Returns a response with exactly this status.
- *
- * @throws {Violation} for any other status.
- */
-export function expectStatus(response: ServiceResponse, status: number): ServiceResponse {
-  if (response.status === status) return response;
-  throw new Violation(`expected status ${status}`, response);
-}

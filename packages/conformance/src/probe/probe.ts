@@ -3,13 +3,12 @@ import type {
   AnswerOf,
   OperationName,
   OutboundMessage,
+  QueuedMessage,
 } from '@messaging-service/contract';
 import { ServiceClient, type ServiceRequest, type ServiceResponse } from '../service/service-client.ts';
-import type { ConformanceTarget } from '../service/target.ts';
-import { Skipped } from '../service/verdict.ts';
-import { DryRuns } from './dry-runs.ts';
-import { expectRefused, expectStatus, expectSuccess } from './expectations.ts';
-import { batchesIn } from './queued-dry-runs.ts';
+import { Skipped, Violation } from '../service/verdict.ts';
+import { batchesIn, DryRuns } from './dry-runs.ts';
+import { expectRefused, expectSuccess } from './expectations.ts';
 
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
@@ -18,17 +17,8 @@ const MINUTE_MS = 60_000;
 export type Draft = Partial<Record<keyof OutboundMessage, unknown>>;
 
 /** Sends requests to the service under test, and checks the responses. */
-export class Probe {
-  readonly target: ConformanceTarget;
-  readonly #client: ServiceClient;
-  readonly #dryRuns: DryRuns;
-
-  constructor(target: ConformanceTarget) {
-    this.target = target;
-    this.#client = new ServiceClient(target);
-    const ordinaryMessage = () => ({ messages: [this.message()] });
-    this.#dryRuns = new DryRuns(this.#client, { ordinaryMessage, to: this.to });
-  }
+export class Probe extends ServiceClient {
+  readonly #dryRuns = new DryRuns(this, this.to, () => ({ body: { messages: [this.message()] } }));
 
   /** The destination of messages. */
   get to(): string {
@@ -64,16 +54,6 @@ export class Probe {
     return { from, message: 'Conformance check', destinations: [to], at, send_at: at, ...members };
   }
 
-  /** Calls an operation and returns any response. */
-  call(name: OperationName, request?: ServiceRequest): Promise<ServiceResponse> {
-    return this.#client.call(name, request);
-  }
-
-  /** Sends a request that may match no operation. */
-  send(method: string, path: string, request: ServiceRequest): Promise<ServiceResponse> {
-    return this.#client.send(`${method} ${path}`, method, path, request);
-  }
-
   /** Calls an operation that must succeed, with a body of the documented schema. */
   async succeed<Name extends OperationName>(name: Name, request?: ServiceRequest): Promise<AnswerOf<Name>> {
     return expectSuccess(name, await this.call(name, request));
@@ -86,12 +66,14 @@ export class Probe {
 
   /** Calls an operation and expects a status. */
   async expect(status: number, name: OperationName, request?: ServiceRequest): Promise<ServiceResponse> {
-    return expectStatus(await this.call(name, request), status);
+    const response = await this.call(name, request);
+    if (response.status !== status) throw new Violation(`expected status ${status}`, response);
+    return response;
   }
 
   /** Makes a dry run of add-message, after checking that dry runs queue nothing. */
   dryRun(body: unknown, key?: string): Promise<ServiceResponse> {
-    return this.#dryRuns.run('messages.send', { body, ...(key !== undefined && { key }) });
+    return this.#dryRuns.run('messages.send', { body, key });
   }
 
   /** Makes a dry run of add-batch, after checking that dry runs queue nothing. */
@@ -100,7 +82,7 @@ export class Probe {
   }
 
   /** Makes a dry run that must return messages. */
-  async dryRunMessages(body: unknown): Promise<AddMessageResponse['messages']> {
+  async dryRunMessages(body: unknown): Promise<QueuedMessage[]> {
     const response = await this.dryRun(body);
     if (response.status === 200 && !hasMessages(response.body)) {
       throw new Skipped(
@@ -110,26 +92,36 @@ export class Probe {
     return expectSuccess('messages.send', response).messages;
   }
 
+  /** Makes a dry run of one message, with some members replaced, and returns the message. */
+  async dryRunMessage(members: Draft, defaults?: Draft): Promise<QueuedMessage> {
+    return firstOf(await this.dryRunMessages({ messages: [this.message(members)], defaults }));
+  }
+
   /** Checks that dry runs queue nothing, and returns the response of the first one. */
   proveDryRuns(): Promise<ServiceResponse> {
     return this.#dryRuns.prove();
   }
 
   /** Queues messages that are scheduled far ahead, and cancels them immediately. */
-  async sendFarAhead(body: unknown): Promise<ServiceResponse> {
-    const response = await this.call('messages.send', { body });
+  async sendFarAhead(body: unknown, key?: string): Promise<ServiceResponse> {
+    const response = await this.call('messages.send', { body, key });
     for (const batchUuid of batchesIn(response.body))
-      await this.call('batches.cancel', { path: { batchUuid } });
+      await this.call('batches.cancel', { path: { batchUuid }, key });
     return response;
-  }
-
-  /** Lists the UUIDs of the pending batches. */
-  async pendingBatches(): Promise<string[]> {
-    const { batches } = await this.succeed('batches.listPending');
-    return batches.map(({ identifier }) => identifier);
   }
 }
 
 function hasMessages(body: unknown): body is AddMessageResponse {
   return typeof body === 'object' && body !== null && 'messages' in body && Array.isArray(body.messages);
+}
+
+/**
+ * Returns the only message of a response.
+ *
+ * @throws {Violation} if there is none.
+ */
+export function firstOf(messages: readonly QueuedMessage[]): QueuedMessage {
+  const [message] = messages;
+  if (message === undefined) throw new Violation('the response contains no message');
+  return message;
 }

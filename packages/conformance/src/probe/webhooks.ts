@@ -1,9 +1,15 @@
-import { type WebhookKind, webhookKind } from '@messaging-service/contract';
+import {
+  type CreateAccountResponse,
+  type QueuedMessage,
+  type WebhookKind,
+  webhookKind,
+} from '@messaging-service/contract';
+import { parseJson } from '../service/service-client.ts';
 import type { ReceivedWebhook, WebhookReceiver } from '../service/target.ts';
 import { Skipped, Violation } from '../service/verdict.ts';
 import { withAccount } from './accounts.ts';
-import type { Probe } from './probe.ts';
-import { SECRET } from './signature.ts';
+import { sendShared } from './messages.ts';
+import type { Draft, Probe } from './probe.ts';
 
 /** The longest wait for a webhook. A live service may take this long. */
 const MAX_WAIT_MS = 120_000;
@@ -27,7 +33,7 @@ export async function waitForWebhook(
   kind: WebhookKind,
 ): Promise<ParsedWebhook> {
   for (let waited = 0; waited <= MAX_WAIT_MS; waited += POLL_MS) {
-    const webhooks = (await receiver.received()).map(parseWebhook);
+    const webhooks = (await receiver.received()).map((one) => ({ ...one, payload: parseJson(one.body) }));
     const webhook = webhooks.find(({ payload }) => webhookKind(payload) === kind);
     if (webhook !== undefined) return webhook;
     if (target.advance === undefined) await new Promise((resolve) => setTimeout(resolve, POLL_MS));
@@ -36,26 +42,26 @@ export async function waitForWebhook(
   throw new Violation(`no ${kind} webhook arrived within ${MAX_WAIT_MS / 1_000} s`);
 }
 
-/** Provokes an inbound webhook: a new account with the given secret sends a message, and the handset replies. */
-export async function receiveInbound(probe: Probe, mo_webhook_secret = SECRET): Promise<ParsedWebhook> {
-  const receiver = await openReceiver(probe);
-  return withAccount(probe, async ({ identifier: accountUuid, apiKey }) => {
-    const mo = { mo_webhook_url: receiver.url, ...(mo_webhook_secret !== '' && { mo_webhook_secret }) };
-    await probe.succeed('accounts.topUp', { body: { accountUuid, topup: 1 } });
+/** Runs something with a message that a new account has sent whose inbound webhooks the receiver gets. */
+export function withWebhookAccount<T>(
+  probe: Probe,
+  { url, secret }: { readonly url: string; readonly secret: string | undefined },
+  members: Draft,
+  work: (message: QueuedMessage) => Promise<T>,
+): Promise<T> {
+  const use = async ({ identifier: accountUuid, apiKey }: CreateAccountResponse) => {
+    const mo = { mo_webhook_url: url, mo_webhook_secret: secret };
     await probe.succeed('accounts.update', { path: { accountUuid }, body: { mo } });
-    const message = probe.message({ from: { type: 'shared' }, send_at: undefined });
-    const { messages } = await probe.succeed('messages.send', { key: apiKey, body: { messages: [message] } });
-    const sender = messages[0]?.from.value;
-    if (sender === undefined) throw new Violation('the response contains no message');
-    await probe.target.writeFromHandset?.(probe.to, sender, 'Yes');
-    return waitForWebhook(probe, receiver, 'inbound-message');
-  });
+    return work(await sendShared(probe, members, apiKey));
+  };
+  return withAccount(probe, use, 1);
 }
 
-function parseWebhook(webhook: ReceivedWebhook): ParsedWebhook {
-  try {
-    return { ...webhook, payload: JSON.parse(webhook.body) as unknown };
-  } catch {
-    return { ...webhook, payload: undefined };
-  }
+/** Provokes an inbound webhook: a new account sends a message, and the handset replies. */
+export async function receiveInbound(probe: Probe, secret: string | undefined): Promise<ParsedWebhook> {
+  const receiver = await openReceiver(probe);
+  return withWebhookAccount(probe, { url: receiver.url, secret }, {}, async ({ from }) => {
+    await probe.target.writeFromHandset?.(probe.to, from.value, 'Yes');
+    return waitForWebhook(probe, receiver, 'inbound-message');
+  });
 }

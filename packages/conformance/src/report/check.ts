@@ -1,10 +1,9 @@
 import { cases } from '../cases/all.ts';
 import type { Case } from '../cases/case.ts';
 import { openPoints } from '../interpretations/all.ts';
-import { type EmulatorConfig, mergeConfigs } from '../interpretations/emulator-config.ts';
-import type { OpenPoint } from '../interpretations/interpretation.ts';
+import { type EmulatorConfig, mergeConfigs, type OpenPoint } from '../interpretations/interpretation.ts';
 import { Probe } from '../probe/probe.ts';
-import { requireCapabilities } from '../service/capabilities.ts';
+import { type Capability, requireCapabilities } from '../service/capabilities.ts';
 import { redact } from '../service/redact.ts';
 import { NoResponse } from '../service/service-client.ts';
 import { type ConformanceTarget } from '../service/target.ts';
@@ -85,33 +84,29 @@ export async function checkClause(
   probe: Probe,
   { id, clause, sentence, needs, run }: Case,
 ): Promise<ClauseResult> {
-  const result = (outcome: ClauseResult['outcome'], detail?: string): ClauseResult => {
-    return { id, clause, sentence, outcome, detail: detail && redact(detail, probe.target.keys) };
-  };
-  try {
-    requireCapabilities(probe.target, needs);
-    await run(probe);
-    return result('passed');
-  } catch (error) {
-    return result(error instanceof Skipped ? 'skipped' : 'failed', explain(error));
-  }
+  const { detail, isSkipped } = await attempt(probe, needs, run);
+  const outcome = detail === undefined ? 'passed' : isSkipped ? 'skipped' : 'failed';
+  return { id, clause, sentence, outcome, detail };
 }
 
 async function interpret(probe: Probe, { id, clause, question, needs, detect }: OpenPoint) {
-  const { keys } = probe.target;
-  const result = (interpretation?: string, detail?: string): InterpretationResult => ({
-    id,
-    clause,
-    question,
-    interpretation: interpretation && redact(interpretation, keys),
-    detail: detail && redact(detail, keys),
-  });
+  const { value, detail } = await attempt(probe, needs, detect);
+  const interpretation = value && redact(value.interpretation, probe.target.keys);
+  const result: InterpretationResult = { id, clause, question, interpretation, detail };
+  return { result, config: value?.config ?? {} };
+}
+
+/** Runs a case or a detection if the target has what it needs. `detail` says why there is no value. */
+async function attempt<Value>(
+  probe: Probe,
+  needs: readonly Capability[] | undefined,
+  run: (probe: Probe) => Promise<Value>,
+): Promise<{ readonly value?: Value; readonly detail?: string; readonly isSkipped?: boolean }> {
   try {
     requireCapabilities(probe.target, needs);
-    const { interpretation, config = {} } = await detect(probe);
-    return { result: result(interpretation), config };
+    return { value: await run(probe) };
   } catch (error) {
-    return { result: result(undefined, explain(error)), config: {} };
+    return { detail: redact(explain(error), probe.target.keys), isSkipped: error instanceof Skipped };
   }
 }
 

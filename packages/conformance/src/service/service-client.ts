@@ -13,7 +13,7 @@ export interface ServiceRequest {
   /** The body as raw text, instead of `body`. */
   readonly text?: string;
   /** An API key instead of the one that the operation takes; null for none. */
-  readonly key?: string | null;
+  readonly key?: string | null | undefined;
 }
 
 /** A response of the service. */
@@ -45,36 +45,34 @@ const TIMEOUT_MS = 30_000;
  * and not how a client reads it.
  */
 export class ServiceClient {
-  readonly #target: ConformanceTarget;
+  readonly target: ConformanceTarget;
 
   constructor(target: ConformanceTarget) {
-    this.#target = target;
+    this.target = target;
   }
 
   /** Calls an operation. */
   call(name: OperationName, request: ServiceRequest = {}): Promise<ServiceResponse> {
     const { method, path, key } = endpointNamed(name);
-    const { accountKey, organizationKey } = this.#target.keys;
+    const { accountKey, organizationKey } = this.target.keys;
     const defaultKey = key === 'organization' ? (organizationKey ?? null) : accountKey;
     const filled = fillPath(path, (request.path ?? {}) as never);
-    return this.send(name, method, filled, {
-      ...request,
-      key: request.key === undefined ? defaultKey : request.key,
-    });
+    const { key: chosenKey = defaultKey } = request;
+    return this.send(method, filled, { ...request, key: chosenKey }, name);
   }
 
   /** Sends a request that may match no operation. */
   async send(
-    operation: string,
     method: string,
     path: string,
     request: ServiceRequest,
+    operation = `${method} ${path}`,
   ): Promise<ServiceResponse> {
     const query = new URLSearchParams(request.query);
     if (request.key != null) query.set('key', request.key);
-    const base = this.#target.baseUrl.replace(/\/+$/, '');
+    const base = this.target.baseUrl.replace(/\/+$/, '');
     const body = request.text ?? (request.body === undefined ? null : JSON.stringify(request.body));
-    const { fetch } = this.#target;
+    const { fetch } = this.target;
     try {
       const response = await ky(`${base}${path}?${query.toString()}`, {
         method,
@@ -89,7 +87,7 @@ export class ServiceClient {
       });
       const text = await response.text();
       // Before anything is cut off, because a part of a key would not be recognized.
-      const shown = redact(text, this.#target.keys);
+      const shown = redact(text, this.target.keys);
       return { operation, status: response.status, text: shown, body: parseJson(text) };
     } catch (error) {
       // ky wraps the error of the runtime in one that contains the URL, and with it the key.
@@ -105,7 +103,8 @@ export function endpointNamed(name: OperationName): Endpoint {
   return table[resource]?.[operation] as Endpoint;
 }
 
-function parseJson(text: string): unknown {
+/** Returns the value of a text; undefined when it is not JSON. */
+export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {

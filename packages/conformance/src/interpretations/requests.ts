@@ -1,10 +1,11 @@
 import { ERRORS, errorBodySchema, validate } from '@messaging-service/contract';
+import { whilePending } from '../probe/messages.ts';
 import { UNKNOWN_KEY } from '../probe/unknown.ts';
-import { Skipped } from '../service/verdict.ts';
+import { describeResponse, Skipped } from '../service/verdict.ts';
 import type { OpenPoint } from './interpretation.ts';
 
-/** Open points about request and response bodies. */
-export const bodies: readonly OpenPoint[] = [
+/** Open points about requests and responses. */
+export const requests: readonly OpenPoint[] = [
   {
     id: 'error-body',
     clause: 'ERR-1',
@@ -52,6 +53,36 @@ export const bodies: readonly OpenPoint[] = [
       const shown = names.filter((name) => name in (account?.packaged_credits ?? {}));
       if (shown.length === 0) throw new Skipped('no account shows it');
       return { interpretation: `${shown.join(' and ')}.` };
+    },
+  },
+  {
+    id: 'repeated-ids',
+    clause: 'MSG-10',
+    question: 'Can an id be used again after a message with it was queued?',
+    needs: ['sending'],
+    detect: (probe) => {
+      const id = crypto.randomUUID();
+      return whilePending(
+        probe,
+        async () => {
+          const response = await probe.dryRun({ messages: [probe.message({ id })] });
+          if (response.status === 200) return { interpretation: 'Yes.' };
+          return { interpretation: `No, it is refused: ${describeResponse(response)}` };
+        },
+        { id },
+      );
+    },
+  },
+  {
+    id: 'five-minute-lead',
+    clause: 'SCH-2',
+    question: 'Is a message with a time exactly five minutes ahead scheduled?',
+    needs: ['clock'],
+    detect: async (probe) => {
+      const { scheduled } = await probe.dryRunMessage({ send_at: probe.minutesAhead(5) });
+      return scheduled
+        ? { interpretation: 'It is scheduled; the emulator sends it immediately.' }
+        : { interpretation: 'It is sent immediately, as in the emulator.' };
     },
   },
 ];
