@@ -1,6 +1,6 @@
 import { connectEmulator, WaitTimeoutError } from '@messaging-service/emulator/client';
 import { later, MINUTE, openReceiver, sendServed, serve } from '@messaging-service/test-support';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { emulatorErrorOf } from './client/emulator-error-of.ts';
 
 test('a missing server is named, with the command that starts one (EMU-18)', async () => {
@@ -50,15 +50,6 @@ test('a refusal has its status, its code and the members that are not valid (EMU
   const error = await emulatorErrorOf(emulator.setCarrier({ after: '3 s' }));
   expect(error).toMatchObject({ status: 400, code: 'invalid_request' });
   expect(error.issues[0]?.path).toContain('after');
-});
-
-test('a pattern that cannot be matched in linear time is refused, with the reason (EMU-9)', async () => {
-  const { server } = await serve();
-  const emulator = await connectEmulator({ url: server.url });
-  for (const match of [/(?<=code )\d+/, /(\d)\1/i]) {
-    const error = await emulatorErrorOf(emulator.waitForMessage({ match }));
-    expect(error.message).toContain('linear time');
-  }
 });
 
 test('a pattern keeps its flags, and a text is the source of one (EMU-9)', async () => {
@@ -131,16 +122,4 @@ test('a snapshot that arrives in pieces equals the one of the emulator, and can 
   await emulator.reset();
   await emulator.restore(snapshot);
   expect(await emulator.messages()).toHaveLength(301);
-});
-
-test('an incomplete snapshot is an error (EMU-18)', async () => {
-  const { server } = await serve();
-  const emulator = await connectEmulator({ url: server.url });
-  vi.spyOn(globalThis, 'fetch').mockImplementationOnce(() =>
-    Promise.resolve(
-      new Response('{"version":2,"agenda":[', { headers: { 'content-type': 'application/json' } }),
-    ),
-  );
-  const error = await emulatorErrorOf(emulator.snapshot());
-  expect(error.message).toMatch(/^The response of .+ to GET \/snapshot could not be read: /);
 });

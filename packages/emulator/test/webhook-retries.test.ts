@@ -35,7 +35,7 @@ test('a response with status 200 ends the delivery (WHK-2)', async () => {
   expect(emulator.webhooks()).toMatchObject([{ state: 'succeeded' }]);
 });
 
-test.each([201, 202, 204, 206, 301, 302, 303, 304, 307, 308, 400, 401, 404, 410, 429, 500, 503])(
+test.each([201, 202, 204, 206, 301, 302, 303, 304, 307, 308, 400, 401, 403, 404, 410, 429, 500, 503])(
   'status %d is not 200: up to five additional attempts follow, then the delivery is exhausted (WHK-2, WHK-3, WHK-4)',
   async (status) => {
     const { emulator, received } = await withReceipt(

@@ -1,6 +1,5 @@
 import { connectEmulator, WaitTimeoutError } from '@messaging-service/emulator/client';
 import {
-  answering,
   later,
   MINUTE,
   openReceiver,
@@ -202,17 +201,4 @@ describe('a handset over HTTP (EMU-12)', () => {
     await sendServed(served, { to: '447700900001', send_at: later(10 * MINUTE) });
     await expect(emulator.handset('447700900001').reply('YES')).rejects.toThrow(/447700900001/);
   });
-});
-
-test('the resend of a webhook that does not exist, and of one with a wrong URL, is refused (EMU-14)', async () => {
-  const served = await serve();
-  const emulator = await connectEmulator({ url: served.server.url });
-  expect(await emulatorErrorOf(emulator.resendWebhook('nothing'))).toMatchObject({ status: 404 });
-  await sendServed(served, { to: '447700900001', callback: await answering(200) });
-  const [delivery] = await emulator.webhooks();
-  const error = await emulatorErrorOf(
-    emulator.resendWebhook(delivery?.id ?? '', { url: 'shop.test/receipts' }),
-  );
-  expect(error).toMatchObject({ status: 400, code: 'invalid_request' });
-  expect(error.issues[0]?.path).toBe('url');
 });

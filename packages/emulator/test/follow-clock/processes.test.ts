@@ -118,22 +118,6 @@ test.each([
   expect(application.errors()).not.toContain("machine's time");
 });
 
-test('a thread that a timer starts belongs to the instant of the timer', async () => {
-  const { emulator, start } = await serveFollowed();
-  const application = await start(
-    `
-    import { Worker } from 'node:worker_threads';
-    process.execArgv.length = 0;
-    const begin = () => new Worker(process.env.FILE).on('message', (text) => say('heard', text));
-    setTimeout(() => setTimeout(begin, 30_000), 30_000);
-    console.log('ready');
-  `,
-    { FILE: programFile() },
-  );
-  await emulator.clock.advance('2h');
-  await application.line('heard child 2026-01-01T10:01:00.000Z 2026-01-01T10:01:00.000Z');
-});
-
 test('a thread that a timer starts is waited for, also beside a thread of another application with its number (EMU-17)', async () => {
   const { emulator, start } = await serveFollowed();
   const file = programFile();

@@ -17,29 +17,6 @@ test('a one-time code expires with the clock of the emulator (EMU-17)', async ()
   expect((await fetch(url)).status).toBe(410);
 });
 
-test('a reminder for tomorrow is sent tomorrow', async () => {
-  const { emulator, start } = await serveFollowed();
-  await start(`setTimeout(() => send('See you today'), 24 * 3_600_000); console.log('ready');`);
-  await emulator.clock.advance('23h');
-  expect(emulator.messages()).toEqual([]);
-  await emulator.clock.advance('2h');
-  expect(emulator.messages()).toMatchObject([
-    { body: 'See you today', queuedAt: '2026-01-02T09:00:00.000Z' },
-  ]);
-});
-
-test('an interval of an hour runs at every hour of thirty days', async () => {
-  const { emulator, start } = await serveFollowed();
-  const application = await start(`setInterval(() => say('hour'), 3_600_000); console.log('ready');`);
-  await emulator.clock.advance('30d');
-  const hours = Array.from(
-    { length: 720 },
-    (_, hour) => new Date(Date.parse(START) + (hour + 1) * 3_600_000),
-  );
-  await application.line(`hour ${(hours.at(-1) as Date).toISOString()}`);
-  expect(application.lines.slice(1)).toEqual(hours.map((hour) => `hour ${hour.toISOString()}`));
-});
-
 test('everything that shows or waits for time follows the clock', async () => {
   const { emulator, start } = await serveFollowed();
   const application = await start(

@@ -1,37 +1,6 @@
 import { expect, test } from 'vitest';
 import { START, serveFollowed } from './application.ts';
 
-const SECRET = 'a secret for tests';
-
-test('an application verifies webhooks with its own tolerance after time has moved (EMU-17)', async () => {
-  const { emulator, start } = await serveFollowed({
-    accounts: [
-      {
-        senders: ['DEMO'],
-        credits: 100,
-        mo: { mo_webhook_url: 'http://127.0.0.1:9', mo_webhook_secret: SECRET },
-      },
-    ],
-    webhooks: { sign: 'all' },
-  });
-  const application = await start(`
-    import { verify } from '@messaging-service/webhooks';
-    const url = await serve(async (request, response) => {
-      let body = '';
-      for await (const chunk of request) body += chunk;
-      const { timestamp } = await verify({ body, headers: request.headers }, { secrets: ['${SECRET}'] })
-        .catch((error) => ({ timestamp: error.code }));
-      say('verified', typeof timestamp === 'string' ? timestamp : 'yes');
-      response.end();
-    });
-    await send('Hello', url);
-    setTimeout(() => send('Again', url), 600_000);
-    console.log('ready');
-  `);
-  await emulator.clock.advance('1h');
-  await application.line('verified yes 2026-01-01T09:10:00.000Z');
-});
-
 test('a message that a timer sends, and the consequences of its webhook, belong to the same advance', async () => {
   const { emulator, start } = await serveFollowed({ carrier: { after: '3s' } });
   const application = await start(`

@@ -99,24 +99,6 @@ test('a notification that Postgres sends after it has replied to the writer is r
   expect(effects(reader)).toEqual(READ_AT_EACH_HOUR);
 });
 
-test('a query that takes seconds is finished at the instant at which it began', async () => {
-  const { emulator, start } = await serveFollowed();
-  const application = await start(
-    `${POSTGRES}
-    setTimeout(() => query('select pg_sleep(2)'), 3_600_000);
-    setTimeout(() => say('later'), 7_200_000);
-    socket.on('data', () => say('replied'));
-    console.log('ready');`,
-    { PORT: await serveSlowPostgres() },
-  );
-  await emulator.clock.advance('150m');
-  await application.line(/^later/);
-  expect(effects(application)).toEqual([
-    'replied 2026-01-01T10:00:00.000Z',
-    'later 2026-01-01T11:00:00.000Z',
-  ]);
-});
-
 test('queries that are written together are all finished at the instant at which they began (EMU-17)', async () => {
   const { emulator, start } = await serveFollowed();
   const application = await start(

@@ -5,7 +5,7 @@ import { hostileValue } from './values.ts';
 /** A request as it will be sent. */
 export interface FuzzedRequest {
   readonly method: string;
-  /** Path and query, without the key. */
+  /** Path and query. */
   readonly target: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Uint8Array<ArrayBuffer> | undefined;
@@ -19,11 +19,13 @@ export interface Operation {
   readonly params: fc.Arbitrary<string>;
   readonly query: fc.Arbitrary<unknown>;
   readonly body: fc.Arbitrary<unknown> | undefined;
+  /** The API key of the call, for an operation that requires one. */
+  readonly key?: string;
 }
 
 const NO_HEADERS = fc.constant<Readonly<Record<string, string>>>({});
 
-/** A longer target is refused by Node before the server sees it; `attack/framing.long.test.ts` has such. */
+/** A longer target is refused by Node before the server sees it. */
 const LONGEST = 6_000;
 
 /** Requests of all kinds: valid ones, some with one thing wrong, and garbage. */
@@ -36,13 +38,15 @@ export function requests(operations: readonly Operation[]): fc.Arbitrary<FuzzedR
   );
 }
 
-function valid({ method, path, params, query, body }: Operation): fc.Arbitrary<FuzzedRequest> {
+function valid(operation: Operation): fc.Arbitrary<FuzzedRequest> {
+  const { params, query, body } = operation;
   return fc
     .record({ param: params, query, body: body ?? fc.constant(undefined) })
-    .map((call) => request(method, path, call));
+    .map((call) => request(operation, call));
 }
 
-function almostValid({ method, path, params, query, body }: Operation): fc.Arbitrary<FuzzedRequest> {
+function almostValid(operation: Operation): fc.Arbitrary<FuzzedRequest> {
+  const { path, params, query, body } = operation;
   const whole = fc.record({ param: params, query, body: body ?? fc.constant(undefined) });
   const wrongBody = fc
     .tuple(whole, mutation)
@@ -59,12 +63,12 @@ function almostValid({ method, path, params, query, body }: Operation): fc.Arbit
       { weight: 2, arbitrary: wrongQuery },
       { weight: path.includes('{') ? 2 : 0, arbitrary: wrongParam },
     )
-    .map((call) => request(method, path, call));
+    .map((call) => request(operation, call));
 }
 
-function garbage({ method, path }: Operation): fc.Arbitrary<FuzzedRequest> {
+function garbage({ method, path, key }: Operation): fc.Arbitrary<FuzzedRequest> {
   const here = path.replaceAll(/\{\w+\}/g, 'x');
-  return fc.record({
+  const garbled = fc.record({
     method: fc.constantFrom(method, 'GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'HEAD', 'PROPFIND'),
     target: fc.oneof(
       fc.constant(here),
@@ -118,11 +122,11 @@ function garbage({ method, path }: Operation): fc.Arbitrary<FuzzedRequest> {
       ),
     ),
   });
+  return garbled.map((request) => ({ ...request, target: withKey(request.target, key) }));
 }
 
 function request(
-  method: string,
-  path: string,
+  { method, path, key }: Operation,
   { param, query, body }: { readonly param: string; readonly query: unknown; readonly body: unknown },
 ): FuzzedRequest {
   const target = path.replaceAll(/\{\w+\}/g, encode(param).slice(0, LONGEST));
@@ -131,10 +135,14 @@ function request(
   );
   return {
     method,
-    target: pairs.length === 0 ? target : `${target}?${pairs.join('&')}`.slice(0, LONGEST),
+    target: withKey(pairs.length === 0 ? target : `${target}?${pairs.join('&')}`.slice(0, LONGEST), key),
     headers: { 'content-type': 'application/json' },
     body: body === undefined ? undefined : JSON.stringify(body),
   };
+}
+
+function withKey(target: string, key: string | undefined): string {
+  return key === undefined ? target : `${target}${target.includes('?') ? '&' : '?'}key=${key}`;
 }
 
 function asText(value: unknown): string {

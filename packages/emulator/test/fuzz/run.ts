@@ -1,6 +1,6 @@
+import { type Served, serve } from '@messaging-service/test-support';
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import type { ServerProcess } from '../server-process.ts';
 import type { FuzzedRequest } from './request.ts';
 
 /** How long the responses of a healthy server may take on a busy machine. */
@@ -16,6 +16,11 @@ const BUDGET_MS = Number(process.env.FUZZ_MS ?? 40_000);
 export interface FuzzedAnswer {
   readonly status: number;
   readonly body: string;
+}
+
+/** Serves an emulator for the requests of a fuzz. */
+export function serveForFuzz(): Promise<Served> {
+  return serve({ now: '2026-01-01T09:00Z', webhooks: { timeout: '500ms', retryDelays: [] } });
 }
 
 /** Sends a request and reads the response; of a stream without end, the status only. */
@@ -52,10 +57,10 @@ export function checkAnswer(request: FuzzedRequest, { status, body }: FuzzedAnsw
 }
 
 /** The accounts and messages of a server, as text, which a refused call must not change. */
-export async function stateOf(server: ServerProcess): Promise<string> {
+export async function stateOf({ control }: Served): Promise<string> {
   const [messages, accounts] = await Promise.all([
-    server.control('GET /messages?limit=1000'),
-    server.control('GET /accounts'),
+    control('GET /messages?limit=1000'),
+    control('GET /accounts'),
   ]);
   return JSON.stringify([messages.body, accounts.body]);
 }
@@ -70,8 +75,8 @@ interface Accounts {
 }
 
 /** Every balance is paid plus packaged minus held. */
-export async function checkLedger(server: ServerProcess): Promise<void> {
-  const { body } = await server.api<Accounts>('GET /account', undefined, server.organizationKey);
+export async function checkLedger({ api, organizationKey }: Served): Promise<void> {
+  const { body } = await api<Accounts>('GET /account', undefined, organizationKey);
   for (const { credits, held_credits, paid_credits, packaged_credits } of body.accounts)
     expect(credits).toBe(paid_credits.remaining + packaged_credits.remaining - held_credits);
 }

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 
 /** A JSON Schema that is an object, as far as requests are generated from it. */
 interface SchemaObject {
-  readonly $ref?: string;
   readonly type?: string | readonly string[];
   readonly const?: unknown;
   readonly enum?: readonly unknown[];
@@ -16,9 +15,6 @@ interface SchemaObject {
 
 /** A JSON Schema. */
 export type Schema = SchemaObject | boolean;
-
-/** Schemas that others refer to, by their whole reference. */
-export type References = Readonly<Record<string, Schema>>;
 
 type Json = fc.Arbitrary<unknown>;
 
@@ -36,20 +32,37 @@ const url = fc.constantFrom('http://127.0.0.1:9/hook', 'https://example.invalid/
 const time = fc.constantFrom('2026-01-01T09:00Z', '2026-01-01T12:00:00Z', '2026-02-28T23:59+01:00');
 const duration = fc.constantFrom<unknown>(0, 5, '250ms', '30s', '10m', '1h');
 
+const from = fc.constantFrom<unknown>(
+  'DEMO',
+  { type: 'custom', value: 'DEMO' },
+  { type: 'shared' },
+  '447700900001',
+);
+const text = fc.constantFrom('Hello', 'Ünïcode 🙂', 'x'.repeat(200));
+
+/** A message, whose schema is only known after it is merged with the defaults. */
+const message = fc.record(
+  {
+    to: numbers,
+    from,
+    body: text,
+    callback: url,
+    send_at: time,
+    id: fc.uuid(),
+    channels: fc.subarray(['rcs', 'sms'], { minLength: 1 }),
+  },
+  { requiredKeys: ['to', 'from', 'body'] },
+);
+
 /** Values that a member with this name takes: a value of its type alone would hardly ever be valid. */
 const KNOWN: Readonly<Record<string, Json>> = {
   to: numbers,
   destinations: fc.array(numbers, { minLength: 1, maxLength: 5 }),
-  from: fc.constantFrom<unknown>(
-    'DEMO',
-    { type: 'custom', value: 'DEMO' },
-    { type: 'shared' },
-    '447700900001',
-  ),
+  from,
   value: fc.constantFrom('DEMO', '447700900990'),
   sender: fc.constantFrom('DEMO', 'SHOP'),
   senders: fc.constant(['447700900980', '447700900981']),
-  body: fc.constantFrom('Hello', 'Ünïcode 🙂', 'x'.repeat(200)),
+  body: text,
   callback: url,
   url,
   mo_webhook_url: url,
@@ -74,36 +87,37 @@ const KNOWN: Readonly<Record<string, Json>> = {
   after: fc.constantFrom<unknown>('1s', 0),
   code: fc.constantFrom('1', '22', '00'),
   number: numbers,
+  messages: fc.array(message, { minLength: 1, maxLength: 3 }),
+  defaults: message,
 };
 
-const text = fc.oneof(fc.string({ maxLength: 20 }), fc.string({ unit: 'binary', maxLength: 20 }));
+const anyText = fc.oneof(fc.string({ maxLength: 20 }), fc.string({ unit: 'binary', maxLength: 20 }));
 const integer = fc.integer({ min: 0, max: 2_000 });
 
 /** Values that a schema describes, or nearly. */
-export function valuesOf(schema: Schema, references: References, name = ''): Json {
+export function valuesOf(schema: Schema, name = ''): Json {
   // `true` takes anything, `false` nothing.
   if (typeof schema === 'boolean') return fc.jsonValue({ maxDepth: 2 });
   const known = KNOWN[name];
   if (known !== undefined && !hasConstants(schema)) return known;
-  if (schema.$ref !== undefined) return valuesOf(references[schema.$ref] ?? {}, references, name);
   if ('const' in schema) return fc.constant(schema.const);
   if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);
   const choices = schema.anyOf ?? schema.oneOf;
-  if (choices !== undefined) return fc.oneof(...choices.map((choice) => valuesOf(choice, references, name)));
+  if (choices !== undefined) return fc.oneof(...choices.map((choice) => valuesOf(choice, name)));
   if (schema.allOf !== undefined)
     return fc
-      .tuple(...schema.allOf.map((part) => valuesOf(part, references, name)))
+      .tuple(...schema.allOf.map((part) => valuesOf(part, name)))
       .map((parts) => Object.assign({}, ...parts) as unknown);
-  return ofType(schema, references, name);
+  return ofType(schema, name);
 }
 
-function ofType(schema: SchemaObject, references: References, name: string): Json {
+function ofType(schema: SchemaObject, name: string): Json {
   const [type] = [schema.type ?? (schema.properties === undefined ? 'any' : 'object')].flat();
   switch (type) {
     case 'object':
-      return objectOf(schema, references);
+      return objectOf(schema);
     case 'array':
-      return fc.array(valuesOf(schema.items ?? {}, references, name), { minLength: 1, maxLength: 3 });
+      return fc.array(valuesOf(schema.items ?? {}, name), { minLength: 1, maxLength: 3 });
     case 'integer':
       return integer;
     case 'number':
@@ -113,15 +127,15 @@ function ofType(schema: SchemaObject, references: References, name: string): Jso
     case 'null':
       return fc.constant(null);
     case 'string':
-      return text;
+      return anyText;
     default:
       return fc.jsonValue({ maxDepth: 2 });
   }
 }
 
-function objectOf({ properties = {}, required = [] }: SchemaObject, references: References): Json {
+function objectOf({ properties = {}, required = [] }: SchemaObject): Json {
   const members = Object.fromEntries(
-    Object.entries(properties).map(([name, member]) => [name, valuesOf(member, references, name)]),
+    Object.entries(properties).map(([name, member]) => [name, valuesOf(member, name)]),
   );
   return fc.record(members, { requiredKeys: required.filter((name) => name in members) });
 }

@@ -205,14 +205,6 @@ describe('an operation on one object', () => {
   );
 });
 
-test('a top-up beyond the credits of the organization has the status that is documented (CRD-9)', async () => {
-  const { control, accountUuid } = await serve({ organization: { credits: 5 } });
-  const { status, body } = await control<Refusal>(`POST /accounts/${accountUuid}/topup`, { topup: 6 });
-  expect([status, body.error.code]).toEqual([402, 'insufficient_credits']);
-  const operation = operations.find(({ operationId }) => operationId === 'topUpAccount');
-  expect(Object.keys(operation?.responses ?? {})).toContain('402');
-});
-
 test.each([
   [{ to: 'DEMO', message: 'YES' }, 'from is required'],
   [{ from: true, to: 'DEMO', message: 'YES' }, 'from must be a mobile number'],

@@ -1,4 +1,4 @@
-import { createAccount, messageRequest, START, serve } from '@messaging-service/test-support';
+import { createAccount, START, serve } from '@messaging-service/test-support';
 import { describe, expect, test } from 'vitest';
 
 describe('control API: time', () => {
@@ -47,23 +47,6 @@ describe('control API: time', () => {
     const answer = await control<{ error: { code: string } }>('POST /clock/advance', body);
     expect([answer.status, answer.body.error.code]).toEqual([400, 'invalid_request']);
   });
-
-  test('the clock can be read while it is being advanced', async () => {
-    const release = Promise.withResolvers<void>();
-    const slow = async () => {
-      await release.promise;
-      return new Response(null, { status: 200 });
-    };
-    const { control, api } = await serve({ webhooks: { fetch: slow } });
-    await api(
-      'POST /message',
-      messageRequest({ to: '447700900001', callback: 'https://shop.test/receipts' }),
-    );
-    const advance = control('POST /clock/advance', { by: '1h' });
-    expect((await control('GET /clock')).body).toMatchObject({ now: START });
-    release.resolve();
-    expect((await advance).body).toMatchObject({ now: '2026-03-01T10:00:00.000Z' });
-  });
 });
 
 describe('control API: actions without an operation of the public API', () => {
@@ -93,11 +76,4 @@ describe('control API: actions without an operation of the public API', () => {
       });
     },
   );
-
-  test('inbound to a sender ID without an owner is 404 (INB-1)', async () => {
-    const { control } = await serve();
-    expect(
-      (await control('POST /inbound', { from: '447700900001', to: 'NOBODY', message: 'Hello' })).status,
-    ).toBe(404);
-  });
 });

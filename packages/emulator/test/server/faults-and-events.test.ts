@@ -25,15 +25,6 @@ describe('faults over HTTP', () => {
     expect(await queued()).toBe(1);
   });
 
-  test('return malformed bodies, and can be removed', async () => {
-    const { control, api } = await serve();
-    await control('POST /faults', { body: '{"messages":[', times: 5 });
-    await expect(api('GET /batch')).rejects.toThrow(SyntaxError);
-    expect((await control('DELETE /faults')).status).toBe(200);
-    expect((await api('GET /batch')).body).toEqual({ batches: [] });
-    expect((await control('POST /faults', { status: 99 })).status).toBe(400);
-  });
-
   test.each([{ 'bad name': 'x' }, { '': 'x' }, { 'x-a': 'a\r\nb: c' }, { 'x-a': '\u2713' }])(
     'with headers that cannot be written, %j, are refused',
     async (headers) => {
@@ -45,10 +36,4 @@ describe('faults over HTTP', () => {
       expect((await api('GET /batch')).status).toBe(200);
     },
   );
-
-  test('never affect the control API', async () => {
-    const { control } = await serve();
-    await control('POST /faults', { status: 500, times: 10 });
-    expect((await control('GET /health')).status).toBe(200);
-  });
 });

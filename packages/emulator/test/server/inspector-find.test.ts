@@ -26,27 +26,9 @@ describe('a number is found in any spelling', () => {
     const { body } = await served.control<Listed>(`GET /messages?to=${escaped('+44 7700-900001')}`);
     expect(body.messages).toHaveLength(1);
   });
-
-  test('a text with digits and letters is searched unchanged', async () => {
-    const served = await serve();
-    await sendServed(served, { body: 'Order 12-34 is ready' });
-    const found = async (search: string) =>
-      (await served.control<Listed>(`GET /messages?offset=0&q=${escaped(search)}`)).body.total;
-    expect(await found('order 12-34')).toBe(1);
-    expect(await found('12-34')).toBe(1);
-    expect(await found('order 1234')).toBe(0);
-  });
 });
 
 describe('GET /messages', () => {
-  test('filters by channel', async () => {
-    const served = await serve();
-    await sendServed(served, { body: 'one' });
-    await sendServed(served, { body: 'two', channels: ['rcs'] });
-    const { body } = await served.control<Listed>('GET /messages?offset=0&channel=rcs');
-    expect(body).toMatchObject({ messages: [{ body: 'two' }], total: 1 });
-  });
-
   test('filters by the time of queueing: from "after" on, until just before "before"', async () => {
     const served = await serve();
     for (const body of ['first', 'second', 'third']) {

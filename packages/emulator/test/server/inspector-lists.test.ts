@@ -11,7 +11,7 @@ describe('lists that are read by offset', () => {
     const served = await serve();
     await sendServed(served, { to: '447700900001' });
     await sendServed(served, { to: '447700900822' });
-    const [first] = (await served.control<Listed>('GET /messages')).body.messages;
+    const [first] = served.emulator.messages();
     const byUuid = await served.control<Listed>(`GET /messages?offset=0&q=${first?.messageUuid}`);
     expect(byUuid.body.messages).toEqual([first]);
     const failed = await served.control<Listed>('GET /messages?offset=0&q=code&state=failed');
@@ -28,7 +28,7 @@ describe('lists that are read by offset', () => {
     const callback = await answering(200);
     await sendServed(served, { to: '447700900001', callback });
     await sendServed(served, { to: '447700900002', callback });
-    const [first] = (await served.control<Listed>('GET /messages')).body.messages;
+    const [first] = served.emulator.messages();
     const { body } = await served.control(`GET /webhooks?offset=0&message=${first?.messageUuid}`);
     expect(body).toMatchObject({
       deliveries: [{ payload: { messageuuid: first?.messageUuid } }],
@@ -44,7 +44,7 @@ describe('lists that are read by offset', () => {
 test('GET /messages/{uuid} returns one message, or 404', async () => {
   const served = await serve();
   await sendServed(served);
-  const [first] = (await served.control<Listed>('GET /messages')).body.messages;
+  const [first] = served.emulator.messages();
   expect((await served.control(`GET /messages/${first?.messageUuid}`)).body).toEqual(first);
   expect((await served.control('GET /messages/6f2c548e-81e3-435f-bf2c-f5beaa5f01ad')).status).toBe(404);
 });
@@ -65,26 +65,6 @@ test('GET /jobs lists the next jobs with their times', async () => {
     ],
   });
   expect((await control<{ jobs: unknown[] }>('GET /jobs?limit=1')).body.jobs).toHaveLength(1);
-});
-
-describe('webhooks', () => {
-  test('a delivery shows the body that was signed, and is sent again on request', async () => {
-    const served = await serve({ webhooks: { retryDelays: [] } });
-    const { control } = served;
-    await sendServed(served, { to: '447700900001', callback: await answering(500, 200) });
-    await control('POST /settle');
-    const [delivery] = (await control<{ deliveries: { id: string }[] }>('GET /webhooks')).body.deliveries;
-    expect((await control(`GET /webhooks/${delivery?.id}`)).body).toMatchObject({
-      state: 'exhausted',
-      body: expect.stringContaining('"destination":"+447700900001"'),
-    });
-    expect(await control(`POST /webhooks/${delivery?.id}/resend`)).toMatchObject({ status: 200 });
-    await control('POST /settle');
-    expect((await control(`GET /webhooks/${delivery?.id}`)).body).toMatchObject({
-      state: 'succeeded',
-      attempts: [{ status: 500 }, { status: 200 }],
-    });
-  });
 });
 
 describe('webhooks in a table', () => {
@@ -115,7 +95,7 @@ describe('webhooks in a table', () => {
 
   test('move to the end of that order when they are attempted again while the clock stands still', async () => {
     const { served, texts } = await attempted();
-    const { deliveries } = (await served.control<{ deliveries: { id: string }[] }>('GET /webhooks')).body;
+    const deliveries = served.emulator.webhooks();
     for (const place of [2, 0]) {
       await served.control(`POST /webhooks/${deliveries[place]?.id}/resend`);
       await served.control('POST /settle');

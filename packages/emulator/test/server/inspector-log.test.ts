@@ -121,14 +121,6 @@ describe('the log of requests', () => {
   });
 });
 
-test('GET /sandboxes lists the sandboxes with their clocks', async () => {
-  const { control } = await serve();
-  const { body } = await control<{ id: string }>('POST /sandboxes', { now: '2030-01-01T00:00Z' });
-  expect((await control('GET /sandboxes')).body).toMatchObject({
-    sandboxes: [{ id: body.id, name: body.id, now: '2030-01-01T00:00:00.000Z', clock: 'virtual' }],
-  });
-});
-
 test('GET /digest reports facts, requests, faults, sandboxes and moves of the clock', async () => {
   const served = await serve();
   const digest = async () => (await served.control('GET /digest')).body;
@@ -151,12 +143,4 @@ test('GET /digest reports facts, requests, faults, sandboxes and moves of the cl
     faults: 1,
     sandboxes: 1,
   });
-});
-
-test('a snapshot larger than the body of a call can be restored', async () => {
-  const served = await serve();
-  const body = 'x'.repeat(9 * 1024 * 1024);
-  for (let index = 0; index < 2; index++) await sendServed(served, { send_at: '2026-02-01T00:00Z', body });
-  const snapshot = (await served.control('GET /snapshot')).body;
-  expect((await served.control('PUT /snapshot', snapshot)).status).toBe(200);
 });

@@ -128,11 +128,4 @@ describe('a move of the clock', () => {
     expect(await everything()).toEqual(before);
     await remote.close();
   });
-
-  test('to the past is refused and not kept', async () => {
-    const { control } = await serve();
-    const refused = await control('POST /clock/advance', { to: '2001-01-01T00:00Z', undoable: true });
-    expect(refused.status).toBe(400);
-    expect(await movesOf(control)).toEqual([]);
-  });
 });

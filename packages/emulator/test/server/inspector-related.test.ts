@@ -23,17 +23,13 @@ async function retriedWebhook() {
   const callback = await answering(500);
   await sendServed(served, { to: NUMBER, callback });
   await served.control('POST /settle');
-  const { messages } = (
-    await served.control<{ messages: { messageUuid: string; batchUuid: string }[] }>('GET /messages')
-  ).body;
-  const { deliveries } = (await served.control<{ deliveries: { id: string }[] }>('GET /webhooks')).body;
+  const { messageUuid, batchUuid } = served.emulator.messages()[0] ?? expect.unreachable('no message');
   const { entries } = (
     await served.control<{ entries: { seq: number; batchUuid: string | null }[] }>(
       `GET /accounts/${served.accountUuid}/entries?offset=0`,
     )
   ).body;
-  const { messageUuid, batchUuid } = messages[0] ?? expect.unreachable('there is no message');
-  const webhook = deliveries[0]?.id ?? '';
+  const webhook = served.emulator.webhooks()[0]?.id ?? '';
   const entry = entries.find((one) => one.batchUuid === batchUuid)?.seq;
   const ids = {
     request: '1',
@@ -84,8 +80,7 @@ describe('the objects around a message', () => {
 test('a scheduled batch is related to its hold and to the job that sends it, and a sent one to its charge', async () => {
   const served = await serve();
   await sendServed(served, { to: NUMBER, send_at: '2030-01-01T00:00Z' });
-  const { messages } = (await served.control<{ messages: { batchUuid: string }[] }>('GET /messages')).body;
-  const batch = messages[0]?.batchUuid ?? '';
+  const batch = served.emulator.messages()[0]?.batchUuid ?? '';
   expect(await relatedOf(served, 'batch', batch)).toMatchObject({
     entry: [{ text: 'held 1 credit', accountUuid: served.accountUuid }],
     job: [{ id: `send-batch:${batch}`, text: 'send the batch', at: '2030-01-01T00:00:00.000Z' }],
@@ -101,8 +96,7 @@ test('the pending result of a message is one of its jobs', async () => {
   const served = await serve({ carrier: { after: '10m' } });
   await sendServed(served, { to: NUMBER });
   await served.control('POST /settle');
-  const { messages } = (await served.control<{ messages: { messageUuid: string }[] }>('GET /messages')).body;
-  const uuid = messages[0]?.messageUuid ?? '';
+  const uuid = served.emulator.messages()[0]?.messageUuid ?? '';
   expect(await relatedOf(served, 'message', uuid)).toMatchObject({
     job: [{ id: `resolve-messages:${uuid}`, text: 'deliver' }],
   });
@@ -136,8 +130,7 @@ test('a top-up is related to its request, and a warning to the charge that cause
   await control(`POST /accounts/${accountUuid}/notifications`, warning);
   await sendServed(served, { to: NUMBER });
   await control('POST /settle');
-  const { deliveries } = (await control<{ deliveries: { id: string }[] }>('GET /webhooks')).body;
-  const id = deliveries[0]?.id ?? '';
+  const id = served.emulator.webhooks()[0]?.id ?? '';
   const cause = await relatedOf(served, 'webhook', id);
   expect(cause).toMatchObject({
     entry: [{ text: 'charged 1 credit' }],

@@ -115,24 +115,11 @@ describe('the test', () => {
     await run(testCodeOf(request()) ?? '');
   });
 
-  test('of a message with a sender ID of its own passes', async () => {
-    const own = { ...message, from: { type: 'custom', value: 'BAKERY' } };
-    await run(testCodeOf(request({ body: JSON.stringify({ messages: [own] }) })) ?? '');
-  });
-
   test('of a message with defaults expects the merged message (MSG-3)', async () => {
     const { to, ...defaults } = { ...message, from: { type: 'custom', value: 'BAKERY' } };
     const code = testCodeOf(request({ body: JSON.stringify({ defaults, messages: [{ to }] }) })) ?? '';
     expect(code).toContain(`expect(message.body).toBe('It\\'s "here" & $HOME');`);
     await run(code);
-  });
-
-  test('of messages from several sender IDs passes', async () => {
-    const messages = ['DEMO', 'BAKERY', 'SHOP'].map((value) => ({
-      ...message,
-      from: { type: 'custom', value },
-    }));
-    await run(testCodeOf(request({ body: JSON.stringify({ messages }) })) ?? '');
   });
 
   test.each(['isDryrun', 'dryRun'])(

@@ -1,39 +1,19 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { Agent, get, request as httpRequest, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { fileURLToPath } from 'node:url';
 import { messageRequest, request, serve } from '@messaging-service/test-support';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
+import { startCommand } from '../command.ts';
 
-const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
-
-interface Command {
-  readonly child: ChildProcess;
-  readonly url: string;
-  readonly key: string;
-  /** Exit code, or the signal that ended it. */
-  readonly ended: Promise<number | string | null>;
-}
-
-/** Starts the command from sources. */
-async function start(): Promise<Command> {
-  const args = ['--import', './tools/source-resolution.ts', 'packages/emulator/src/cli/main.ts'];
-  const child = spawn(process.execPath, [...args, '--port', '0', '--json'], {
-    cwd: ROOT,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  onTestFinished(() => {
-    child.kill('SIGKILL');
-  });
-  const ended = once(child, 'exit').then(([code, signal]) => (code ?? signal) as number | string | null);
-  const [line] = (await once(child.stdout, 'data')) as [Buffer];
-  const { url, account } = JSON.parse(line.toString()) as { url: string; account: { apiKey: string } };
-  return { child, url, key: account.apiKey, ended };
+/** Starts the command, and waits until it is ready. */
+async function start() {
+  const { child, ready, ended } = startCommand(['--port', '0', '--json']);
+  const { url, account } = await ready();
+  return { child, url, key: account.apiKey, code: ended.then(({ code }) => code) };
 }
 
 test('a call that was processed gets its response, although the server is stopped meanwhile', async () => {
-  const { child, url, key, ended } = await start();
+  const { child, url, key, code } = await start();
   await request(url, 'POST /_emulator/faults', { path: '/message', when: 'after', delay: '4s' });
   const answered = fetch(`${url}/message?key=${key}`, {
     method: 'POST',
@@ -43,16 +23,18 @@ test('a call that was processed gets its response, although the server is stoppe
   child.kill('SIGTERM');
   const response = await answered;
   expect([response.status, response.headers.get('connection')]).toEqual([200, 'close']);
-  expect(await ended).toBe(0);
+  expect(await code).toBe(0);
 });
 
 test('clients under load get a response to every call that was accepted, and the server then exits', async () => {
-  const { child, url, key, ended } = await start();
+  const { child, url, key, code } = await start();
   const failures: string[] = [];
-  const client = async () => {
+  // Each of them continues until the server no longer listens.
+  const client = async (isFirst: boolean) => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     for (let sent = 0; ; sent++) {
-      if (sent === 20) child.kill('SIGTERM');
+      // A second signal would end the process.
+      if (isFirst && sent === 20) child.kill('SIGTERM');
       try {
         expect(await post(`${url}/message?key=${key}`, agent)).toBe(200);
       } catch (error) {
@@ -61,26 +43,13 @@ test('clients under load get a response to every call that was accepted, and the
       }
     }
   };
-  // Each of them continues until the server no longer listens. The second signal would end the process, so only one
-  // sends it.
-  const others = Array.from({ length: 7 }, async () => {
-    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-    for (;;) {
-      try {
-        expect(await post(`${url}/message?key=${key}`, agent)).toBe(200);
-      } catch (error) {
-        failures.push((error as NodeJS.ErrnoException).code ?? String(error));
-        return;
-      }
-    }
-  });
-  await Promise.all([client(), ...others]);
+  await Promise.all(Array.from({ length: 8 }, (_, index) => client(index === 0)));
   expect(new Set(failures)).toEqual(new Set(['ECONNREFUSED']));
-  expect(await ended).toBe(0);
+  expect(await code).toBe(0);
 });
 
 test('a call that keeps the server busy when it is stopped gets its response', async () => {
-  const { child, url, key, ended } = await start();
+  const { child, url, key, code } = await start();
   const messages = Array.from({ length: 30_000 }, () => messageRequest().messages[0]);
   const call = httpRequest(`${url}/message?key=${key}`, { method: 'POST' });
   const answered = once(call, 'response') as Promise<[IncomingMessage]>;
@@ -91,22 +60,22 @@ test('a call that keeps the server busy when it is stopped gets its response', a
   response.resume();
   // The account has 1,000 credits.
   expect(response.statusCode).toBe(402);
-  expect(await ended).toBe(0);
+  expect(await code).toBe(0);
 });
 
 test('a download that has begun completes', async () => {
-  const { child, url, key, ended } = await start();
+  const { child, url, key, code } = await start();
   const messages = Array.from({ length: 10_000 }, () => messageRequest().messages[0]);
   await request(url, `POST /message?key=${key}`, { messages });
   const [download] = (await once(get(`${url}/_emulator/snapshot`), 'response')) as [IncomingMessage];
   child.kill('SIGTERM');
   const snapshot = JSON.parse(await text(download)) as { state: object };
   expect(snapshot.state).toBeTypeOf('object');
-  expect(await ended).toBe(0);
+  expect(await code).toBe(0);
 });
 
 test('a second signal ends the process although a call is running', async () => {
-  const { child, url, key, ended } = await start();
+  const { child, url, key, code } = await start();
   await request(url, 'POST /_emulator/faults', { delay: '60s' });
   const answered = fetch(`${url}/batch?key=${key}`).catch(() => 'cut');
   await expect
@@ -115,7 +84,7 @@ test('a second signal ends the process although a call is running', async () => 
   child.kill('SIGTERM');
   await expect.poll(() => request(url, 'GET /_emulator/health').catch(() => 'refused')).toBe('refused');
   child.kill('SIGTERM');
-  expect(await ended).toBe(143);
+  expect(await code).toBe(143);
   expect(await answered).toBe('cut');
 });
 

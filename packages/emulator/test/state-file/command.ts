@@ -1,17 +1,8 @@
-import { type ChildProcessByStdio, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
-import { fileURLToPath } from 'node:url';
 import { request } from '@messaging-service/test-support';
-import { onTestFinished } from 'vitest';
-
-const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
-const COMMAND = ['--import', './tools/source-resolution.ts', 'packages/emulator/src/cli/main.ts'];
-
-type Command = ChildProcessByStdio<null, Readable, Readable>;
+import { type Command, startCommand } from '../command.ts';
 
 interface Page {
   readonly messages: readonly { readonly messageUuid: string }[];
@@ -20,7 +11,7 @@ interface Page {
 
 /** A running command with a state file. */
 export interface StatefulCommand {
-  readonly child: Command;
+  readonly child: Command['child'];
   readonly url: string;
   readonly key: string;
   /** Kills the process without a chance to write anything. */
@@ -36,13 +27,7 @@ export function newFile(): string {
 export function spawnWithState(file: string): Command {
   const config = `${file}.json`;
   writeFileSync(config, JSON.stringify({ accounts: [{ senders: ['DEMO'], credits: 1_000_000 }] }));
-  const child = spawn(
-    process.execPath,
-    [...COMMAND, '--json', '--port', '0', '--state', file, '--config', config],
-    { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] },
-  );
-  onTestFinished(() => void child.kill('SIGKILL'));
-  return child;
+  return startCommand(['--json', '--port', '0', '--state', file, '--config', config]);
 }
 
 /**
@@ -51,21 +36,11 @@ export function spawnWithState(file: string): Command {
  * @throws Error with the exit code and the error output when the command ends instead.
  */
 export async function startWithState(file: string): Promise<StatefulCommand> {
-  const child = spawnWithState(file);
-  let errors = '';
-  child.stderr.on('data', (chunk: Buffer) => {
-    errors += chunk.toString();
-  });
-  const closed = once(child, 'close');
-  const ended = closed.then(([code]) => {
-    throw new Error(`The command ended with ${code}: ${errors}`);
-  });
-  ended.catch(() => undefined);
-  const [line] = (await Promise.race([once(child.stdout, 'data'), ended])) as [Buffer];
-  const { url, account } = JSON.parse(line.toString()) as { url: string; account: { apiKey: string } };
+  const { child, ready, ended } = spawnWithState(file);
+  const { url, account } = await ready();
   const kill = async () => {
     child.kill('SIGKILL');
-    await closed;
+    await ended;
   };
   return { child, url, key: account.apiKey, kill };
 }
