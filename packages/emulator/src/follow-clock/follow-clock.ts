@@ -28,7 +28,7 @@ const { controlUrl, name, realTimePackages } = readSettings(process.env);
 const connection = new Connection(controlUrl, name);
 const joined = await connection.joinAtStart();
 const clock = new FollowedClock(joined);
-const timers = new Timers(clock, () => session.timerAdded());
+const timers = new Timers(clock, () => session.timersChanged());
 const work = new Work();
 const startTimer = (callback: () => void, delayMs: number, name: string) =>
   timers.start({ callback, delayMs, name });

@@ -1,9 +1,9 @@
 import { machineDate, machineNow } from './real-time.ts';
 
-/** A callback in the queue. */
+/** Something that waits for an instant. */
 export interface Queued {
-  dueAt: number;
-  readonly order: number;
+  /** When it is due; undefined when it does not wait. The clock sets it. */
+  dueAt: number | undefined;
   readonly run: () => void;
 }
 
@@ -21,8 +21,7 @@ const DRIFT_MS = 50;
 /** The time of the emulator, with the timers that wait for it. */
 export class FollowedClock {
   /** Sorted by time; timers of one instant are in the order in which they were set. */
-  readonly #queue: Queued[] = [];
-  #latestOrder = 0;
+  readonly #queue: (Queued & { dueAt: number })[] = [];
   #mode: 'virtual' | 'system';
   /** The latest instant that was reached. */
   #reached: number;
@@ -89,7 +88,7 @@ export class FollowedClock {
     const now = this.now();
     const [next] = this.#queue;
     if (next === undefined || next.dueAt > now) return false;
-    this.#queue.shift();
+    this.remove(next);
     // Time must not pass while a timer runs.
     this.#reached = now;
     this.#isRunning = true;
@@ -101,17 +100,18 @@ export class FollowedClock {
     return true;
   }
 
-  /** Queues a callback. */
-  add(run: () => void, delayMs: number): Queued {
-    const queued = { dueAt: this.now() + delayMs, order: ++this.#latestOrder, run };
-    this.#queue.splice(this.#placeOf(queued), 0, queued);
-    return queued;
+  /** Queues something, behind everything that is due earlier or at the same time. */
+  add(queued: Queued, delayMs: number): void {
+    const dueAt = this.now() + delayMs;
+    const place = this.#queue.findLastIndex((other) => other.dueAt <= dueAt) + 1;
+    this.#queue.splice(place, 0, Object.assign(queued, { dueAt }));
   }
 
-  /** Removes a callback from the queue, if it is still there. */
+  /** Removes something from the queue, if it is still there. */
   remove(queued: Queued): void {
-    const place = this.#placeOf(queued);
-    if (this.#queue[place] === queued) this.#queue.splice(place, 1);
+    const place = this.#queue.findIndex((other) => other === queued);
+    if (place !== -1) this.#queue.splice(place, 1);
+    queued.dueAt = undefined;
   }
 
   #jumpTo(now: number): void {
@@ -119,18 +119,5 @@ export class FollowedClock {
     for (const queued of this.#queue) queued.dueAt += difference;
     this.#reached = now;
     this.#offset = now - machineDate();
-  }
-
-  /** The place of a callback, or where it belongs. */
-  #placeOf({ dueAt, order }: Queued): number {
-    let low = 0;
-    let high = this.#queue.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      const other = this.#queue[middle] as Queued;
-      if (other.dueAt < dueAt || (other.dueAt === dueAt && other.order < order)) low = middle + 1;
-      else high = middle;
-    }
-    return low;
   }
 }

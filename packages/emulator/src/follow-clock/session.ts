@@ -74,10 +74,10 @@ export class Session {
   }
 
   /**
-   * Records that a timer was set. If it is due earlier than all others, it is reported to the emulator before the next
-   * regular report.
+   * Records that a timer was set or stopped. If the next one is due earlier than before, it is reported to the emulator
+   * before the next regular report.
    */
-  timerAdded(): void {
+  timersChanged(): void {
     this.#arm();
     const next = this.#parts.clock.nextTimerAt() ?? Number.POSITIVE_INFINITY;
     if (next >= this.#reportedTimerAt || this.#isReporting) return;

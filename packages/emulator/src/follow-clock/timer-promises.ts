@@ -1,4 +1,5 @@
-import type { FollowedTimer, TimerCallback } from './timers.ts';
+import { EventEmitter, on, once } from 'node:events';
+import type { FollowedTimer } from './timers.ts';
 
 /** Options of the timers that are promises. */
 export interface PromiseTimerOptions {
@@ -7,35 +8,24 @@ export interface PromiseTimerOptions {
 }
 
 /** Starts a timer in the emulator's time. */
-export type StartTimer = (callback: TimerCallback, delayMs: number, repeats: boolean) => FollowedTimer;
+export type StartTimer = (callback: () => void, delayMs: number, repeats: boolean) => FollowedTimer;
 
 /** Resolves with a value after a delay, like `setTimeout` of `node:timers/promises`. */
-export function delay<Value>(
+export async function delay<Value>(
   start: StartTimer,
   delayMs: number,
   value: Value,
   { signal, ref = true }: PromiseTimerOptions,
 ): Promise<Value> {
-  return new Promise((resolve, reject) => {
-    if (signal?.aborted === true) {
-      reject(abortError(signal));
-      return;
-    }
-    const abort = () => {
-      timer.close();
-      reject(abortError(signal));
-    };
-    const timer = start(
-      () => {
-        signal?.removeEventListener('abort', abort);
-        resolve(value);
-      },
-      delayMs,
-      false,
-    );
-    if (!ref) timer.unref();
-    signal?.addEventListener('abort', abort, { once: true });
-  });
+  const ticks = new EventEmitter();
+  const timer = start(() => ticks.emit('tick'), delayMs, false);
+  if (!ref) timer.unref();
+  try {
+    await once(ticks, 'tick', { signal });
+  } finally {
+    timer.close();
+  }
+  return value;
 }
 
 /** Yields a value at each interval, like `setInterval` of `node:timers/promises`. */
@@ -45,39 +35,12 @@ export async function* interval<Value>(
   value: Value,
   { signal, ref = true }: PromiseTimerOptions,
 ): AsyncGenerator<Value, void> {
-  let passed = 0;
-  let wakeUp: () => void = () => undefined;
-  const wake = () => wakeUp();
-  const timer = start(
-    () => {
-      passed++;
-      wakeUp();
-    },
-    delayMs,
-    true,
-  );
+  const ticks = new EventEmitter();
+  const timer = start(() => ticks.emit('tick'), delayMs, true);
   if (!ref) timer.unref();
-  signal?.addEventListener('abort', wake, { once: true });
   try {
-    for (;;) {
-      if (signal?.aborted === true) throw abortError(signal);
-      if (passed > 0) {
-        passed--;
-        yield value;
-      } else {
-        await new Promise<void>((resolve) => {
-          wakeUp = resolve;
-        });
-      }
-    }
+    for await (const _ of on(ticks, 'tick', { signal })) yield value;
   } finally {
     timer.close();
-    signal?.removeEventListener('abort', wake);
   }
-}
-
-/** The error with which Node's own functions end when their signal is aborted. */
-function abortError(signal: AbortSignal | undefined): Error {
-  const error = new Error('The operation was aborted', { cause: signal?.reason });
-  return Object.assign(error, { name: 'AbortError', code: 'ABORT_ERR' });
 }

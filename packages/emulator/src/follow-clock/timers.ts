@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { FollowedClock, Queued } from './followed-clock.ts';
+import type { FollowedClock } from './followed-clock.ts';
 import { startInterval, startTimer, stopInterval, stopTimer } from './real-time.ts';
 
 /** A callback of `setTimeout`. */
@@ -27,11 +27,10 @@ let latestId = 2 ** 40;
 /** The timers of the application that wait for the emulator's time. */
 export class Timers {
   readonly #clock: FollowedClock;
-  readonly #pending = new Map<number, FollowedTimer>();
+  readonly #pending = new Set<FollowedTimer>();
   /** Zero-delay timers and promises of them, which run in real time. */
   readonly #immediate = new Set<NodeJS.Timeout | Promise<unknown>>();
-  readonly #onAdded: () => void;
-  #holding = 0;
+  readonly #onChange: () => void;
   /** Where the timers were set that have run since they were last taken. */
   readonly #ran = new Set<string>();
   /** Keeps the process alive while a timer without `unref()` waits, as Node does. */
@@ -39,11 +38,11 @@ export class Timers {
 
   /**
    * @param clock - Where they wait.
-   * @param onAdded - Called after a timer was added or set again.
+   * @param onChange - Called after a timer was set or stopped, because the next one may be another one.
    */
-  constructor(clock: FollowedClock, onAdded: () => void) {
+  constructor(clock: FollowedClock, onChange: () => void) {
     this.#clock = clock;
-    this.#onAdded = onAdded;
+    this.#onChange = onChange;
     this.#hold.unref();
   }
 
@@ -71,15 +70,9 @@ export class Timers {
         Reflect.apply(callback, timer, args);
       }),
       delayMs: Math.max(1, Math.trunc(delayMs)),
-      onHold: (isHeld) => this.#count(isHeld ? 1 : -1),
-      onSet: () => {
-        this.#pending.set(timer.id, timer);
-        this.#onAdded();
-      },
-      onStop: () => this.#pending.delete(timer.id),
+      onChange: () => this.#changed(timer),
     });
-    timer.refresh();
-    return timer;
+    return timer.refresh();
   }
 
   /** Starts a timer without delay: it runs in real time, and is counted until then. */
@@ -119,14 +112,16 @@ export class Timers {
   }
 
   #stopNumbered(id: number): void {
-    this.#pending.get(id)?.close();
+    for (const timer of this.#pending) if (timer.id === id) timer.close();
     for (const timer of this.#immediate) if (Number(timer) === id) this.#immediate.delete(timer);
   }
 
-  #count(change: number): void {
-    this.#holding += change;
-    if (this.#holding > 0) this.#hold.ref();
+  #changed(timer: FollowedTimer): void {
+    if (timer.dueAt === undefined) this.#pending.delete(timer);
+    else this.#pending.add(timer);
+    if ([...this.#pending].some((pending) => pending.hasRef())) this.#hold.ref();
     else this.#hold.unref();
+    this.#onChange();
   }
 }
 
@@ -144,34 +139,35 @@ interface TimerParts {
   readonly clock: FollowedClock;
   readonly run: () => void;
   readonly delayMs: number;
-  readonly onHold: (isHeld: boolean) => void;
-  readonly onSet: () => void;
-  readonly onStop: () => void;
+  readonly onChange: () => void;
 }
 
 /** A timer as Node's `setTimeout` returns it. */
 export class FollowedTimer {
   /** Its number, for code that keeps timers as numbers. */
   readonly id = ++latestId;
+  /** When it is due; undefined after it has run or was stopped. */
+  dueAt: number | undefined;
+  readonly run: () => void;
   readonly #parts: TimerParts;
-  #queued: Queued | undefined;
   #isRef = true;
 
   constructor(parts: TimerParts) {
     this.#parts = parts;
+    this.run = parts.run;
   }
 
   /** Keeps the process alive until it has run. */
   ref(): this {
-    if (!this.#isRef && this.#queued !== undefined) this.#parts.onHold(true);
     this.#isRef = true;
+    this.#parts.onChange();
     return this;
   }
 
   /** Lets the process end before it has run. */
   unref(): this {
-    if (this.#isRef && this.#queued !== undefined) this.#parts.onHold(false);
     this.#isRef = false;
+    this.#parts.onChange();
     return this;
   }
 
@@ -182,21 +178,17 @@ export class FollowedTimer {
 
   /** Restarts its time, also after it has run. */
   refresh(): this {
-    const { clock, run, delayMs, onSet, onHold } = this.#parts;
-    if (this.#queued !== undefined) clock.remove(this.#queued);
-    else if (this.#isRef) onHold(true);
-    this.#queued = clock.add(run, delayMs);
-    onSet();
+    const { clock, delayMs, onChange } = this.#parts;
+    clock.remove(this);
+    clock.add(this, delayMs);
+    onChange();
     return this;
   }
 
   /** Stops it. */
   close(): this {
-    if (this.#queued === undefined) return this;
-    this.#parts.clock.remove(this.#queued);
-    this.#queued = undefined;
-    if (this.#isRef) this.#parts.onHold(false);
-    this.#parts.onStop();
+    this.#parts.clock.remove(this);
+    this.#parts.onChange();
     return this;
   }
 
