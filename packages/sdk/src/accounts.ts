@@ -12,8 +12,7 @@ import {
   type TopUpResponse,
   writeBothSpellings,
 } from '@messaging-service/contract';
-import type { Call } from './call/call.ts';
-import type { CallPromise } from './call/call-promise.ts';
+import type { Call, CallPromise } from './call/call.ts';
 import { isRecord } from './call/values.ts';
 import type { CallOptions } from './options/options.ts';
 

@@ -1,8 +1,7 @@
 import { type ReceiptCode, receiptCodeEndpoints } from '@messaging-service/contract';
 import { type Accounts, createAccounts } from './accounts.ts';
 import { type Batches, createBatches, type OpenBatches } from './batches/batches.ts';
-import { createCall } from './call/call.ts';
-import type { CallPromise } from './call/call-promise.ts';
+import { type CallPromise, createCall } from './call/call.ts';
 import { type CustomRequest, createCustomRequest } from './custom-request.ts';
 import { createMessages, type Messages, type OpenMessages } from './messages/messages.ts';
 import type {
@@ -10,7 +9,6 @@ import type {
   ClientChanges,
   ClientKeys,
   ClientOptions,
-  FullClientOptions,
   SafeResend,
   UnknownValues,
 } from './options/options.ts';
@@ -18,6 +16,7 @@ import {
   type AnyClientOptions,
   copyOptions,
   mergeOptions,
+  type ResolvedOptions,
   resolveOptions,
 } from './options/resolve-options.ts';
 
@@ -233,7 +232,10 @@ export function createMessagingClient<
   options: ClientOptions<Safe, Values> & ClientKeys<Account, Organization>,
 ): ClientFor<Account, Organization, Safe, Values>;
 export function createMessagingClient(options: AnyClientOptions): unknown {
-  const resolved = resolveOptions(options);
+  return createClient(options, resolveOptions(options));
+}
+
+function createClient(options: AnyClientOptions, resolved: ResolvedOptions): unknown {
   const own = copyOptions(options);
   const call = createCall(resolved);
   const receiptCodes = (callOptions?: CallOptions) =>
@@ -246,7 +248,11 @@ export function createMessagingClient(options: AnyClientOptions): unknown {
     ...(resolved.keys.organization !== undefined && { accounts: createAccounts(call, receiptCodes) }),
     receiptCodes,
     request: createCustomRequest(call, resolved),
-    with: (changes: ClientChanges) => createMessagingClient(mergeOptions(own, changes) as FullClientOptions),
+    with: (changes: ClientChanges) => {
+      const merged = mergeOptions(own, changes);
+      const hasSameObservers = merged.hooks === own.hooks && merged.logger === own.logger;
+      return createClient(merged, resolveOptions(merged, hasSameObservers ? resolved.deprecated : undefined));
+    },
   };
   // The declared type describes its members.
   return client;

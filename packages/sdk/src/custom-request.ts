@@ -1,6 +1,6 @@
 import type { Issue } from '@messaging-service/contract';
-import type { Call } from './call/call.ts';
-import type { CallPromise } from './call/call-promise.ts';
+import type { Call, CallPromise } from './call/call.ts';
+import { textsOf } from './call/flags.ts';
 import { isRecord } from './call/values.ts';
 import type { Operation } from './call/write-request.ts';
 import { checkBoolean, issuesAt } from './options/option-checks.ts';
@@ -46,7 +46,7 @@ export function createCustomRequest(call: Call, client: ResolvedOptions): Custom
       ...callOptions
     } = Object(options ?? {}) as RequestOptions;
     const issues = findIssues(method, path, options, client);
-    const input = issues.length > 0 ? { issues } : { body, query: queryTexts(query) };
+    const input = issues.length > 0 ? { issues } : { body, query: textsOf(query ?? {}) };
     return call({ ...operation, key, idempotent }, callOptions, () => input);
   };
 }
@@ -119,9 +119,4 @@ function queryProblem(query: unknown): string | Issue[] | undefined {
       ? []
       : [{ path, message: 'must be a text, a number, true or false' }];
   });
-}
-
-function queryTexts(query: RequestOptions['query'] = {}): Record<string, string> {
-  const given = Object.entries(query).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(given.map(([name, value]) => [name, String(value)]));
 }

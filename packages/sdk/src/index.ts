@@ -28,7 +28,7 @@ export type {
   SendBatchOptions,
 } from './batches/batches.ts';
 export type { WaitForReceiptsOptions } from './batches/wait-for-receipts.ts';
-export type { CallPromise, CallResult } from './call/call-promise.ts';
+export type { CallPromise, CallResult } from './call/call.ts';
 export type { TimeInput } from './call/values.ts';
 export {
   type AccountClient,

@@ -86,6 +86,24 @@ describe('header fields for one call', () => {
     expect(transport.mock.calls[0]?.[0].headers).toMatchObject({ 'x-a': '1' });
   });
 
+  test.for([{ 'x-a': 'a\r\nb: c' }, { 'x-a': 'тест' }, { 'x a': '1' }])(
+    'that no request can have: nothing is sent, at any attempt: %j',
+    async (headers) => {
+      const transport = vi.fn(async () => accepted);
+      const client = createFullClient(BASE_URL, { transport });
+      for (const call of [
+        client.messages.sendOne(message, { headers }),
+        client.with({ headers }).messages.sendOne(message),
+      ])
+        expect(await failureOf(call)).toMatchObject({
+          name: 'ConnectionError',
+          attempts: 0,
+          maybeSent: false,
+        });
+      expect(transport).not.toHaveBeenCalled();
+    },
+  );
+
   test('that are not texts are refused', async () => {
     const headers = { 'x-a': 1 } as never;
     const error = await failureOf(createFullClient(BASE_URL).batches.listPending({ headers }));

@@ -158,4 +158,11 @@ describe('bodies of any content and size', () => {
       }
     }
   });
+
+  test('and so is one in the message of an invalid field', async ({ service }) => {
+    const errors = [{ field: ACCOUNT_KEY, message: `${'x'.repeat(290)}${ACCOUNT_KEY}` }];
+    const error = await failure(service, 422, JSON.stringify({ message: 'No.', errors }));
+    expect(error.issues).toEqual([{ path: '[redacted]', message: `${'x'.repeat(290)}[redacted]` }]);
+    expect(JSON.stringify(error)).not.toContain(ACCOUNT_KEY.slice(0, 9));
+  });
 });

@@ -53,7 +53,7 @@ test('with a code, the guard recognizes errors of the service with this code (ER
 describe('where instanceof fails, the guard does not', () => {
   test('for an error of another copy of the package, as with ESM beside CommonJS', async () => {
     // The query makes it another module.
-    const specifier = '../src/errors/timeout-error.ts?copy';
+    const specifier = '../src/errors/call-errors.ts?copy';
     const other = (await import(/* @vite-ignore */ specifier)) as typeof sdk;
     const error: unknown = new other.TimeoutError('GET /batch', 1, 'timeout');
     expect(error instanceof sdk.TimeoutError).toBe(false);

@@ -111,7 +111,7 @@ describe('the time is up: ReceiptsTimeoutError', () => {
     expect(isMessagingError(error, 'ReceiptsTimeoutError')).toBe(true);
     expect(error).toMatchObject({
       name: 'ReceiptsTimeoutError',
-      message: 'waiting for receipts took longer than 12000 ms',
+      message: 'waitForReceipts ended after 12000 ms, with 2 of 3 messages neither delivered nor failed',
       timeout: 12_000,
       attempts: 3,
       maybeSent: false,
@@ -137,7 +137,8 @@ describe('the time is up: ReceiptsTimeoutError', () => {
     const waiting = failureOf(batches.waitForReceipts(BATCH_UUID, { timeout: 1000 }));
     await pass(1000);
     const error = (await waiting) as ReceiptsTimeoutError;
-    expect(error).toMatchObject({ name: 'ReceiptsTimeoutError', attempts: 1 });
+    const message = 'waitForReceipts ended after 1000 ms, without a response that has receipts';
+    expect(error).toMatchObject({ name: 'ReceiptsTimeoutError', message, attempts: 1 });
     expect(error.summary).toBeUndefined();
   });
 });

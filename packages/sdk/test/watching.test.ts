@@ -164,6 +164,18 @@ describe('logger', () => {
     expect(await createFullClient(service.url, { logger }).messages.sendOne(message)).toEqual(queued);
   });
 
+  test('a logger that writes asynchronously delays nothing, and its failures are caught', async ({
+    service,
+  }) => {
+    failTimes(service, 0);
+    const never = async () => new Promise<never>(() => undefined);
+    const fail = async () => Promise.reject(new Error('disk full'));
+    for (const write of [never, fail]) {
+      const logger = { debug: write, info: write, warn: write, error: write };
+      expect(await createFullClient(service.url, { logger }).messages.sendOne(message)).toEqual(queued);
+    }
+  });
+
   test('console is a logger', async ({ service }) => {
     failTimes(service, 0);
     const written = vi.spyOn(console, 'info').mockReturnValue(undefined);
@@ -196,6 +208,18 @@ describe('operations that the service will change or remove', () => {
     expect(lines.filter(([level]) => level === 'warn')).toEqual([
       ['warn', fields, `GET /batch is deprecated and ends on ${fields.sunset}`],
     ]);
+  });
+
+  test('are not reported again by clients that `with` makes, unless they have observers of their own', async ({
+    service,
+  }) => {
+    service.script((response) => response.setHeaders(new Map(Object.entries(fields))).end('{"batches":[]}'));
+    const [onDeprecation, ofTenant] = [vi.fn(), vi.fn()];
+    const client = createFullClient(service.url, { hooks: { onDeprecation } });
+    for (const accountKey of ['one', 'two']) await client.with({ accountKey }).batches.listPending();
+    expect(onDeprecation).toHaveBeenCalledOnce();
+    await client.with({ hooks: { onDeprecation: ofTenant } }).batches.listPending();
+    expect(ofTenant).toHaveBeenCalledOnce();
   });
 
   test('are reported with one of the two header fields', async ({ service }) => {

@@ -9,8 +9,7 @@ import {
   writeBothSpellings,
 } from '@messaging-service/contract';
 import { v7 } from 'uuid';
-import type { Call } from '../call/call.ts';
-import type { CallPromise } from '../call/call-promise.ts';
+import type { Call, CallPromise } from '../call/call.ts';
 import { isRecord, isText, writeTimes } from '../call/values.ts';
 import { type CallInput, limitIssues, type Match } from '../call/write-request.ts';
 import type { CallOptions, ResendOptions, SafeResend } from '../options/options.ts';

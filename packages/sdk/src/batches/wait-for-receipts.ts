@@ -2,15 +2,17 @@ import { batchEndpoints, type ReceiptSummary } from '@messaging-service/contract
 import { wait, withDeadline } from '../call/deadline.ts';
 import { isRecord } from '../call/values.ts';
 import { nameOperation } from '../call/write-request.ts';
-import { createAbortError } from '../errors/abort-error.ts';
 import { RateLimitError, ServerError } from '../errors/api-errors.ts';
-import { ConnectionError } from '../errors/connection-error.ts';
+import {
+  ConnectionError,
+  ReceiptsTimeoutError,
+  RequestValidationError,
+  TimeoutError,
+} from '../errors/call-errors.ts';
+import { createAbortError } from '../errors/foreign-error.ts';
 import { redactIssues } from '../errors/issue-summary.ts';
 import type { MessagingError } from '../errors/messaging-error.ts';
-import { ReceiptsTimeoutError } from '../errors/receipts-timeout-error.ts';
 import type { Redact } from '../errors/redact.ts';
-import { RequestValidationError } from '../errors/request-validation-error.ts';
-import { TimeoutError } from '../errors/timeout-error.ts';
 import { checkSignal } from '../options/call-options.ts';
 import { type Check, checkFunction, checkTimeout, memberIssues } from '../options/option-checks.ts';
 import type { CallOptions } from '../options/options.ts';

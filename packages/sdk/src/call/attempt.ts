@@ -1,19 +1,16 @@
-import { createAbortError } from '../errors/abort-error.ts';
-import { ConnectionError } from '../errors/connection-error.ts';
-import { copyForeignError, innermostMessage } from '../errors/foreign-error.ts';
-import { MessagingError } from '../errors/messaging-error.ts';
-import { TimeoutError } from '../errors/timeout-error.ts';
+import { ConnectionError, TimeoutError } from '../errors/call-errors.ts';
+import { copyForeignError, createAbortError, innermostMessage } from '../errors/foreign-error.ts';
+import { MessagingError, type Progress } from '../errors/messaging-error.ts';
+import { reportDeprecation } from '../observe/deprecation.ts';
 import type { RequestEvent } from '../observe/hooks.ts';
 import type { Notify } from '../observe/observe.ts';
 import type { AttemptTrace } from '../observe/tracing.ts';
 import type { ResolvedOptions } from '../options/resolve-options.ts';
 import { isTransportError, TransportError, type TransportResponse } from '../transport/transport.ts';
 import { type Outcome, withDeadline } from './deadline.ts';
-import type { Progress } from './progress.ts';
-import { redactHeaders } from './raw-response.ts';
 import { resentBefore } from './resent.ts';
 import { explainReservedHost } from './reserved-host.ts';
-import { readResponse } from './response.ts';
+import { readResponse, redactHeaders } from './response.ts';
 import type { WrittenRequest } from './write-request.ts';
 
 /** The parts of a call that do not change between its attempts. */
@@ -83,7 +80,7 @@ export async function runAttempt<Value>(
       headers,
       durationMs: elapsed() - began,
     });
-    client.watchDeprecation(request.name, headers, notify);
+    reportDeprecation(request.name, headers, client.deprecated, notify);
   }
   const reading = readResponse<Value>(response, request, { ...before, attempts }, client);
   if (!(reading instanceof MessagingError))
@@ -142,6 +139,7 @@ async function send(
   return response;
 }
 
+/** Adds the header fields of the client, of the call and of the hook `beforeRequest`, in this order. */
 async function completeHeaders(
   basic: Readonly<Record<string, string>>,
   ofCall: Readonly<Record<string, string>> | undefined,
@@ -149,22 +147,16 @@ async function completeHeaders(
   notify: Notify | undefined,
   event: RequestEvent | undefined,
 ): Promise<Readonly<Record<string, string>>> {
-  let extra: Readonly<Record<string, string>> | undefined;
+  const headers = event?.headers ?? new Headers(basic);
   try {
-    extra = await extraHeaders?.();
+    for (const added of [await extraHeaders?.(), ofCall])
+      for (const [name, value] of Object.entries(added ?? {})) headers.set(name, value);
   } catch (cause) {
     const { message } = copyForeignError(cause, redact);
     throw new TransportError(`the headers option failed: ${message}`, { sent: 'no' });
   }
-  const added = { ...lowerCased(extra), ...lowerCased(ofCall) };
-  if (event === undefined) return { ...basic, ...added };
-  for (const [name, value] of Object.entries(added)) event.headers.set(name, value);
-  await notify?.('beforeRequest', event);
-  return Object.fromEntries(event.headers);
-}
-
-function lowerCased(headers: Readonly<Record<string, string>> = {}): Record<string, string> {
-  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+  if (event !== undefined) await notify?.('beforeRequest', event);
+  return Object.fromEntries(headers);
 }
 
 /** Only an error of a transport can prove that the request was not sent. */
@@ -182,8 +174,13 @@ function describeFailure(
   switch (outcome.ended) {
     case 'timeout':
       return isLast
-        ? new TimeoutError(name, totalTimeoutMs, 'totalTimeout', details)
-        : new TimeoutError(name, timeoutMs, 'timeout', details);
+        ? new TimeoutError(
+            `${name} took longer than ${totalTimeoutMs} ms in total`,
+            totalTimeoutMs,
+            'totalTimeout',
+            details,
+          )
+        : new TimeoutError(`${name} took longer than ${timeoutMs} ms`, timeoutMs, 'timeout', details);
     case 'abort':
       return createAbortError(name, outcome.reason, redact, details);
     case 'failure': {

@@ -1,25 +1,23 @@
-import { createAbortError } from '../errors/abort-error.ts';
-import type { MessagingError } from '../errors/messaging-error.ts';
-import { RequestValidationError } from '../errors/request-validation-error.ts';
+import { RequestValidationError } from '../errors/call-errors.ts';
+import { createAbortError } from '../errors/foreign-error.ts';
+import type { MessagingError, Progress } from '../errors/messaging-error.ts';
 import type { ResolvedOptions } from '../options/resolve-options.ts';
-import type { TransportResponse } from '../transport/transport.ts';
-import { type Attempting, type FailedAttempt, remainingOf, runAttempt } from './attempt.ts';
+import {
+  type Attempting,
+  type FailedAttempt,
+  remainingOf,
+  runAttempt,
+  type SuccessfulAttempt,
+} from './attempt.ts';
 import { wait } from './deadline.ts';
-import { NOTHING_SENT, type Progress } from './progress.ts';
 import { retryDelay } from './retry.ts';
 import { nameOperation, type Operation, type WrittenRequest } from './write-request.ts';
 
 /** A call that succeeded. */
-export interface CompletedCall<Value> {
-  readonly value: Value;
-  readonly response: TransportResponse;
-  /** How often the request was passed to the transport. */
-  readonly attempts: number;
+export interface CompletedCall<Value> extends SuccessfulAttempt<Value> {
   /** Milliseconds since the epoch. */
   readonly startedAt: number;
   readonly durationMs: number;
-  /** Whether an earlier attempt had queued the content of the last one. */
-  readonly alreadyQueued: boolean;
 }
 
 /**
@@ -47,15 +45,14 @@ export async function runAttempts<Value>(
   const startedTicks = performance.now();
   const elapsed = () => performance.now() - startedTicks;
   const attempting: Attempting = { request, client, notify, elapsed };
-  let before: Progress = NOTHING_SENT;
+  let before: Progress = { attempts: 0, maybeSent: false };
   for (let tries = 1; ; tries += 1) {
     const attemptTrace = trace?.startAttempt(tries);
     const attempt = await runAttempt<Value>(attempting, before, attemptTrace);
     attemptTrace?.end(attempt.ok ? attempt.response.status : attempt.error);
     if (attempt.ok) {
       trace?.end();
-      const { value, response, attempts, alreadyQueued } = attempt;
-      return { value, response, attempts, alreadyQueued, startedAt, durationMs: elapsed() };
+      return { ...attempt, startedAt, durationMs: elapsed() };
     }
     const final = await pause(attempting, attempt, tries);
     if (final !== undefined) {

@@ -1,4 +1,5 @@
 import type { Issue } from '@messaging-service/contract';
+import type { Redact } from '../errors/redact.ts';
 import { isRecord, isText } from './values.ts';
 
 /** Longest description that fits on a line of a log. */
@@ -17,32 +18,36 @@ const FIELD_MEMBERS = ['path', 'field', 'name', 'param', 'pointer', 'parameter']
 
 /** The contents of an error response that does not have the form of the service's errors. */
 export interface ForeignDescription {
-  readonly code?: string | undefined;
+  readonly code: string | undefined;
   readonly message: string;
   readonly issues: readonly Issue[];
 }
 
 /**
  * Describes the body of an error response of any service: `{ message }`, a problem document, nested errors, a page, plain
- * text or nothing. The message may have any length: see {@link shorten}.
+ * text or nothing.
  *
  * @param body - The body as JSON; undefined when it is not JSON.
  * @param text - The body as text.
  */
-export function describeForeignBody(body: unknown, text: string): ForeignDescription {
-  if (body === undefined) return { message: isPage(text) ? describePage(text) : text, issues: [] };
-  const code = isRecord(body)
-    ? (body.code ?? (isRecord(body.error) ? body.error.code : undefined))
-    : undefined;
+export function describeForeignBody(body: unknown, text: string, redact: Redact): ForeignDescription {
+  // Redacted before it is cut: half of a key would not be recognized.
+  const lineOf = (part: string) => shorten(redact(part));
+  if (body === undefined) {
+    const message = isPage(text) ? shorten(describePage(redact(text))) : lineOf(text);
+    return { code: undefined, message, issues: [] };
+  }
+  const { code, error } = isRecord(body) ? body : {};
+  const anyCode = code ?? (isRecord(error) ? error.code : undefined);
   return {
-    code: isText(code) ? code : undefined,
-    message: findMessage(body, 0) ?? text,
-    issues: findIssues(body),
+    code: isText(anyCode) ? lineOf(anyCode) : undefined,
+    message: lineOf(findMessage(body, 0) ?? text),
+    issues: findIssues(body).map(({ path, message }) => ({ path: redact(path), message: lineOf(message) })),
   };
 }
 
 /** Puts a text into one short line. */
-export function shorten(text: string): string {
+function shorten(text: string): string {
   const line = text
     .slice(0, 4 * MAX_LENGTH)
     .replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ')
@@ -77,7 +82,7 @@ function findIssues(body: unknown): Issue[] {
 function readIssue(entry: Readonly<Record<string, unknown>>): Issue[] {
   const path = FIELD_MEMBERS.map((name) => entry[name]).find((field) => isText(field));
   const message = findMessage(entry, 1);
-  return isText(path) && message !== undefined ? [{ path, message: shorten(message) }] : [];
+  return isText(path) && message !== undefined ? [{ path, message }] : [];
 }
 
 /** HTML or XML. */

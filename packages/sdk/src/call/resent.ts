@@ -1,8 +1,8 @@
-import { ApiError, isKnownCode } from '../errors/api-errors.ts';
-import type { MessagingError } from '../errors/messaging-error.ts';
+import { isKnownCode } from '../errors/api-error-class.ts';
+import { ApiError } from '../errors/api-errors.ts';
+import type { MessagingError, Progress } from '../errors/messaging-error.ts';
 import type { Report } from '../observe/logging.ts';
 import type { SafeResendRule } from '../options/options.ts';
-import type { Progress } from './progress.ts';
 import type { ReadValue } from './response.ts';
 import type { WrittenRequest } from './write-request.ts';
 

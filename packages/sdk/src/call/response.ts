@@ -1,12 +1,19 @@
-import { type Issue, readLeniently, validate } from '@messaging-service/contract';
+import {
+  type ErrorCode,
+  errorBodySchema,
+  type Issue,
+  readLeniently,
+  validate,
+} from '@messaging-service/contract';
+import { apiErrorClass, isKnownCode } from '../errors/api-error-class.ts';
+import type { ApiError } from '../errors/api-errors.ts';
+import { UnexpectedResponseError } from '../errors/call-errors.ts';
 import { redactIssues, summarize } from '../errors/issue-summary.ts';
-import type { MessagingError } from '../errors/messaging-error.ts';
-import { UnexpectedResponseError } from '../errors/unexpected-response-error.ts';
+import type { MessagingError, Progress, RawResponse } from '../errors/messaging-error.ts';
+import type { Redact } from '../errors/redact.ts';
 import type { ResolvedOptions } from '../options/resolve-options.ts';
 import type { TransportResponse } from '../transport/transport.ts';
-import { readErrorResponse } from './error-response.ts';
-import type { Progress } from './progress.ts';
-import { redactResponse } from './raw-response.ts';
+import { describeForeignBody, type ForeignDescription } from './foreign-body.ts';
 import { parseJson } from './values.ts';
 import type { Match, WrittenRequest } from './write-request.ts';
 
@@ -78,4 +85,94 @@ function readValue(body: unknown, { operation, match }: WrittenRequest): Reading
     ? []
     : validation.issues.filter(({ path }) => own.every((one) => one.path !== path));
   return { value: matched.value, issues: [...own, ...others], unfit };
+}
+
+/**
+ * For identifiers that the client has just generated, this code means that a copy of the same request arrived before: a
+ * browser or a proxy may resend a request after its connection was lost.
+ */
+const DUPLICATE = 'duplicate_id' satisfies ErrorCode;
+
+/**
+ * Creates the error of a response with a status of 400 or more, from the service or from a system in front of it.
+ *
+ * @param progress - The attempts of the call, this one included; `maybeSent` is that of the attempts before.
+ */
+function readErrorResponse(
+  response: TransportResponse,
+  { name, ids, ownIds }: WrittenRequest,
+  { attempts, maybeSent }: Progress,
+  { redact }: ResolvedOptions,
+): ApiError {
+  const { status } = response;
+  const { code, message, issues, isComplete } = readErrorBody(response, redact);
+  const summary = [status, code].filter((part) => part !== undefined).join(' ');
+  const details = issues.length > 0 ? ` (${summarize(issues)})` : '';
+  const ErrorClass = apiErrorClass(status, code);
+  const isOwnDuplicate = ownIds && code === DUPLICATE;
+  const isRefusal = isComplete && isKnownCode(code);
+  return new ErrorClass(`${name} returned ${summary}: ${message}${details}`, {
+    response: redactResponse(response, redact),
+    code,
+    issues,
+    retryAfterMs: readRetryAfter(response.headers),
+    isComplete,
+    attempts,
+    maybeSent: maybeSent || isOwnDuplicate || (!isRefusal && leavesOutcomeOpen(status)),
+    ids,
+  });
+}
+
+/**
+ * Whether a response without an error code of the service leaves open if the request was processed. Proxies return 5xx, 503
+ * included, also for requests that they have passed on. 408 and 499 mean that one side stopped waiting. Any other 4xx refuses
+ * the request.
+ */
+function leavesOutcomeOpen(status: number): boolean {
+  return status === 408 || status === 499 || status >= 500;
+}
+
+/** The contents of an error response, redacted. */
+interface ErrorDescription extends ForeignDescription {
+  /** Whether the body has the form of the service's errors. */
+  readonly isComplete: boolean;
+}
+
+function readErrorBody({ text }: TransportResponse, redact: Redact): ErrorDescription {
+  const body = parseJson(text);
+  const validation = validate(errorBodySchema, body);
+  if (!validation.ok) return { ...describeForeignBody(body, text, redact), isComplete: false };
+  const { code, message, issues = [] } = validation.value.error;
+  return {
+    code: redact(code),
+    message: redact(message),
+    issues: redactIssues(issues, redact),
+    isComplete: true,
+  };
+}
+
+/** Reads `retry-after`, in milliseconds. A date is compared with the service's own `date`, if there is one. */
+function readRetryAfter(headers: Readonly<Record<string, string>>): number | undefined {
+  const value = headers['retry-after']?.trim() ?? '';
+  if (/^\d+(\.\d+)?$/.test(value)) return Number(value) * 1000;
+  // `Date.parse` also accepts texts without a weekday: "-5" is a date in 2001.
+  if (!/^[A-Z][a-z]+,? /.test(value)) return undefined;
+  // The oldest form of a date has no time zone; all forms are GMT.
+  const until =
+    Date.parse(/\d{4}$/.test(value) ? `${value} GMT` : value) -
+    (Date.parse(headers.date ?? '') || Date.now());
+  return Number.isNaN(until) ? undefined : Math.max(0, until);
+}
+
+/** A response in the form in which errors keep it. */
+function redactResponse({ status, headers, text }: TransportResponse, redact: Redact): RawResponse {
+  return { status, headers: redactHeaders(headers, redact), body: redact(text) };
+}
+
+/** The header fields of a response with API keys redacted. */
+export function redactHeaders(
+  headers: TransportResponse['headers'],
+  redact: Redact,
+): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, redact(value)]));
 }

@@ -1,7 +1,7 @@
-import { ApiError, isKnownCode } from '../errors/api-errors.ts';
-import { ConnectionError } from '../errors/connection-error.ts';
+import { isKnownCode } from '../errors/api-error-class.ts';
+import { ApiError } from '../errors/api-errors.ts';
+import { ConnectionError, TimeoutError } from '../errors/call-errors.ts';
 import type { MessagingError } from '../errors/messaging-error.ts';
-import { TimeoutError } from '../errors/timeout-error.ts';
 import type { RetryPolicy } from '../options/retry-options.ts';
 
 /**

@@ -6,14 +6,14 @@ import {
   uuidSchema,
   validate,
 } from '@messaging-service/contract';
+import { RequestValidationError } from '../errors/call-errors.ts';
 import { copyForeignError } from '../errors/foreign-error.ts';
 import { redactIssues } from '../errors/issue-summary.ts';
-import { RequestValidationError } from '../errors/request-validation-error.ts';
-import { callOptionIssues } from '../options/call-options.ts';
-import type { CallOptions, ResendOptions, SafeResend } from '../options/options.ts';
+import type { AnyCallOptions } from '../options/call-options.ts';
+import type { CallOptions, SafeResend } from '../options/options.ts';
 import type { ResolvedOptions } from '../options/resolve-options.ts';
 import { mergeRetry, type RetryPolicy } from '../options/retry-options.ts';
-import { flagTexts, writeQuery } from './query.ts';
+import { optionIssues, writeFlags } from './flags.ts';
 
 /** An operation of the service: a row of the endpoint table, or one that a caller describes, which has no schemas. */
 export interface Operation
@@ -83,9 +83,6 @@ interface Resend {
   readonly describeQueued: (body: unknown) => unknown;
 }
 
-/** The options of any call. */
-type AnyCallOptions = CallOptions & ResendOptions<SafeResend>;
-
 /**
  * The maximum number of items in a request. The specification has no limit, but every service limits the size of a body, and
  * failing immediately is better than failing after minutes of writing and uploading.
@@ -138,17 +135,27 @@ function write<Value>(
   callOptions: AnyCallOptions = {},
   client: ResolvedOptions,
 ): WrittenRequest {
-  const { parameters = {}, body, query, ids = [], ownIds = false, match, stopRetries } = input;
-  const { signal, timeout, totalTimeout, retry, safeResend, headers, ...flags } = callOptions;
+  const {
+    parameters = {},
+    body,
+    query,
+    ids = [],
+    ownIds = false,
+    match,
+    stopRetries,
+    describeQueued,
+  } = input;
+  const { signal, timeout, totalTimeout, retry, safeResend, headers } = callOptions;
+  const rule = safeResend ?? client.safeResend;
   const path = fillPath(operation.path, parameters);
   return {
     name,
     operation,
-    url: `${client.prefix}${path}?${writeSearch(operation.key, client, flags, query)}`,
+    url: `${client.prefix}${path}?${writeSearch(operation.key, client, query ?? writeFlags(callOptions))}`,
     body: JSON.stringify(body),
     ids,
     ownIds,
-    resend: resendOf(input, safeResend ?? client.safeResend),
+    resend: rule !== false && describeQueued !== undefined ? { rule, describeQueued } : undefined,
     match,
     headers: headers && { ...headers },
     signal,
@@ -157,10 +164,6 @@ function write<Value>(
     totalTimeoutMs: totalTimeout ?? client.totalTimeoutMs,
     retry: mergeRetry(retry, client.retry),
   };
-}
-
-function resendOf<Value>({ describeQueued }: CallInput<Value>, rule: SafeResend): Resend | undefined {
-  return rule !== false && describeQueued !== undefined ? { rule, describeQueued } : undefined;
 }
 
 function findIssues<Value>(
@@ -177,38 +180,14 @@ function findIssues<Value>(
   return issues;
 }
 
-/** Issues of the options of a call: of those that every call accepts, and of the operation's own flags. */
-export function optionIssues({ query }: Operation, callOptions: CallOptions): Issue[] {
-  const issues = callOptionIssues(callOptions);
-  const flags = flagsOf(callOptions);
-  if (query === undefined)
-    return [...issues, ...Object.keys(flags).map((path) => ({ path, message: 'is not a known option' }))];
-  if (Object.keys(flags).length > 0) issues.push(...issuesOf(validate(query, flagTexts(flags))));
-  return issues;
-}
-
-/** Every option that not every call accepts is part of the query. */
-function flagsOf({
-  signal,
-  timeout,
-  totalTimeout,
-  retry,
-  safeResend,
-  headers,
-  ...flags
-}: AnyCallOptions): object {
-  return flags;
-}
-
 /** The key comes first; most calls have nothing else in their query. */
 function writeSearch(
   key: KeyKind,
   { keys }: ResolvedOptions,
-  flags: object,
-  query: Readonly<Record<string, string>> | undefined,
+  query: Readonly<Record<string, string>>,
 ): string {
   const chosen = key === 'any' ? (keys.account ?? keys.organization) : keys[key];
-  const rest = new URLSearchParams(query ?? writeQuery(flags)).toString();
+  const rest = new URLSearchParams(query).toString();
   return rest === '' ? `${chosen}` : `${chosen}&${rest}`;
 }
 

@@ -1,3 +1,5 @@
+import { AbortError } from './call-errors.ts';
+import type { CallDetails } from './messaging-error.ts';
 import type { Redact } from './redact.ts';
 
 /** Maximum length of a chain of causes. Longer chains add nothing. */
@@ -32,10 +34,25 @@ export function copyForeignError(error: unknown, redact: Redact, depth = 0): Err
 }
 
 /**
+ * Creates the error of a call that its caller aborted.
+ *
+ * @param operation - The operation's name in messages.
+ * @param reason - The reason of the caller's signal.
+ */
+export function createAbortError(
+  operation: string,
+  reason: unknown,
+  redact: Redact,
+  details: CallDetails,
+): AbortError {
+  return new AbortError(`${operation} was aborted`, { ...details, cause: copyReason(reason, redact) });
+}
+
+/**
  * Copies the reason of a caller's signal, which may be any value. The original is never exposed, because a foreign object
  * may lead to a key.
  */
-export function copyReason(reason: unknown, redact: Redact): unknown {
+function copyReason(reason: unknown, redact: Redact): unknown {
   if (typeof reason === 'string') return redact(reason);
   if (typeof reason === 'function') return redact(reason.name);
   // Unchanged, so that it can be compared, unless its description contains a key.

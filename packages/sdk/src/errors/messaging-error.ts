@@ -15,12 +15,16 @@ export function hasKind(value: unknown, name: string): boolean {
   }
 }
 
-/** Details of the call that ended with an error. */
-export interface CallDetails {
-  /** How often the request was passed to the network. Default: 0. */
-  readonly attempts?: number | undefined;
-  /** Whether the service may have processed the request. Default: false. */
-  readonly maybeSent?: boolean | undefined;
+/** The attempts of a call up to some point. Every error of a call has these members. */
+export interface Progress {
+  /** How often the request was passed to the network. */
+  readonly attempts: number;
+  /** Whether the service may have processed one of the attempts. */
+  readonly maybeSent: boolean;
+}
+
+/** Details of the call that ended with an error. Default: nothing was sent. */
+export interface CallDetails extends Partial<Progress> {
   /** The identifiers under which the service would queue the content. Default: none. */
   readonly ids?: readonly string[] | undefined;
   /** The error that caused this one. */

@@ -1,6 +1,5 @@
 import { messageEndpoints } from '@messaging-service/contract';
-import type { Call } from '../call/call.ts';
-import type { CallPromise } from '../call/call-promise.ts';
+import type { Call, CallPromise } from '../call/call.ts';
 import type { CallInput } from '../call/write-request.ts';
 import type { SafeResend } from '../options/options.ts';
 import type { ResolvedOptions } from '../options/resolve-options.ts';

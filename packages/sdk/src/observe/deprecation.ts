@@ -1,18 +1,17 @@
 import type { Notify } from './observe.ts';
 
-/** Reports the operations that the service will change or remove. */
-export type WatchDeprecation = (
+/**
+ * Reports an operation that the service will change or remove, by the header fields of a response.
+ *
+ * @param reported - The operations that have been reported: each is reported once.
+ */
+export function reportDeprecation(
   operation: string,
-  headers: Readonly<Record<string, string>>,
+  { deprecation, sunset, link }: Readonly<Record<string, string>>,
+  reported: Set<string>,
   notify: Notify,
-) => void;
-
-/** Creates a function that reports each operation of a client once, by the header fields of a response. */
-export function createDeprecationWatch(): WatchDeprecation {
-  const reported = new Set<string>();
-  return (operation, { deprecation, sunset, link }, notify) => {
-    if ((deprecation === undefined && sunset === undefined) || reported.has(operation)) return;
-    reported.add(operation);
-    void notify('onDeprecation', { operation, deprecation, sunset, link });
-  };
+): void {
+  if ((deprecation === undefined && sunset === undefined) || reported.has(operation)) return;
+  reported.add(operation);
+  void notify('onDeprecation', { operation, deprecation, sunset, link });
 }

@@ -1,4 +1,4 @@
-import { AbortError } from '../errors/abort-error.ts';
+import { AbortError } from '../errors/call-errors.ts';
 import { copyForeignError } from '../errors/foreign-error.ts';
 import type { Redact } from '../errors/redact.ts';
 import type { Hooks } from './hooks.ts';

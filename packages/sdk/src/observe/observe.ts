@@ -6,7 +6,7 @@ import { callSafely, createLogging, type Report } from './logging.ts';
 /**
  * Notifies all observers of a client. Their errors do not change the call.
  *
- * @returns A promise of the end of those observers that returned one; undefined when none did.
+ * @returns The promise that the caller's own hook returned; undefined when it returned none. Loggers delay nothing.
  */
 export type Notify = <Name extends keyof Hooks>(
   name: Name,
@@ -25,18 +25,19 @@ type Observers = Pick<ClientOptions, 'hooks' | 'logger'>;
  */
 export function createObserving({ hooks, logger }: Observers, report: Report) {
   const diagnostics = createDiagnostics();
-  const always = [hooks, logger && createLogging(logger)].filter((observer) => observer !== undefined);
+  const logging = logger && createLogging(logger);
 
   return (): Notify | undefined => {
     const published = diagnostics();
-    const observers = published === undefined ? always : [...always, published];
-    if (observers.length === 0) return undefined;
+    if (hooks === undefined && logging === undefined && published === undefined) return undefined;
     return (name, event) => {
       // The name determines the type of the event, which the compiler cannot infer for the union.
-      const pending = observers
-        .map((observer) => callSafely(`the hook ${name}`, () => observer[name]?.(event as never), report))
-        .filter((one) => one !== undefined);
-      return pending.length > 0 ? Promise.all(pending) : undefined;
+      const notify = (observer: Hooks | undefined) =>
+        callSafely(`the hook ${name}`, () => observer?.[name]?.(event as never), report);
+      const pending = notify(hooks);
+      void notify(logging);
+      void notify(published);
+      return pending;
     };
   };
 }

@@ -40,7 +40,10 @@ const checkHeaders: Check = (value) =>
     ? undefined
     : 'must be an object with texts';
 
-const CALL_CHECKS: Readonly<Record<keyof (CallOptions & ResendOptions), Check>> = {
+/** The options of any call. */
+export type AnyCallOptions = CallOptions & ResendOptions<SafeResend>;
+
+const CALL_CHECKS: Readonly<Record<keyof AnyCallOptions, Check>> = {
   safeResend: checkSafeResend,
   signal: checkSignal,
   timeout: checkTimeout,
@@ -50,7 +53,7 @@ const CALL_CHECKS: Readonly<Record<keyof (CallOptions & ResendOptions), Check>> 
 };
 
 /** Issues of the options that every call accepts; the others are part of its query. */
-export function callOptionIssues(options: CallOptions & ResendOptions<SafeResend>): Issue[] {
+export function callOptionIssues(options: AnyCallOptions): Issue[] {
   // `rows.map(client.messages.sendOne)`, for example, passes a number.
   if (!isObject(options)) return [{ path: 'options', message: 'must be an object' }];
   const { signal, timeout, totalTimeout, retry, safeResend, headers } = options;

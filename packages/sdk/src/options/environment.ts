@@ -1,5 +1,5 @@
 import type { Issue } from '@messaging-service/contract';
-import { ConfigurationError } from '../errors/configuration-error.ts';
+import { ConfigurationError } from '../errors/call-errors.ts';
 import { checkBaseUrl } from './base-url.ts';
 import { type Check, checkCount, checkKey, checkTimeout, issuesAt } from './option-checks.ts';
 import type { AccountClientOptions, FullClientOptions, OrganizationClientOptions } from './options.ts';

@@ -1,7 +1,6 @@
 import type { Issue } from '@messaging-service/contract';
-import { ConfigurationError } from '../errors/configuration-error.ts';
+import { ConfigurationError } from '../errors/call-errors.ts';
 import { createRedact, type Redact } from '../errors/redact.ts';
-import { createDeprecationWatch, type WatchDeprecation } from '../observe/deprecation.ts';
 import type { Hooks } from '../observe/hooks.ts';
 import { createReport, type Report } from '../observe/logging.ts';
 import { createObserving, type Notify } from '../observe/observe.ts';
@@ -53,8 +52,8 @@ export interface ResolvedOptions {
   readonly observe: () => Notify | undefined;
   /** Logs failures of the caller's functions. */
   readonly report: Report;
-  /** Reports an operation that the service will change or remove. */
-  readonly watchDeprecation: WatchDeprecation;
+  /** The operations of which the observers know that the service will change or remove them. */
+  readonly deprecated: Set<string>;
   /** Starts the trace of a call; undefined without the option `telemetry`. */
   readonly startTrace: StartTrace | undefined;
 }
@@ -122,10 +121,11 @@ const CLIENT_CHECKS: Readonly<Record<keyof AnyClientOptions, Check>> = {
 /**
  * Checks the options of a client and fills in the defaults.
  *
+ * @param deprecated - The set of another client with the same observers.
  * @throws {ConfigurationError} An option is invalid.
  */
-export function resolveOptions(options: AnyClientOptions): ResolvedOptions {
-  if (!isObject(options)) throw new ConfigurationError([{ path: 'options', message: 'must be an object' }]);
+export function resolveOptions(options: AnyClientOptions, deprecated = new Set<string>()): ResolvedOptions {
+  requireObject(options);
   const issues = findIssues(options);
   if (issues.length > 0) throw new ConfigurationError(issues);
   const { accountKey, organizationKey, timeout, totalTimeout, headers } = options;
@@ -155,9 +155,13 @@ export function resolveOptions(options: AnyClientOptions): ResolvedOptions {
     redact,
     observe: createObserving({ hooks: options.hooks, logger }, report),
     report,
-    watchDeprecation: createDeprecationWatch(),
+    deprecated,
     startTrace: options.telemetry && createTracing(options.telemetry, prefix, redact, report),
   };
+}
+
+function requireObject(options: unknown): void {
+  if (!isObject(options)) throw new ConfigurationError([{ path: 'options', message: 'must be an object' }]);
 }
 
 function findIssues(options: AnyClientOptions): Issue[] {
@@ -175,9 +179,10 @@ function findIssues(options: AnyClientOptions): Issue[] {
  *
  * @param options - The options of the other client, as {@link copyOptions} returns them.
  * @param changes - What differs. A member that is undefined stays.
+ * @throws {ConfigurationError} The changes are not an object.
  */
 export function mergeOptions(options: AnyClientOptions, changes: ClientChanges): AnyClientOptions {
-  if (!isObject(changes)) return changes;
+  requireObject(changes);
   const merged: Record<string, unknown> = { ...options };
   // One of the two takes the place of the other.
   if (changes.transport !== undefined || changes.fetch !== undefined) {

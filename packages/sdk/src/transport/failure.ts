@@ -49,12 +49,6 @@ export function unreadable(error: unknown): TransportError {
   return new TransportError(readForeignError(error).message, { sent: 'maybe', cause: error });
 }
 
-/** Whether the failure is the runtime's way of saying that an argument is not valid. */
-export function isArgumentError(error: unknown): boolean {
-  const { name, code } = readForeignError(error);
-  return name === 'TypeError' || (code ?? '').startsWith('ERR_INVALID_');
-}
-
 /** Whether a failure proves that the request was not sent. */
 function provesUnsent(error: unknown, depth = 0): boolean {
   const failure = readForeignError(error);

@@ -1,6 +1,6 @@
 import { findDiagnosticsChannels } from '../observe/diagnostics.ts';
 import { MAX_BODY_BYTES, tooLarge } from './body-limit.ts';
-import { classifyFailure, isArgumentError, unreadable } from './failure.ts';
+import { classifyFailure, unreadable } from './failure.ts';
 import {
   type Transport,
   TransportError,
@@ -70,7 +70,7 @@ export function fetchTransport(fetch: Fetch = (url, init) => globalThis.fetch(ur
     try {
       response = await fetch(request.url, initOf(request));
     } catch (error) {
-      throw classifyRejection(error, request);
+      throw classifyFailure(error);
     }
     return readResponse(response);
   };
@@ -97,26 +97,6 @@ function headersOf({ headers, traceFields = [] }: TransportRequest): Record<stri
   const isInstrumented = findDiagnosticsChannels()?.channel('undici:request:create').hasSubscribers === true;
   if (!isInstrumented) return { ...headers };
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !traceFields.includes(name)));
-}
-
-/** Converts an error that a `fetch` threw, or rejected with, to the error of a transport. */
-export function classifyRejection(error: unknown, { url, headers }: TransportRequest): TransportError {
-  const failure = classifyFailure(error);
-  // Every fetch checks its arguments first, and each has its own messages for invalid ones.
-  if (failure.sent === 'no' || !isArgumentError(error) || isValid(url, headers)) return failure;
-  return new TransportError(failure.message, { sent: 'no', cause: error });
-}
-
-function isValid(url: string, headers: Readonly<Record<string, string>>): boolean {
-  try {
-    const { username, password } = new URL(url);
-    if (username !== '' || password !== '') return false;
-  } catch {
-    return false;
-  }
-  return Object.entries(headers).every(
-    ([name, value]) => /^[!#$%&'*+.^_`|~\w-]+$/.test(name) && /^[\t\x20-\x7e\x80-\xff]*$/.test(value),
-  );
 }
 
 function isResponse(value: unknown): boolean {

@@ -4,7 +4,8 @@
  * @packageDocumentation
  */
 import type { KyInstance, Options } from 'ky';
-import { classifyRejection, initOf, readResponse } from './fetch.ts';
+import { classifyFailure } from './failure.ts';
+import { initOf, readResponse } from './fetch.ts';
 import { type Transport, TransportError, type TransportRequest } from './transport.ts';
 
 /**
@@ -54,7 +55,7 @@ export function createKyTransport(ky: KyInstance): Transport {
         },
       });
     } catch (error) {
-      throw describeFailure(error, request, isPassedOn, hasResponse);
+      throw describeFailure(error, isPassedOn, hasResponse);
     }
     return readResponse(response);
   };
@@ -78,15 +79,10 @@ function readUrl({ url }: TransportRequest, prefix: Options['prefix']): string {
 }
 
 /** Passes on only the causes of ky's errors, because the errors contain the request, whose URL contains the key. */
-function describeFailure(
-  error: unknown,
-  request: TransportRequest,
-  isPassedOn: boolean,
-  hasResponse: boolean,
-): TransportError {
+function describeFailure(error: unknown, isPassedOn: boolean, hasResponse: boolean): TransportError {
   const { cause, request: held } = Object(error) as { cause?: unknown; request?: unknown };
   const reason = held === undefined ? error : cause;
-  const failure = classifyRejection(reason, request);
+  const failure = classifyFailure(reason);
   // The error of a hook does not show whether the request was sent, because hooks run before and after it.
   if (isPassedOn && !hasResponse) return failure;
   const { message } = failure;

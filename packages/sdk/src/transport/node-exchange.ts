@@ -13,8 +13,6 @@ export interface Route {
   readonly agent: RequestOptions['agent'];
   /** The transport's own connections; undefined with an agent of the caller. */
   readonly connections: Connections | undefined;
-  /** Whether requests go to a proxy that passes them on, so that a status 407 can only be of the proxy. */
-  readonly isProxied: boolean;
   /** Makes the error of a failure more precise. */
   readonly explain: (error: TransportError) => TransportError;
 }
@@ -54,7 +52,7 @@ export function exchange(url: URL, request: TransportRequest, route: Route): Pro
       }
       outgoing.on('response', (message) => {
         incoming = message;
-        receive(message, route, succeed, fail);
+        receive(message, isProxied(outgoing), route, succeed, fail);
       });
       outgoing.on('error', (error) => fail(describeFailure(error, outgoing, route)));
       // After an unexpected 101, for example, this is the only event.
@@ -153,14 +151,20 @@ function describeFailure(
   return explain(hasLeft(outgoing) ? failure : new TransportError(message, { sent: 'no', cause }));
 }
 
+/** Whether a proxy passes the request on, so that a status 407 can only be of the proxy. Agents then write the whole URL. */
+function isProxied(outgoing: ClientRequest | undefined): boolean {
+  return outgoing?.path.startsWith('/') === false;
+}
+
 function receive(
   message: IncomingMessage,
-  { connections, isProxied }: Route,
+  passesProxy: boolean,
+  { connections }: Route,
   succeed: (response: TransportResponse) => void,
   fail: (error: TransportError) => void,
 ): void {
   const { statusCode: status = 0 } = message;
-  if (status === 407 && isProxied) {
+  if (status === 407 && passesProxy) {
     fail(new TransportError('the proxy requires authentication (407)', { sent: 'no' }));
     message.resume();
     return;

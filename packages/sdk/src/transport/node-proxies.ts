@@ -1,4 +1,6 @@
-import { ConfigurationError } from '../errors/configuration-error.ts';
+import { ConfigurationError } from '../errors/call-errors.ts';
+import { restate } from './failure.ts';
+import { TransportError } from './transport.ts';
 
 /** The proxies that the environment names, each with the form in which Node's agents accept them. */
 export interface Proxies {
@@ -34,6 +36,25 @@ export function readProxies(): Proxies | undefined {
     no_proxy: exceptions,
   };
   return { http, https, env };
+}
+
+/** Names the proxy in an error if the proxy failed and not the service at the URL, which `NO_PROXY` may exclude. */
+export function explainProxy(error: TransportError, proxy: URL, url: URL): TransportError {
+  const { message, cause, sent } = error;
+  if (sent !== 'no' || !isOfProxy(cause, proxy, portOf(url))) return error;
+  const text = `the proxy ${proxy.host} cannot be used: ${message}`;
+  return new TransportError(text, { sent, cause: restate(text, cause) });
+}
+
+function isOfProxy(error: unknown, proxy: URL, servicePort: number): boolean {
+  const { code, hostname, port, errors } = error as Readonly<Record<string, unknown>>;
+  if (Array.isArray(errors)) return errors.some((one) => isOfProxy(one, proxy, servicePort));
+  const isAtProxy = port === portOf(proxy) && port !== servicePort;
+  return code === 'ERR_PROXY_TUNNEL' || hostname === proxy.hostname || isAtProxy;
+}
+
+function portOf({ protocol, port }: URL): number {
+  return Number(port) || (protocol === 'https:' ? 443 : 80);
 }
 
 function readEnvironment(): Environment {

@@ -6,12 +6,11 @@
 import type { Agent as HttpAgent } from 'node:http';
 import type { Agent as HttpsAgent } from 'node:https';
 import type { SecureContextOptions } from 'node:tls';
-import { ConfigurationError } from '../errors/configuration-error.ts';
+import { ConfigurationError } from '../errors/call-errors.ts';
 import { type Check, checkCount, checkDelay, checkMethods, memberIssues } from '../options/option-checks.ts';
-import { restate } from './failure.ts';
 import { Connections } from './node-connections.ts';
-import { exchange, type Route } from './node-exchange.ts';
-import { type Proxies, readProxies } from './node-proxies.ts';
+import { exchange } from './node-exchange.ts';
+import { explainProxy, readProxies } from './node-proxies.ts';
 import { type Transport, TransportError } from './transport.ts';
 
 /**
@@ -117,12 +116,17 @@ export function createNodeTransport(options: NodeTransportOptions = {}): NodeTra
   const proxies = agent === undefined ? readProxies() : undefined;
   const connections =
     agent === undefined ? connect({ maxSockets, idleTimeout, tls: { ca, cert, key }, proxies }) : undefined;
-  const routeOf = createRoutes(agent, connections, proxies);
   const transport: Transport = async (request) => {
     if (request.signal.aborted) throw new TransportError('aborted', { sent: 'no' });
     const url = URL.parse(request.url);
     if (url === null) throw new TransportError('the URL is not valid', { sent: 'no' });
-    return exchange(url, request, routeOf(url));
+    const isSecure = url.protocol === 'https:';
+    const proxy = isSecure ? proxies?.https : proxies?.http;
+    return exchange(url, request, {
+      agent: agent ?? (isSecure ? connections?.https : connections?.http),
+      connections,
+      explain: (error) => (proxy === undefined ? error : explainProxy(error, proxy, url)),
+    });
   };
   return Object.assign(transport, { close: () => connections?.close() });
 }
@@ -134,40 +138,6 @@ function connect(settings: ConstructorParameters<typeof Connections>[0]): Connec
     const { message } = error as Error;
     throw new ConfigurationError([{ path: 'ca, cert, key', message: `cannot be used for TLS: ${message}` }]);
   }
-}
-
-function createRoutes(
-  agent: HttpAgent | HttpsAgent | undefined,
-  connections: Connections | undefined,
-  proxies: Proxies | undefined,
-): (url: URL) => Route {
-  const route = (isSecure: boolean): Route => ({
-    agent: agent ?? (isSecure ? connections?.https : connections?.http),
-    connections,
-    isProxied: !isSecure && proxies?.http !== undefined,
-    explain: explainProxy(isSecure ? proxies?.https : proxies?.http),
-  });
-  const secure = route(true);
-  const open = route(false);
-  return ({ protocol }) => (protocol === 'https:' ? secure : open);
-}
-
-/** Creates a function that names the proxy in an error if the proxy failed and not the service. */
-function explainProxy(proxy: URL | undefined): Route['explain'] {
-  if (proxy === undefined) return (error) => error;
-  return (error) => {
-    const { message, cause, sent } = error;
-    if (sent !== 'no' || !isOfProxy(cause, proxy)) return error;
-    const text = `the proxy ${proxy.host} cannot be used: ${message}`;
-    return new TransportError(text, { sent, cause: restate(text, cause) });
-  };
-}
-
-function isOfProxy(error: unknown, proxy: URL): boolean {
-  const { code, hostname, port, errors } = error as Readonly<Record<string, unknown>>;
-  if (Array.isArray(errors)) return errors.some((one) => isOfProxy(one, proxy));
-  const proxyPort = proxy.port === '' ? (proxy.protocol === 'https:' ? 443 : 80) : Number(proxy.port);
-  return code === 'ERR_PROXY_TUNNEL' || hostname === proxy.hostname || port === proxyPort;
 }
 
 const CHECKS: Readonly<Record<keyof NodeTransportOptions, Check>> = {

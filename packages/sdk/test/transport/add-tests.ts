@@ -188,16 +188,8 @@ export function addTests(name: string, createTransport: () => Transport, gaps: G
         expect(failure).toMatchObject({ sent: 'no' });
       });
 
-      test.for([
-        ['a header value with a line break', { headers: { 'x-a': 'a\r\nb: c' } }],
-        ['a header value beyond Latin-1', { headers: { 'x-a': 'тест' } }],
-        ['a header name with a space', { headers: { 'x a': '1' } }],
-        ['an invalid URL', { url: 'not a url' }],
-      ] as const)('%s', async ([, more]) => {
-        await using server = await serve(respond(response('{}')));
-        const failure = await failureOf(send(request(server.url, more)));
-        expect(failure).toMatchObject({ sent: 'no' });
-        expect(server.received).toEqual([]);
+      test('an invalid URL', async () => {
+        expect(await failureOf(send(request('', { url: 'not a url' })))).toMatchObject({ sent: 'no' });
       });
 
       test('a signal that was aborted before', async () => {

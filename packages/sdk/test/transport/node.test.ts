@@ -307,6 +307,21 @@ describe('proxies of the environment', () => {
     expect(failure).toMatchObject({ sent: 'no' });
   });
 
+  test('what NO_PROXY excludes is never a failure of the proxy', async () => {
+    await using server = await serve((socket) => socket.write(response('no', '', '407 Of the service')));
+    const closed = await freePort();
+    for (const name of ['HTTP_PROXY', 'HTTPS_PROXY']) vi.stubEnv(name, `http://proxy.test:${closed}`);
+    vi.stubEnv('NO_PROXY', '127.0.0.1');
+    const send = createNodeTransport();
+    expect(await send(request(server.url))).toMatchObject({ status: 407, text: 'no' });
+    for (const protocol of ['http', 'https'])
+      expect(await failureOf(send(request(`${protocol}://127.0.0.1:${closed}`)))).toMatchObject({
+        sent: 'no',
+        message: `connect ECONNREFUSED 127.0.0.1:${closed}`,
+      });
+    send.close();
+  });
+
   test.for(['http', 'https'])('a proxy that cannot be reached is named, for %s', async (protocol) => {
     const port = await freePort();
     vi.stubEnv(`${protocol.toUpperCase()}_PROXY`, `http://127.0.0.1:${port}`);

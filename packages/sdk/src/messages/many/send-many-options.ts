@@ -1,10 +1,11 @@
 import { messageEndpoints } from '@messaging-service/contract';
+import { optionIssues } from '../../call/flags.ts';
 import { isRecord } from '../../call/values.ts';
-import { nameOperation, optionIssues } from '../../call/write-request.ts';
+import { nameOperation } from '../../call/write-request.ts';
 import { InvalidKeyError } from '../../errors/api-errors.ts';
+import { RequestValidationError } from '../../errors/call-errors.ts';
 import { redactIssues } from '../../errors/issue-summary.ts';
 import type { Redact } from '../../errors/redact.ts';
-import { RequestValidationError } from '../../errors/request-validation-error.ts';
 import {
   type Check,
   checkCount,

@@ -1,8 +1,8 @@
-import type { CallPromise } from '../../call/call-promise.ts';
-import { createAbortError } from '../../errors/abort-error.ts';
+import type { CallPromise } from '../../call/call.ts';
+import { SendManyStoppedError } from '../../errors/call-errors.ts';
+import { createAbortError } from '../../errors/foreign-error.ts';
 import type { MessagingError } from '../../errors/messaging-error.ts';
 import type { Redact } from '../../errors/redact.ts';
-import { SendManyStoppedError } from '../../errors/send-many-stopped-error.ts';
 import { callSafely, type Report } from '../../observe/logging.ts';
 import type { SafeResend } from '../../options/options.ts';
 import type { SendMessagesOptions } from '../message-request.ts';

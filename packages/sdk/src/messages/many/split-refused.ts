@@ -9,8 +9,8 @@ import {
   SenderNotOwnedError,
   ServerError,
 } from '../../errors/api-errors.ts';
+import { RequestValidationError } from '../../errors/call-errors.ts';
 import type { MessagingError } from '../../errors/messaging-error.ts';
-import { RequestValidationError } from '../../errors/request-validation-error.ts';
 import { type Entry, senderOf } from './entry.ts';
 import type { FailedStatus } from './send-many-request.ts';
 

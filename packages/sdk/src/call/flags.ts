@@ -1,0 +1,56 @@
+import {
+  DRY_RUN_SPELLINGS,
+  type Endpoint,
+  type Issue,
+  validate,
+  writeBothSpellings,
+} from '@messaging-service/contract';
+import { type AnyCallOptions, callOptionIssues } from '../options/call-options.ts';
+
+/** The flags that are false when they are absent. */
+const FALSE_BY_DEFAULT = new Set(['isDryrun', 'dryRun', 'details']);
+
+/** Issues of the options of a call: of those that every call accepts, and of the operation's own flags. */
+export function optionIssues({ query }: Partial<Pick<Endpoint, 'query'>>, options: AnyCallOptions): Issue[] {
+  const issues = callOptionIssues(options);
+  const flags = flagsOf(options);
+  const names = Object.keys(flags);
+  if (query === undefined)
+    return [...issues, ...names.map((path) => ({ path, message: 'is not a known option' }))];
+  // Both spellings of a dry run, because the caller's two may differ.
+  const texts = textsOf({ ...writeBothSpellings(flags, DRY_RUN_SPELLINGS), ...flags });
+  const validation = validate(query, texts);
+  return validation.ok ? issues : [...issues, ...validation.issues];
+}
+
+/**
+ * Writes the flags of a call as its query, a dry run in both spellings.
+ *
+ * A flag that is false by default is left out when it is false, because some services read any value as true, even
+ * `false`.
+ */
+export function writeFlags(options: AnyCallOptions): Record<string, string> {
+  const written = Object.entries(textsOf(writeBothSpellings(flagsOf(options), DRY_RUN_SPELLINGS))).filter(
+    ([name, value]) => value !== 'false' || !FALSE_BY_DEFAULT.has(name),
+  );
+  return Object.fromEntries(written);
+}
+
+/** Converts the values of a query to texts. Those that are undefined are left out. */
+export function textsOf(values: object): Record<string, string> {
+  const given: [string, unknown][] = Object.entries(values).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(given.map(([name, value]) => [name, String(value)]));
+}
+
+/** Every option that not every call accepts is part of the query. */
+function flagsOf({
+  signal,
+  timeout,
+  totalTimeout,
+  retry,
+  safeResend,
+  headers,
+  ...flags
+}: AnyCallOptions): object {
+  return flags;
+}
