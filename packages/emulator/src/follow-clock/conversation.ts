@@ -1,6 +1,15 @@
 import type { Socket } from 'node:net';
 import type { FollowedTimer, TimerCallback } from './timers.ts';
 
+/** A message, or a part of one whose rest has arrived before or will arrive later. */
+export interface Piece {
+  /** The first byte of the message, which is its type in all protocols that are known here. */
+  readonly type: string;
+  readonly bytes: Buffer;
+  /** Whether the message ends with it. */
+  readonly isEnd: boolean;
+}
+
 /** What an application writes to a connection and reads from it, in one protocol. */
 export interface Conversation {
   /** Takes bytes of the application. @returns The bytes to write. */

@@ -25,20 +25,14 @@ export class PostgresConversation implements Conversation {
   readonly #parts: ConversationParts;
   readonly #written = new PostgresMessages();
   readonly #received = new PostgresMessages();
-  #hasAskedForEncryption = false;
+  /** Who wrote what Postgres will be ready for a query after. */
+  readonly #expected: ('application' | 'this file')[] = [];
   #hasStarted = false;
   #isListening = false;
-  #isWorking = false;
-  /** How often Postgres will be ready for a query because of what was written. */
-  #expected = 0;
-  /** Whether the next "ready for query" is the response to this file. */
-  #isAsked = false;
 
   /** Whether bytes that an application writes first begin a connection to Postgres. */
   static begins(chunk: Buffer): boolean {
-    if (chunk.length < 8) return false;
-    const code = chunk.readInt32BE(4);
-    return VERSIONS.has(code) || ENCRYPTION.has(code);
+    return VERSIONS.has(codeOf(chunk)) || ENCRYPTION.has(codeOf(chunk));
   }
 
   constructor(parts: ConversationParts) {
@@ -46,59 +40,54 @@ export class PostgresConversation implements Conversation {
   }
 
   write(chunk: Buffer): Buffer {
-    this.#hasAskedForEncryption =
-      !this.#hasStarted && chunk.length === 8 && ENCRYPTION.has(chunk.readInt32BE(4));
-    this.#expected += this.#questionsIn(chunk);
-    if (/\blisten\b/i.test(chunk.toString('latin1'))) this.#isListening = true;
-    this.#isWorking = true;
-    this.#parts.onWorking();
+    if (this.#hasStarted) {
+      for (const { type, isEnd } of this.#written.split(chunk))
+        if (isEnd && ASKING.has(type)) this.#expected.push('application');
+      if (/\blisten\b/i.test(chunk.toString('latin1'))) this.#isListening = true;
+    } else {
+      // These messages have no type.
+      this.#expected.push('application');
+      this.#hasStarted = VERSIONS.has(codeOf(chunk));
+    }
+    this.#update();
     return chunk;
   }
 
   /** Passes on everything but the response to this file. */
   read(chunk: Buffer): Buffer {
-    if (this.#hasAskedForEncryption) {
-      // The response is one letter, which is not a message.
-      this.#end();
+    if (!this.#hasStarted) {
+      // The response to a request for encryption is one letter, which is not a message.
+      this.#expected.shift();
+      this.#update();
       return chunk;
     }
     const out: Buffer[] = [];
-    for (const { type, bytes } of this.#received.split(chunk)) {
-      if (type === READY_FOR_QUERY && this.#isAsked) {
-        this.#isAsked = false;
-        if (!this.#isWorking) this.#parts.onIdle();
-        continue;
-      }
-      if (type === READY_FOR_QUERY && --this.#expected <= 0) this.#end();
-      out.push(bytes);
+    for (const { type, bytes, isEnd } of this.#received.split(chunk)) {
+      const writer = type === READY_FOR_QUERY && isEnd ? this.#expected.shift() : undefined;
+      if (writer !== 'this file') out.push(bytes);
     }
+    this.#update();
     return Buffer.concat(out);
   }
 
   ask(): void {
-    if (!this.#isListening || this.#isWorking || this.#isAsked) return;
-    this.#isAsked = true;
-    this.#parts.onWorking();
+    if (!this.#isListening || this.#expected.length > 0) return;
+    this.#expected.push('this file');
+    this.#update();
     this.#parts.send(SYNC);
   }
 
   close(): void {
-    this.#end();
-  }
-
-  /** How often Postgres will be ready for a query because of these bytes. */
-  #questionsIn(chunk: Buffer): number {
-    if (this.#hasAskedForEncryption) return 0;
-    if (this.#hasStarted)
-      return this.#written.split(chunk).filter(({ type = '' }) => ASKING.has(type)).length;
-    // The first message has no type.
-    this.#hasStarted = true;
-    return 1;
-  }
-
-  #end(): void {
-    this.#expected = 0;
-    this.#isWorking = false;
     this.#parts.onIdle();
   }
+
+  #update(): void {
+    if (this.#expected.length === 0) this.#parts.onIdle();
+    else this.#parts.onWorking();
+  }
+}
+
+/** The code in the first message of a client. */
+function codeOf(chunk: Buffer): number {
+  return chunk.length < 8 ? 0 : chunk.readInt32BE(4);
 }

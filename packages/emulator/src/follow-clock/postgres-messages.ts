@@ -1,9 +1,4 @@
-/** A whole message, or a part of a longer one. */
-export interface Piece {
-  /** The type of the message that begins here; undefined for a later part. */
-  readonly type?: string;
-  readonly bytes: Buffer;
-}
+import type { Piece } from './conversation.ts';
 
 /** The size of a message's type and length. */
 const HEADER_BYTES = 5;
@@ -15,29 +10,29 @@ const SHORT_BYTES = 6;
 export class PostgresMessages {
   /** How many bytes of a message have not arrived. */
   #missing = 0;
+  /** The type of the message that has begun. */
+  #type = '';
   /** The start of a message of which too little has arrived. */
   #rest: Buffer = Buffer.alloc(0);
 
-  /** Divides the bytes that have arrived at the beginnings of messages. */
+  /** Divides the bytes that have arrived at the ends of messages. */
   split(chunk: Buffer): Piece[] {
     const bytes = Buffer.concat([this.#rest, chunk]);
     const pieces: Piece[] = [];
     let at = 0;
     while (at < bytes.length) {
-      const isStart = this.#missing === 0;
-      if (isStart) {
+      if (this.#missing === 0) {
         const left = bytes.length - at;
         if (left < HEADER_BYTES) break;
         const size = 1 + bytes.readInt32BE(at + 1);
         if (left < size && size <= SHORT_BYTES) break;
         this.#missing = size;
+        this.#type = String.fromCharCode(bytes[at] as number);
       }
       const piece = bytes.subarray(at, at + this.#missing);
-      pieces.push(
-        isStart ? { type: String.fromCharCode(piece[0] as number), bytes: piece } : { bytes: piece },
-      );
       this.#missing -= piece.length;
       at += piece.length;
+      pieces.push({ type: this.#type, bytes: piece, isEnd: this.#missing === 0 });
     }
     this.#rest = bytes.subarray(at);
     return pieces;

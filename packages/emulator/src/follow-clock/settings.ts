@@ -20,6 +20,7 @@ const NETWORK_PACKAGES = [
   '@redis/client',
   'pg',
   'pg-pool',
+  'postgres',
   'mysql2',
   'mongodb',
   'amqplib',

@@ -30,11 +30,13 @@ test('the ends of messages are found wherever the bytes are cut', () => {
     const frames = new Frames();
     const found: number[] = [];
     const types: string[] = [];
+    let at = 0;
     for (let start = 0; start < bytes.length; start += size) {
-      const chunk = bytes.subarray(start, start + size);
-      for (let end = frames.next(chunk, 0); end !== -1; end = frames.next(chunk, end)) {
-        found.push(start + end);
-        types.push(frames.type);
+      for (const piece of frames.split(bytes.subarray(start, start + size))) {
+        at += piece.bytes.length;
+        if (!piece.isEnd) continue;
+        found.push(at);
+        types.push(piece.type);
       }
     }
     expect(found).toEqual(ends);

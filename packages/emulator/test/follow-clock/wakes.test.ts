@@ -99,6 +99,28 @@ test('a notification that Postgres sends after it has replied to the writer is r
   expect(effects(reader)).toEqual(READ_AT_EACH_HOUR);
 });
 
+test('a pool of postgres.js keeps its connections when hours pass (EMU-17)', async () => {
+  const { emulator, start } = await serveFollowed();
+  const application = await start(
+    `
+    import postgres from 'postgres';
+    const sql = postgres({ host: '127.0.0.1', port: process.env.PORT, fetch_types: false, max: 1 });
+    await sql.unsafe('select 1').simple();
+    setInterval(async () => {
+      await sql.unsafe('select 1').simple();
+      say('replied');
+    }, 7_200_000);
+    console.log('ready');`,
+    { PORT: await serveSlowPostgres() },
+  );
+  await emulator.clock.advance('5h');
+  await application.line('replied 2026-01-01T13:00:00.000Z');
+  expect(effects(application)).toEqual([
+    'replied 2026-01-01T11:00:00.000Z',
+    'replied 2026-01-01T13:00:00.000Z',
+  ]);
+});
+
 test('queries that are written together are all finished at the instant at which they began (EMU-17)', async () => {
   const { emulator, start } = await serveFollowed();
   const application = await start(

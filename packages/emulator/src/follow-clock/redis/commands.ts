@@ -7,74 +7,48 @@ export interface BlockingRead {
   readonly endless: Buffer;
 }
 
-/** Where a command has its limit, and its unit in milliseconds. */
-interface Limit {
-  readonly at: 'first' | 'last' | 'after BLOCK';
-  readonly unitMs: number;
-}
+/** Reads whose limit is their last argument, in seconds. */
+const LIMIT_LAST = new Set(['BLPOP', 'BRPOP', 'BLMOVE', 'BRPOPLPUSH', 'BZPOPMIN', 'BZPOPMAX']);
 
-const LAST: Limit = { at: 'last', unitMs: 1_000 };
-const FIRST: Limit = { at: 'first', unitMs: 1_000 };
-const AFTER_BLOCK: Limit = { at: 'after BLOCK', unitMs: 1 };
+/** Reads whose limit is their first argument, in seconds. */
+const LIMIT_FIRST = new Set(['BLMPOP', 'BZMPOP']);
 
-const LIMITS: Readonly<Record<string, Limit>> = {
-  BLPOP: LAST,
-  BRPOP: LAST,
-  BLMOVE: LAST,
-  BRPOPLPUSH: LAST,
-  BZPOPMIN: LAST,
-  BZPOPMAX: LAST,
-  BLMPOP: FIRST,
-  BZMPOP: FIRST,
-  XREAD: AFTER_BLOCK,
-  XREADGROUP: AFTER_BLOCK,
-};
+/** Reads whose limit follows the word BLOCK, in milliseconds. */
+const LIMIT_AFTER_BLOCK = new Set(['XREAD', 'XREADGROUP']);
 
-/** The command that asks Redis for the number of a connection. */
-export const CLIENT_ID: Buffer = encode(['CLIENT', 'ID']);
-
-/** The command that asks Redis what another connection does. */
-export function describe(clientId: string): Buffer {
-  return encode(['CLIENT', 'LIST', 'ID', clientId]);
-}
-
-/** The command that ends the blocking read of another connection as if its limit were over. */
-export function unblock(clientId: string): Buffer {
-  return encode(['CLIENT', 'UNBLOCK', clientId, 'TIMEOUT']);
-}
+const NAME = /^\*\d+\r\n\$\d+\r\n(\S+)/;
 
 /** The name of a command, in capital letters. */
 export function commandName(command: Buffer): string {
-  const [name = ''] = words(command, 1);
-  return name.toUpperCase();
+  return NAME.exec(command.toString('latin1', 0, 64))?.[1]?.toUpperCase() ?? '';
 }
 
 /** Reads a command as a blocking read; undefined when it is not one. */
 export function blockingRead(command: Buffer, name: string): BlockingRead | undefined {
-  const limit = Object.hasOwn(LIMITS, name) ? LIMITS[name] : undefined;
-  if (limit === undefined) return undefined;
-  // Keys may be any bytes; this encoding keeps them.
+  const isStream = LIMIT_AFTER_BLOCK.has(name);
+  if (!isStream && !LIMIT_LAST.has(name) && !LIMIT_FIRST.has(name)) return undefined;
   const parts = words(command);
-  const index = placeOf(limit, parts);
-  if (index === -1) return undefined;
-  const limitMs = Number(parts[index]) * limit.unitMs;
+  const index = isStream ? placeAfterBlock(parts) : LIMIT_FIRST.has(name) ? 1 : parts.length - 1;
+  const limitMs = Number(parts[index]) * (isStream ? 1 : 1_000);
   // Redis itself refuses what is not a number, or negative.
   if (!(limitMs >= 0)) return undefined;
-  return { name, limitMs, endless: encode(parts.with(index, '0')) };
+  return { name, limitMs, endless: encode(...parts.with(index, '0')) };
 }
 
-function placeOf({ at }: Limit, parts: readonly string[]): number {
-  if (at === 'first') return 1;
-  if (at === 'last') return parts.length - 1;
-  const streams = parts.findIndex((part) => part.toUpperCase() === 'STREAMS');
-  const block = parts.findIndex((part) => part.toUpperCase() === 'BLOCK');
-  return block === -1 || block > streams ? -1 : block + 1;
+function placeAfterBlock(parts: readonly string[]): number {
+  const options = parts.slice(
+    0,
+    parts.findIndex((part) => part.toUpperCase() === 'STREAMS'),
+  );
+  const block = options.findIndex((part) => part.toUpperCase() === 'BLOCK');
+  return block === -1 ? Number.NaN : block + 1;
 }
 
-function words(command: Buffer, most = Number.POSITIVE_INFINITY): string[] {
+/** Keys may be any bytes; the encoding keeps them. */
+function words(command: Buffer): string[] {
   const found: string[] = [];
   let at = command.indexOf('\n') + 1;
-  while (at < command.length && found.length < most) {
+  while (at < command.length) {
     const start = command.indexOf('\n', at) + 1;
     const end = start + Number.parseInt(command.toString('latin1', at + 1, start), 10);
     found.push(command.toString('latin1', start, end));
@@ -83,7 +57,8 @@ function words(command: Buffer, most = Number.POSITIVE_INFINITY): string[] {
   return found;
 }
 
-function encode(parts: readonly string[]): Buffer {
+/** Writes a command. */
+export function encode(...parts: readonly string[]): Buffer {
   const texts = parts.map((part) => `$${part.length}\r\n${part}\r\n`);
   return Buffer.from(`*${parts.length}\r\n${texts.join('')}`, 'latin1');
 }

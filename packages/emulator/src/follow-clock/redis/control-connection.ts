@@ -1,36 +1,28 @@
 import type { Socket } from 'node:net';
+import { encode } from './commands.ts';
 import { Frames } from './frames.ts';
 
-interface Asked {
-  readonly resolve: (reply: string) => void;
-  readonly reject: (error: Error) => void;
-}
-
-/** A second connection to a server of Redis, which ends the blocking reads of the first one. */
+/** A second connection to a server of Redis, which asks about the first one and ends its blocking reads. */
 export class ControlConnection {
   readonly #connect: () => Socket;
-  readonly #greeting: () => readonly Buffer[];
+  readonly #greeting: readonly Buffer[];
   #socket: Socket | undefined;
-  #frames = new Frames();
-  #asked: Asked[] = [];
+  /** The commands that have no reply yet. */
+  #asked: PromiseWithResolvers<string>[] = [];
 
   /**
    * @param connect - Opens a connection to the same server.
-   * @param greeting - The commands with which the application has identified itself.
+   * @param greeting - The commands with which the application has identified itself until then.
    */
-  constructor(connect: () => Socket, greeting: () => readonly Buffer[]) {
+  constructor(connect: () => Socket, greeting: readonly Buffer[]) {
     this.#connect = connect;
     this.#greeting = greeting;
   }
 
   /** Sends a command, and returns its reply as it was read. The connection is opened when there is none. */
-  async send(command: Buffer): Promise<string> {
+  send(...command: readonly string[]): Promise<string> {
     this.#socket ??= this.#open();
-    const socket = this.#socket;
-    return new Promise((resolve, reject) => {
-      this.#asked.push({ resolve, reject });
-      socket.write(command);
-    });
+    return this.#write(this.#socket, encode(...command));
   }
 
   /** Closes the connection. */
@@ -38,33 +30,36 @@ export class ControlConnection {
     this.#socket?.destroy();
   }
 
+  #write(socket: Socket, command: Buffer): Promise<string> {
+    const asked = Promise.withResolvers<string>();
+    this.#asked.push(asked);
+    socket.write(command);
+    return asked.promise;
+  }
+
   #open(): Socket {
     const socket = this.#connect();
-    this.#frames = new Frames();
-    this.#asked = [];
-    let failure: Error | undefined;
+    const frames = new Frames();
+    let reply = '';
+    let failure = new Error('The connection was closed.');
     socket.unref();
-    socket.on('data', (chunk: Buffer) => this.#read(chunk));
+    socket.on('data', (chunk: Buffer) => {
+      for (const { bytes, isEnd } of frames.split(chunk)) {
+        reply += bytes.toString('latin1');
+        if (!isEnd) continue;
+        this.#asked.shift()?.resolve(reply.trimEnd());
+        reply = '';
+      }
+    });
     socket.on('error', (error) => {
       failure = error;
     });
     socket.on('close', () => {
       this.#socket = undefined;
-      const error = failure ?? new Error('The connection was closed.');
-      for (const { reject } of this.#asked.splice(0)) reject(error);
+      for (const { reject } of this.#asked.splice(0)) reject(failure);
     });
-    for (const command of this.#greeting()) {
-      this.#asked.push({ resolve: () => undefined, reject: () => undefined });
-      socket.write(command);
-    }
+    // Redis reports a refusal of these with the next command.
+    for (const command of this.#greeting) this.#write(socket, command).catch(() => undefined);
     return socket;
-  }
-
-  #read(chunk: Buffer): void {
-    let from = 0;
-    for (let end = this.#frames.next(chunk, 0); end !== -1; end = this.#frames.next(chunk, from)) {
-      this.#asked.shift()?.resolve(chunk.toString('latin1', from, end).trimEnd());
-      from = end;
-    }
   }
 }

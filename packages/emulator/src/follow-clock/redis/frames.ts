@@ -1,3 +1,5 @@
+import type { Piece } from '../conversation.ts';
+
 const LINE_END = 10;
 
 /**
@@ -11,20 +13,26 @@ export class Frames {
   #line = '';
   /** How many bytes of a text have not arrived, with the end of its line. */
   #skip = 0;
+  /** The first character of the message that has begun, which is its type; empty between two messages. */
   #type = '';
 
-  /** The first character of the latest message, which is its type. */
-  get type(): string {
-    return this.#type;
+  /** Divides the bytes that have arrived at the ends of messages. */
+  split(chunk: Buffer): Piece[] {
+    const pieces: Piece[] = [];
+    for (let from = 0; from < chunk.length; ) {
+      if (this.#type === '') this.#type = String.fromCharCode(chunk[from] as number);
+      const type = this.#type;
+      const end = this.#endOf(chunk, from);
+      const bytes = chunk.subarray(from, end);
+      pieces.push({ type, bytes, isEnd: end !== undefined });
+      if (end !== undefined) this.#type = '';
+      from += bytes.length;
+    }
+    return pieces;
   }
 
-  /**
-   * Reads to the end of a message.
-   *
-   * @param from - The position at which to begin or continue.
-   * @returns The position after the message, or -1 if the rest is in the next chunk.
-   */
-  next(chunk: Buffer, from: number): number {
+  /** The position after the message; undefined if the rest is in the next chunk. */
+  #endOf(chunk: Buffer, from: number): number | undefined {
     let at = from;
     while (at < chunk.length) {
       if (this.#skip > 0) {
@@ -34,7 +42,7 @@ export class Frames {
       } else {
         const end = chunk.indexOf(LINE_END, at);
         this.#line += chunk.toString('latin1', at, end === -1 ? chunk.length : end + 1);
-        if (end === -1) return -1;
+        if (end === -1) return undefined;
         at = end + 1;
         const isOpen = this.#read(this.#line);
         this.#line = '';
@@ -42,13 +50,12 @@ export class Frames {
       }
       if (this.#skip === 0 && this.#elementEnds()) return at;
     }
-    return -1;
+    return undefined;
   }
 
   /** Reads the line at the start of an element. @returns Whether elements of a collection follow. */
   #read(line: string): boolean {
     const type = line.charAt(0);
-    if (this.#open.length === 0) this.#type = type;
     const count = Number.parseInt(line.slice(1), 10);
     if ('$=!'.includes(type)) this.#skip = count < 0 ? 0 : count + 2;
     if (!'*~>%|'.includes(type) || count <= 0) return false;

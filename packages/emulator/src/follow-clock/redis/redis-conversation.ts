@@ -1,7 +1,7 @@
 import type { Conversation, ConversationParts } from '../conversation.ts';
 import { realTime } from '../real-time.ts';
 import type { FollowedTimer } from '../timers.ts';
-import { type BlockingRead, blockingRead, CLIENT_ID, commandName, describe, unblock } from './commands.ts';
+import { type BlockingRead, blockingRead, commandName, encode } from './commands.ts';
 import { ControlConnection } from './control-connection.ts';
 import { Frames } from './frames.ts';
 
@@ -16,6 +16,11 @@ class PendingRead {
 
   constructor(read: BlockingRead) {
     this.read = read;
+  }
+
+  finish(): void {
+    this.isOver = true;
+    this.timer?.close();
   }
 }
 
@@ -47,14 +52,11 @@ export class RedisConversation implements Conversation {
   /** The commands with which the application has identified itself. */
   readonly #greeting: Buffer[] = [];
   /** The start of a command whose end was not written. */
-  #unsent: Buffer[] = [];
-  /** The start of a reply to this file, whose end was not read. */
-  #unread = '';
-  /** The number of this connection in Redis. */
+  readonly #unsent: Buffer[] = [];
+  /** The reply with the number of this connection in Redis. */
   #clientId: string | undefined;
   #isInTransaction = false;
   #isAsking = false;
-  #isClosed = false;
 
   /** Whether bytes that an application writes first begin a command of Redis. */
   static begins(chunk: Buffer): boolean {
@@ -63,24 +65,17 @@ export class RedisConversation implements Conversation {
 
   constructor(parts: ConversationParts) {
     this.#parts = parts;
-    this.#control = new ControlConnection(
-      () => parts.connectAgain(),
-      () => this.#greeting,
-    );
+    this.#control = new ControlConnection(() => parts.connectAgain(), this.#greeting);
   }
 
   /** Passes on whole commands only, because a limit may be anywhere in a command. */
   write(chunk: Buffer): Buffer {
     if (this.#expected.at(-1) === 'messages') return chunk;
     const out: Buffer[] = [];
-    let from = 0;
-    for (let end = this.#commands.next(chunk, 0); end !== -1; end = this.#commands.next(chunk, from)) {
-      const command = Buffer.concat([...this.#unsent, chunk.subarray(from, end)]);
-      this.#unsent = [];
-      from = end;
-      out.push(...this.#commandsFor(command));
+    for (const { bytes, isEnd } of this.#commands.split(chunk)) {
+      this.#unsent.push(bytes);
+      if (isEnd) out.push(...this.#commandsFor(Buffer.concat(this.#unsent.splice(0))));
     }
-    if (from < chunk.length) this.#unsent.push(chunk.subarray(from));
     this.#update();
     return Buffer.concat(out);
   }
@@ -89,51 +84,51 @@ export class RedisConversation implements Conversation {
   read(chunk: Buffer): Buffer {
     if (this.#isListening()) return chunk;
     const out: Buffer[] = [];
-    let from = 0;
-    for (let end = this.#replies.next(chunk, 0); end !== -1; end = this.#replies.next(chunk, from)) {
-      const reply = chunk.subarray(from, end);
-      from = end;
-      if (this.#expected[0] === 'client id' && this.#replies.type !== '>') this.#readClientId(reply);
-      else out.push(reply);
-      // A message that Redis pushes is not a reply to a command.
-      if (this.#replies.type !== '>' && !this.#isListening()) this.#expectedEnds();
+    for (const { type, bytes, isEnd } of this.#replies.split(chunk)) {
+      // A message that Redis pushes is not a reply to a command, and after a subscription there are no replies.
+      const expected = type === '>' ? undefined : this.#expected[0];
+      if (expected === 'client id') this.#clientId = (this.#clientId ?? '') + bytes.toString('latin1');
+      else out.push(bytes);
+      if (!isEnd || expected === undefined || expected === 'messages') continue;
+      if (expected instanceof PendingRead) expected.finish();
+      this.#expected.shift();
     }
-    const rest = chunk.subarray(from);
-    if (this.#expected[0] === 'client id') this.#unread += rest.toString('latin1');
-    else out.push(rest);
     this.#update();
     return Buffer.concat(out);
   }
 
   close(): void {
-    for (const expected of this.#expected.splice(0)) if (expected instanceof PendingRead) finish(expected);
-    this.#isClosed = true;
+    for (const expected of this.#expected.splice(0)) if (expected instanceof PendingRead) expected.finish();
     this.#update();
     this.#control.close();
   }
 
   /** Another connection is used, because this one does not respond while it waits. */
   ask(): void {
-    if (this.#isAsking || this.#clientId === undefined || !this.#isWaiting()) return;
+    if (this.#isAsking || !this.#isWaiting()) return;
     this.#isAsking = true;
     this.#update();
-    void this.#untilAtRest(this.#clientId).finally(() => {
+    void this.#untilAtRest().finally(() => {
       this.#isAsking = false;
       this.#update();
     });
   }
 
   /** Waits until Redis has nothing to send on this connection, or the application no longer waits on it. */
-  async #untilAtRest(clientId: string): Promise<void> {
+  async #untilAtRest(): Promise<void> {
     try {
-      for (;;) {
-        const reply = await this.#control.send(describe(clientId));
-        const atRest = this.#isListening() ? NOTHING_TO_SEND : BLOCKED;
-        if (!this.#isWaiting() || this.#isClosed || atRest.test(reply) || reply.startsWith('-')) return;
+      for (let reply = ''; this.#isWaiting() && !reply.startsWith('-'); ) {
+        reply = await this.#control.send('CLIENT', 'LIST', 'ID', this.#id());
+        if ((this.#isListening() ? NOTHING_TO_SEND : BLOCKED).test(reply)) return;
       }
     } catch {
       // The connection to Redis is lost, so nothing is on its way.
     }
+  }
+
+  /** The number of this connection in Redis; 0, which none has, if Redis has not returned it. */
+  #id(): string {
+    return /^:(\d+)\r\n$/.exec(this.#clientId ?? '')?.[1] ?? '0';
   }
 
   /** Whether the application expects only what another program may write. */
@@ -161,7 +156,7 @@ export class RedisConversation implements Conversation {
     const out = [read?.endless ?? command];
     if (this.#clientId === undefined && !this.#expected.includes('client id')) {
       this.#expected.push('client id');
-      out.unshift(CLIENT_ID);
+      out.unshift(encode('CLIENT', 'ID'));
     }
     if (read === undefined) {
       this.#expected.push('messages');
@@ -180,17 +175,6 @@ export class RedisConversation implements Conversation {
     return out;
   }
 
-  #readClientId(reply: Buffer): void {
-    const text = this.#unread + reply.toString('latin1');
-    this.#unread = '';
-    if (text.startsWith(':')) this.#clientId = text.slice(1).trimEnd();
-  }
-
-  #expectedEnds(): void {
-    const ended = this.#expected.shift();
-    if (ended instanceof PendingRead) finish(ended);
-  }
-
   /** Ends a read as its limit would. */
   async #end(pending: PendingRead): Promise<void> {
     pending.isEnding = true;
@@ -198,7 +182,7 @@ export class RedisConversation implements Conversation {
     try {
       // The read may still be on its way to Redis, on another connection than the command that ends it.
       for (let reply = ':0'; !pending.isOver && reply === ':0'; ) {
-        reply = await this.#control.send(unblock(this.#clientId ?? '0'));
+        reply = await this.#control.send('CLIENT', 'UNBLOCK', this.#id(), 'TIMEOUT');
         if (reply.startsWith('-')) throw new Error(reply.slice(1));
         if (reply === ':0') await realTime(1);
       }
@@ -219,9 +203,4 @@ export class RedisConversation implements Conversation {
     if (isIdle) this.#parts.onIdle();
     else this.#parts.onWorking();
   }
-}
-
-function finish(pending: PendingRead): void {
-  pending.isOver = true;
-  pending.timer?.close();
 }
