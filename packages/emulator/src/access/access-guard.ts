@@ -59,50 +59,51 @@ const PREFLIGHT_SECONDS = '600';
  */
 export class AccessGuard {
   readonly #rules: AccessRules;
-  readonly #admitted: Admission;
-  /** The host that was admitted last: nearly always the next one, too. */
-  #lastHost: string | undefined;
 
   constructor(rules: AccessRules) {
     this.#rules = rules;
-    // A cached response must not reach a page of another origin without the headers for it.
-    const headers = rules.allowedOrigins.size > 0 ? VARY : undefined;
-    this.#admitted = { headers, response: undefined };
   }
 
   /** Decides about a call. */
   admit(call: IncomingCall): Admission {
     const { headers, host } = call;
-    if (headers[WEBHOOK_MARK] !== undefined) return refuse(ownWebhook(), { [WEBHOOK_MARK]: 'refused' });
-    if (host === undefined || host !== this.#lastHost) {
-      const refusal = this.#checkHost(host);
-      if (refusal !== undefined) return refuse(refusal);
-      this.#lastHost = host;
-    }
-    if (headers.origin === undefined && headers['sec-fetch-site'] === undefined) return this.#admitted;
-    return this.#checkPage(call);
+    if (headers[WEBHOOK_MARK] !== undefined) return refuse(OWN_WEBHOOK, { [WEBHOOK_MARK]: 'refused' });
+    const problem = this.#problemOfHost(host) ?? this.#problemOfPage(call);
+    if (problem !== undefined) return refuse(problem);
+    const { allowedOrigins } = this.#rules;
+    if (headers.origin !== undefined && allowedOrigins.has(headers.origin))
+      return admitOrigin(headers.origin, call);
+    // A cached response must not reach a page of another origin without the headers for it.
+    return { headers: allowedOrigins.size > 0 ? VARY : undefined, response: undefined };
   }
 
-  #checkHost(authority: string | undefined): Rejection | undefined {
-    if (authority === undefined || authority === '') return hostMissing();
+  /** Why a call to a host is refused. */
+  #problemOfHost(authority = ''): string | undefined {
+    if (authority === '')
+      return 'The request has no Host header. Send one with a name of this machine, such as "Host: localhost".';
     const host = hostOfAuthority(authority);
-    if (host === undefined) return hostInvalid(authority);
+    if (host === undefined)
+      return `The Host ${shown(authority)} is not valid: send exactly one host name, with or without a port.`;
     const { allowedHosts, isOwnAddress } = this.#rules;
-    return isLoopback(host) || allowedHosts.has(host) || isOwnAddress(host) ? undefined : foreignHost(host);
+    if (isLoopback(host) || allowedHosts.has(host) || isOwnAddress(host)) return undefined;
+    return `The Host ${shown(host)} is not a name of this machine. To allow it, start the server with --allow-host ${host}, or pass listen() the option allowedHosts: [${JSON.stringify(host)}].`;
   }
 
-  #checkPage(call: IncomingCall): Admission {
-    const { headers, host } = call;
-    const { origin } = headers;
-    const site = String(headers['sec-fetch-site'] ?? 'none');
+  /** Why a call of a page is refused. Other programs send neither of these headers. */
+  #problemOfPage(call: IncomingCall): string | undefined {
+    const { origin, 'sec-fetch-site': fetchSite = 'none' } = call.headers;
+    const site = String(fetchSite);
     if (origin !== undefined) {
-      if (this.#rules.allowedOrigins.has(origin)) return admitOrigin(origin, call);
-      if (!isOwnOrigin(origin, host ?? '', site)) return refuse(foreignOrigin(origin));
+      if (this.#rules.allowedOrigins.has(origin)) return undefined;
+      if (!isOwnOrigin(origin, call.host ?? '', site)) return foreignOrigin(origin);
     }
-    if (site === 'same-origin' || site === 'none' || opensInspector(call)) return this.#admitted;
-    return refuse(foreignSite(site));
+    if (site === 'same-origin' || site === 'none' || opensInspector(call)) return undefined;
+    return `A page of another origin cannot call this server (Sec-Fetch-Site: ${shown(site)}, without an Origin header). Call it with fetch() from a page whose origin is allowed with --allow-origin, or with the option allowedOrigins of listen(). To see the response, type the address into the browser.`;
   }
 }
+
+const OWN_WEBHOOK =
+  'This is a webhook of an emulator. An emulator does not receive webhooks. Use the URL of your application.';
 
 /** The origin of a page that came from this server, perhaps through a proxy that added TLS. */
 function isOwnOrigin(origin: string, host: string, site: string): boolean {
@@ -142,53 +143,15 @@ function admitOrigin(origin: string, { method, headers }: IncomingCall): Admissi
   };
 }
 
-function refuse(rejection: Rejection, headers: Readonly<Record<string, string>> = {}): Admission {
-  return { headers: { ...headers, ...VARY }, response: rejectionResponse(rejection) };
+function refuse(message: string, headers: Readonly<Record<string, string>> = {}): Admission {
+  const response = rejectionResponse(new Rejection('forbidden', message));
+  return { headers: { ...headers, ...VARY }, response };
 }
 
-function hostMissing(): Rejection {
-  return forbidden(
-    'The request has no Host header. Send one with a name of this machine, such as "Host: localhost".',
-  );
-}
-
-function hostInvalid(authority: string): Rejection {
-  return forbidden(
-    `The Host ${shown(authority)} is not valid: send exactly one host name, with or without a port.`,
-  );
-}
-
-function foreignHost(host: string): Rejection {
-  return forbidden(
-    `The Host ${shown(host)} is not a name of this machine. To allow it, start the server with --allow-host ${host}, or pass listen() the option allowedHosts: [${JSON.stringify(host)}].`,
-  );
-}
-
-function foreignOrigin(origin: string): Rejection {
-  if (!isOrigin(origin)) {
-    return forbidden(
-      `A page with the origin ${shown(origin)} cannot call this server, and this origin cannot be allowed, because files and sandboxed frames share it. Serve the page over HTTP and allow its origin with --allow-origin, or with the option allowedOrigins of listen().`,
-    );
-  }
-  return forbidden(
-    `A page of ${shown(origin)} cannot call this server. To allow it, start the server with --allow-origin ${origin}, or pass listen() the option allowedOrigins: [${JSON.stringify(origin)}].`,
-  );
-}
-
-function foreignSite(site: string): Rejection {
-  return forbidden(
-    `A page of another origin cannot call this server (Sec-Fetch-Site: ${shown(site)}, without an Origin header). Call it with fetch() from a page whose origin is allowed with --allow-origin, or with the option allowedOrigins of listen(). To see the response, type the address into the browser.`,
-  );
-}
-
-function ownWebhook(): Rejection {
-  return forbidden(
-    'This is a webhook of an emulator. An emulator does not receive webhooks. Use the URL of your application.',
-  );
-}
-
-function forbidden(message: string): Rejection {
-  return new Rejection('forbidden', message);
+function foreignOrigin(origin: string): string {
+  return isOrigin(origin)
+    ? `A page of ${shown(origin)} cannot call this server. To allow it, start the server with --allow-origin ${origin}, or pass listen() the option allowedOrigins: [${JSON.stringify(origin)}].`
+    : `A page with the origin ${shown(origin)} cannot call this server, and this origin cannot be allowed, because files and sandboxed frames share it. Serve the page over HTTP and allow its origin with --allow-origin, or with the option allowedOrigins of listen().`;
 }
 
 /** Texts of callers, cut to a readable length. */

@@ -23,26 +23,17 @@ interface Wording {
   readonly hint?: string;
 }
 
-/** The rows with the same segments. */
-interface Path<Matched> {
-  readonly segments: readonly string[];
-  readonly rows: readonly Matched[];
-}
-
 /** Finds the rows of an endpoint table by the method and the path of a call. */
 export class Router<Matched extends Row> {
-  readonly #paths: readonly Path<Matched>[];
-  readonly #prefix: string;
-  readonly #hint: string;
+  readonly #rows: readonly { readonly row: Matched; readonly form: RegExp }[];
+  readonly #wording: Wording;
 
-  constructor(rows: readonly Matched[], { prefix = '', hint = '' }: Wording = {}) {
-    const byTemplate = Map.groupBy(rows, ({ path }) => path.replaceAll(/\{\w+\}/g, '{}'));
-    this.#paths = [...byTemplate.values()]
-      .map((same) => ({ segments: (same[0] as Matched).path.split('/'), rows: same }))
+  constructor(rows: readonly Matched[], wording: Wording = {}) {
+    this.#rows = rows
+      .map((row) => ({ row, form: formOf(row.path) }))
       // `/messages/wait` also has the form of `/messages/{id}`. The more exact template takes precedence.
-      .toSorted((a, b) => placeholdersOf(a) - placeholdersOf(b));
-    this.#prefix = prefix;
-    this.#hint = hint;
+      .toSorted((a, b) => placeholdersIn(a.row.path) - placeholdersIn(b.row.path));
+    this.#wording = wording;
   }
 
   /**
@@ -51,41 +42,31 @@ export class Router<Matched extends Row> {
    * @throws {Rejection} `not_found` if no template has this form, and `method_not_allowed` if those that do have other methods.
    */
   match(method: string, path: string): RouteMatch<Matched> {
-    const segments = path.split('/');
-    const methods = new Set<string>();
-    for (const { segments: template, rows } of this.#paths) {
-      const params = matchSegments(template, segments);
-      if (params === undefined) continue;
-      const found = rows.filter((row) => row.method === method);
-      if (found.length > 0) return { rows: found, params };
-      for (const row of rows) methods.add(row.method);
+    const { prefix = '', hint = '' } = this.#wording;
+    const ofPath = this.#rows.filter(({ form }) => form.test(path));
+    const found = ofPath.find(({ row }) => row.method === method);
+    if (found === undefined && ofPath.length === 0)
+      throw new Rejection('not_found', `No operation has the path ${prefix}${path}.${hint}`);
+    if (found === undefined) {
+      const methods = new Set(ofPath.map(({ row }) => row.method));
+      const message = `${prefix}${path} takes ${[...methods].join(', ')}, not ${method}.`;
+      throw new Rejection('method_not_allowed', message);
     }
-    const called = `${this.#prefix}${path}`;
-    if (methods.size === 0)
-      throw new Rejection('not_found', `No operation has the path ${called}.${this.#hint}`);
-    throw new Rejection('method_not_allowed', `${called} takes ${[...methods].join(', ')}, not ${method}.`);
+    const rows = ofPath.map(({ row }) => row);
+    const { groups = {} } = found.form.exec(path) ?? {};
+    return {
+      rows: rows.filter((row) => row.method === method && row.path === found.row.path),
+      params: Object.fromEntries(Object.entries(groups).map(([name, text]) => [name, parseSegment(text)])),
+    };
   }
 }
 
-function placeholdersOf({ segments }: Path<unknown>): number {
-  return segments.filter(isPlaceholder).length;
+/** The form of the paths of a template. */
+function formOf(template: string): RegExp {
+  const escaped = template.replaceAll('.', String.raw`\.`);
+  return new RegExp(`^${escaped.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`);
 }
 
-function isPlaceholder(segment: string): boolean {
-  return segment.startsWith('{');
-}
-
-/** The values of the placeholders, or undefined when a path does not have the form of the template. */
-function matchSegments(
-  template: readonly string[],
-  segments: readonly string[],
-): Record<string, string> | undefined {
-  if (template.length !== segments.length) return undefined;
-  const params: Record<string, string> = {};
-  for (const [index, expected] of template.entries()) {
-    const segment = segments[index] ?? '';
-    if (isPlaceholder(expected) && segment !== '') params[expected.slice(1, -1)] = parseSegment(segment);
-    else if (expected !== segment) return undefined;
-  }
-  return params;
+function placeholdersIn(template: string): number {
+  return template.split('{').length - 1;
 }

@@ -7,7 +7,6 @@ import type { HttpRequest, HttpResponse } from '../http/message.ts';
 import { checkInput } from '../runtime/options/input-check.ts';
 import { milliseconds } from '../runtime/options/resolve-options.ts';
 import { LONGEST_TIMEOUT_MS } from '../runtime/time/clock-drivers.ts';
-import { changedPayload } from './changed-payload.ts';
 import { type FaultOptions, faultSchema } from './fault-options.ts';
 import { findOperation } from './operations.ts';
 
@@ -189,6 +188,19 @@ export class FaultList {
       this.remove(this.#faults.find(({ left }) => left === 0) as Fault);
     return fault;
   }
+}
+
+/** A copy of a payload with the changes of a fault: first those that it sets, then those that it removes. */
+function changedPayload(payload: object, { set = {}, remove = [] }: FaultOptions): object {
+  const changes = [...Object.entries(set), ...remove.map((name) => [name, undefined] as const)];
+  return changes.reduce((changed, [name, value]) => withMember(changed, name.split('.'), value), payload);
+}
+
+/** A copy with another value of a member, or of a member of a member. JSON leaves out one that is undefined. */
+function withMember(members: object, [name = '', ...below]: readonly string[], value: unknown): object {
+  const member = Object.entries(members).find(([known]) => known === name)?.[1] as unknown;
+  const inner = typeof member === 'object' && member !== null ? member : {};
+  return { ...members, [name]: below.length === 0 ? value : withMember(inner, below, value) };
 }
 
 /**

@@ -28,7 +28,6 @@ export class RequestLog {
   #entries: LoggedRequest[] = [];
   #characters = 0;
   #latestId = 0;
-  #dropped = 0;
   readonly #listeners = new Set<(entry: LoggedRequest) => void>();
 
   constructor(limit: number) {
@@ -47,7 +46,8 @@ export class RequestLog {
     for (const listener of this.#listeners) listener(entry);
     this.#characters += charactersOf(entry);
     const isFull = () => this.#entries.length > this.limit || this.#characters > MOST_CHARACTERS;
-    while (this.#entries.length > 1 && isFull()) this.#drop();
+    while (this.#entries.length > 1 && isFull())
+      this.#characters -= charactersOf(this.#entries.shift() as LoggedRequest);
     return entry.id;
   }
 
@@ -71,31 +71,19 @@ export class RequestLog {
 
   /** How many earlier calls are no longer kept. */
   get dropped(): number {
-    return this.#dropped;
-  }
-
-  /** The calls that are kept now, for {@link restore}. */
-  save(): { readonly entries: readonly LoggedRequest[]; readonly dropped: number } {
-    return { entries: this.entries(), dropped: this.#dropped };
+    const [oldest] = this.#entries;
+    return oldest === undefined ? this.#latestId : oldest.id - 1;
   }
 
   /** Continues with the calls that were kept earlier. Numbers of later calls are not used again. */
-  restore({ entries, dropped }: ReturnType<RequestLog['save']>): void {
+  restore(entries: readonly LoggedRequest[]): void {
     this.#entries = [...entries];
-    this.#dropped = dropped;
     this.#characters = entries.reduce((sum, entry) => sum + charactersOf(entry), 0);
   }
 
   /** Forgets them. Numbers continue, so that a reader continues after the last number it has read. */
   clear(): void {
-    this.#dropped += this.#entries.length;
-    this.#entries = [];
-    this.#characters = 0;
-  }
-
-  #drop(): void {
-    this.#characters -= charactersOf(this.#entries.shift() as LoggedRequest);
-    this.#dropped++;
+    this.restore([]);
   }
 }
 

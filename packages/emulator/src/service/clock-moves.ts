@@ -1,7 +1,7 @@
 import type { Fact } from '../domain/state/facts.ts';
 import { Rejection } from '../domain/state/rejection.ts';
 import type { FaultList, SavedFaults } from '../public-api/faults.ts';
-import type { RequestLog } from '../public-api/request-log.ts';
+import type { LoggedRequest, RequestLog } from '../public-api/request-log.ts';
 import type { Core } from '../runtime/core/core.ts';
 import { type SnapshotContent, snapshotText } from '../runtime/snapshot/snapshot.ts';
 import { machineNow } from '../runtime/time/event-loop.ts';
@@ -50,7 +50,7 @@ interface Before {
   /** The state. */
   readonly snapshot: string;
   readonly faults: SavedFaults;
-  readonly requests: ReturnType<RequestLog['save']>;
+  readonly requests: readonly LoggedRequest[];
   readonly attempts: ReturnType<AttemptLog['save']>;
   /** All events until then. */
   readonly happened: Happened;
@@ -157,7 +157,7 @@ export class ClockMoves {
       : {
           snapshot,
           faults: publicApi.faults.save(),
-          requests: requests.save(),
+          requests: requests.entries(),
           attempts: attempts.save(),
           happened: this.#happened,
           machineAt,

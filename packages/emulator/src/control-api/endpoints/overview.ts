@@ -1,7 +1,7 @@
 import { formatTimestamp } from '@messaging-service/contract';
 import * as z from 'zod/mini';
 import { paysCredits, spendable } from '../../domain/rules/credits.ts';
-import type { Delivery, Message, State } from '../../domain/state/state.ts';
+import type { Delivery, Message, SenderLock, State } from '../../domain/state/state.ts';
 import { doc } from '../../runtime/options/doc.ts';
 import type { Service } from '../../service/service.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
@@ -125,21 +125,17 @@ const NAMED = 3;
 
 function exhaustedNumbers({ senderLocks, sharedSenders }: State): OverviewResponse['exhausted'] {
   const pool = new Set(sharedSenders);
-  const numbers = [...senderLocks]
-    .filter(
-      ([, locks]) => pool.size > 0 && locks.filter(({ sender }) => pool.has(sender)).length === pool.size,
-    )
-    .map(([number]) => number);
+  const isExhausted = (locks: readonly SenderLock[]) =>
+    pool.size > 0 && locks.filter(({ sender }) => pool.has(sender)).length === pool.size;
+  const numbers = [...senderLocks].flatMap(([number, locks]) => (isExhausted(locks) ? [number] : []));
   return { count: numbers.length, numbers: numbers.slice(0, NAMED) };
 }
 
 function failedMessages(messages: readonly Message[], since: number): OverviewResponse['failed'] {
-  const failed = messages.filter(({ state, resolved }) => state === 'failed' && (resolved?.at ?? 0) >= since);
-  return grouped(failed, ({ resolved }) => resolved?.receipt.code ?? '').map(([code, group]) => ({
-    code,
-    description: group[0].resolved?.receipt.description ?? '',
-    count: group.length,
-  }));
+  const failed = messages.flatMap(({ state, resolved }) =>
+    state === 'failed' && resolved !== undefined && resolved.at >= since ? [resolved.receipt] : [],
+  );
+  return counted(failed, ({ code }) => code);
 }
 
 function refusedRequests({ requests }: Service, since: number): OverviewResponse['refused'] {
@@ -147,24 +143,17 @@ function refusedRequests({ requests }: Service, since: number): OverviewResponse
     .entries()
     .filter(({ at }) => at >= since)
     .map(contentOf)
-    .filter(({ status }) => status === null || status >= 400);
-  return grouped(refused, ({ status, errorCode }) => errorCode ?? String(status)).map(([, group]) => ({
-    status: group[0].status,
-    code: group[0].errorCode,
-    count: group.length,
-  }));
+    .filter(({ status }) => status === null || status >= 400)
+    .map(({ status, errorCode: code }) => ({ status, code }));
+  return counted(refused, ({ status, code }) => code ?? String(status));
 }
 
 function failedWebhooks(deliveries: readonly Delivery[], since: number): OverviewResponse['webhooks'] {
-  const failed = deliveries.filter(({ attempts }) => {
+  const failed = deliveries.flatMap(({ url, attempts }) => {
     const last = attempts.at(-1);
-    return last !== undefined && last.status !== 200 && last.at >= since;
+    return last === undefined || last.status === 200 || last.at < since ? [] : [{ url, status: last.status }];
   });
-  return grouped(failed, ({ url, attempts }) => `${attempts.at(-1)?.status} ${url}`).map(([, group]) => ({
-    url: group[0].url,
-    status: group[0].attempts.at(-1)?.status ?? null,
-    count: group.length,
-  }));
+  return counted(failed, ({ url, status }) => `${status} ${url}`);
 }
 
 function ratesOf(messages: readonly Message[], now: number): OverviewResponse['rates'] {
@@ -187,13 +176,10 @@ function ratesOf(messages: readonly Message[], now: number): OverviewResponse['r
   return rates;
 }
 
-/** Groups of at least one, the largest first. */
-function grouped<Item>(items: readonly Item[], keyOf: (item: Item) => string): [string, [Item, ...Item[]]][] {
-  const groups = new Map<string, [Item, ...Item[]]>();
-  for (const item of items) {
-    const group = groups.get(keyOf(item));
-    if (group === undefined) groups.set(keyOf(item), [item]);
-    else group.push(item);
-  }
-  return [...groups].toSorted(([, a], [, b]) => b.length - a.length);
+/** The first row of each key with the number of rows, the largest number first. */
+function counted<Row>(rows: readonly Row[], keyOf: (row: Row) => string): (Row & { count: number })[] {
+  const groups = [...Map.groupBy(rows, keyOf).values()] as [Row, ...Row[]][];
+  return groups
+    .map(([row, ...others]) => ({ ...row, count: others.length + 1 }))
+    .toSorted((a, b) => b.count - a.count);
 }
