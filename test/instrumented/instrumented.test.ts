@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import { openReceiver, type ReceivedRequest } from '@messaging-service/test-support';
 import { describe, expect, test } from 'vitest';
 import { missing } from './missing.ts';
-import { type RecordedSpan, readDatadog, readSentry } from './payloads.ts';
-import { openReceiver, type Received } from './receivers.ts';
+import { bytesOf, type RecordedSpan, readDatadog, readSentry } from './payloads.ts';
 
 const here = import.meta.dirname;
 const KEY = '0123456789abcdef0123456789abcdef';
@@ -18,7 +18,7 @@ interface Library {
   readonly records: boolean;
   readonly environment?: Readonly<Record<string, string>>;
   readonly imports?: readonly string[];
-  readonly read?: (received: readonly Received[]) => RecordedSpan[];
+  readonly read?: (received: readonly ReceivedRequest[]) => RecordedSpan[];
 }
 
 const openTelemetry = (
@@ -63,8 +63,10 @@ interface Call {
 
 /** Makes one call in a process of its own. */
 async function run({ file, imports = [], environment = {}, read }: Library, call: Call) {
-  await using service = await openReceiver('{"batches":[]}');
-  await using exporters = await openReceiver('{}');
+  await using service = await openReceiver();
+  service.answer(200, { batches: [] });
+  await using exporters = await openReceiver();
+  exporters.answer(200, {});
   const parameters = { library: file, baseUrl: service.url, accountKey: KEY, ...call };
   const preloaded = [...imports, `./libraries/${file}.mjs`].flatMap((one) => ['--import', one]);
   const { stdout } = await promisify(execFile)(
@@ -88,7 +90,7 @@ async function run({ file, imports = [], environment = {}, read }: Library, call
     traceparents: fields.filter((_, at) => fields[at - 1] === 'traceparent' && at % 2 === 1),
     spans: read?.(exporters.received) ?? spans,
     /** Everything that left the process besides the request. */
-    exported: [stdout, ...exporters.received.map(({ body, path }) => path + body.toString('latin1'))],
+    exported: [stdout, ...exporters.received.map((one) => one.url + bytesOf(one).toString('latin1'))],
   };
 }
 

@@ -1,11 +1,17 @@
 import { createRequire } from 'node:module';
-import type { Received } from './receivers.ts';
+import { gunzipSync } from 'node:zlib';
+import type { ReceivedRequest } from '@messaging-service/test-support';
 
 /** A span in the form of every library. */
 export interface RecordedSpan {
   readonly id: string;
   readonly parent: string | undefined;
   readonly attributes: Readonly<Record<string, unknown>>;
+}
+
+/** The body of a request, decompressed. */
+export function bytesOf({ headers, bytes }: ReceivedRequest): Buffer {
+  return headers['content-encoding'] === 'gzip' ? gunzipSync(bytes) : bytes;
 }
 
 interface SentryItems {
@@ -17,9 +23,9 @@ interface SentryItems {
 }
 
 /** Reads the spans of Sentry's envelopes: lines of JSON. Those with spans have a list of items. */
-export function readSentry(received: readonly Received[]): RecordedSpan[] {
+export function readSentry(received: readonly ReceivedRequest[]): RecordedSpan[] {
   return received
-    .flatMap(({ body }) => body.toString().split('\n'))
+    .flatMap((one) => bytesOf(one).toString().split('\n'))
     .filter((line) => line.startsWith('{'))
     .flatMap((line) => (JSON.parse(line) as SentryItems).items ?? [])
     .filter((item) => 'span_id' in item)
@@ -37,14 +43,14 @@ interface DatadogSpan {
 }
 
 /** Reads the spans that an agent of Datadog gets: MessagePack. */
-export function readDatadog(received: readonly Received[]): RecordedSpan[] {
+export function readDatadog(received: readonly ReceivedRequest[]): RecordedSpan[] {
   // Installed here, and not beside the sources that the compiler checks.
   const { decode } = createRequire(import.meta.url)('@msgpack/msgpack') as {
     decode: (bytes: Buffer, options: object) => readonly (readonly DatadogSpan[])[];
   };
   return received
     .filter(({ path }) => path.endsWith('/traces'))
-    .flatMap(({ body }) => decode(body, { useBigInt64: true }))
+    .flatMap((one) => decode(bytesOf(one), { useBigInt64: true }))
     .flat()
     .map(({ span_id, parent_id, meta }) => ({
       id: inHex(span_id),

@@ -63,9 +63,4 @@ describe.skipIf(notInstalled !== undefined)('the packed packages in a project of
       expect(compressedKb(built)).toBeLessThan(ERRORS_KB);
     },
   );
-
-  test('Jest runs tests in CommonJS without settings', { timeout: 240_000 }, async () => {
-    project.copy('packages.test.js');
-    expect(await project.runJest()).toContain('3 passed');
-  });
 });

@@ -10,7 +10,10 @@ export interface ReceivedRequest {
   readonly path: string;
   readonly query: Readonly<Record<string, string>>;
   readonly headers: IncomingHttpHeaders;
-  /** The raw body. */
+  /** Names and values, alternating, as they were sent. */
+  readonly rawHeaders: readonly string[];
+  /** The raw body, as bytes and as text. */
+  readonly bytes: Buffer;
   readonly text: string;
   /** The body parsed as JSON; undefined if it is empty. */
   readonly body: unknown;
@@ -67,7 +70,8 @@ export async function openReceiver(
 async function readRequest(incoming: IncomingMessage): Promise<ReceivedRequest> {
   const chunks: Buffer[] = [];
   for await (const chunk of incoming) chunks.push(chunk as Buffer);
-  const text = Buffer.concat(chunks).toString();
+  const bytes = Buffer.concat(chunks);
+  const text = bytes.toString();
   const { pathname: path, searchParams } = new URL(incoming.url ?? '', 'http://any.test');
   return {
     method: incoming.method ?? '',
@@ -75,6 +79,8 @@ async function readRequest(incoming: IncomingMessage): Promise<ReceivedRequest> 
     path,
     query: Object.fromEntries(searchParams),
     headers: incoming.headers,
+    rawHeaders: incoming.rawHeaders,
+    bytes,
     text,
     get body(): unknown {
       return text === '' ? undefined : (JSON.parse(text) as unknown);

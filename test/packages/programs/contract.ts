@@ -18,8 +18,6 @@ const request: AddMessageRequest = {
 };
 const checked: Validation<unknown> = validate(addMessageRequestSchema, request);
 equal(checked.ok, true);
-const refused = validate(addMessageRequestSchema, { messages: [{ to: 'me' }] });
-equal(refused.ok ? 'accepted' : refused.issues.some(({ path }) => path === 'messages.0.to'), true);
 
 const units: UnitCount = countUnits('Ναι 👍');
 deepEqual(units, { encoding: 'UCS-2', units: 1, length: 6, remaining: 64 });

@@ -4,19 +4,16 @@ import { createEmulatorTest, test } from '@messaging-service/emulator/vitest';
 import { setupServer } from 'msw/node';
 import { expect } from 'vitest';
 
-test('the fixture provides an emulator and its matchers', async ({ emulator }) => {
-  expect(emulator).not.toHaveSentMessage();
+test('the fixture provides an emulator that the global fetch reaches, and its matchers', async ({
+  emulator,
+}) => {
   const message = {
     to: '447700900123',
     from: { type: 'custom', value: 'DEMO' },
     body: 'Your table is ready',
   };
-  const answer = await fetch(`${emulator.baseUrl}/message?key=${emulator.account.apiKey}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ messages: [message] }),
-  });
-  expect(answer.ok).toBe(true);
+  const url = `${emulator.baseUrl}/message?key=${emulator.account.apiKey}`;
+  await fetch(url, { method: 'POST', body: JSON.stringify({ messages: [message] }) });
   expect(emulator).toHaveSentMessage({ to: '447700900123', body: /ready/, state: 'delivered' });
 });
 

@@ -19,23 +19,15 @@ async function main(): Promise<void> {
     from: { type: 'custom', value: 'DEMO' },
     body: 'Your code is 482913',
   };
-  const init = {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ messages: [message] }),
-  };
-  equal((await emulator.fetch(url, init)).ok, true);
-
-  const { match } = await emulator.waitForMessage({ to: '447700900123', match: /code is (\d{6})/ });
+  equal(
+    (await emulator.fetch(url, { method: 'POST', body: JSON.stringify({ messages: [message] }) })).ok,
+    true,
+  );
+  const { match } = await emulator.waitForMessage({ match: /code is (\d{6})/ });
   equal(match?.[1], '482913');
-  await emulator.clock.advance('10m');
   const states: MessageView['state'][] = emulator.messages().map(({ state }) => state);
   deepEqual(states, ['delivered']);
-  equal(emulator.handset('447700900123').reply('YES').message, 'YES');
-  const snapshot = emulator.snapshot();
-  emulator.reset();
-  emulator.restore(snapshot);
-  equal(emulator.messages().length, 1);
+  emulator.restore(emulator.snapshot());
   equal(emulator.handlers.length > 0, true);
   emulator.close();
 }

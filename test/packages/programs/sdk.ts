@@ -3,23 +3,17 @@ import {
   type AccountClient,
   createMessagingClient,
   isMessagingError,
-  type MessageOutcome,
   MessagingError,
   type OrganizationClient,
   previewUnits,
   type ReceiptSummary,
 } from '@messaging-service/sdk';
 
-const asked: string[] = [];
-
 /** A service with one batch, whose accounts have no credits. */
-const fetch = async (url: string, { method }: { method: string }): Promise<Response> => {
-  const { pathname } = new URL(url);
-  asked.push(`${method} ${pathname}`);
-  return method === 'GET'
+const fetch = async (_url: string, { method }: { method: string }): Promise<Response> =>
+  method === 'GET'
     ? Response.json({ counts: { total: 1, delivered: 1, failed: 0 } })
     : Response.json({ error: { code: 'insufficient_credits', message: 'No credits' } }, { status: 402 });
-};
 
 async function main(): Promise<void> {
   const key = '0123456789abcdef0123456789abcdef';
@@ -40,13 +34,6 @@ async function main(): Promise<void> {
   );
   equal(String(failure).includes(key), false);
 
-  const outcomes: MessageOutcome[] = [];
-  for await (const outcome of client.messages.sendMany([message])) outcomes.push(outcome);
-  deepEqual(
-    outcomes.map(({ ok }) => ok),
-    [false],
-  );
-
   const { accounts }: OrganizationClient = createMessagingClient({
     baseUrl: 'https://api.messaging.test',
     organizationKey: key,
@@ -54,7 +41,6 @@ async function main(): Promise<void> {
   });
   equal(typeof accounts.list, 'function');
   equal(previewUnits('Your table is ready').units, 1);
-  equal(asked.length >= 3, true);
 }
 
 void main();

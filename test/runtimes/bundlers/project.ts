@@ -71,11 +71,6 @@ export class Project {
     return output;
   }
 
-  /** Runs the tests of the project with Jest, without settings. */
-  runJest(): Promise<string> {
-    return this.run(process.execPath, [path('node_modules/jest/bin/jest.js'), '--rootDir', this.folder]);
-  }
-
   /** Runs a program in the project's folder and returns its output. */
   async run(program: string, args: readonly string[]): Promise<string> {
     const env = bareEnvironment(this.folder);

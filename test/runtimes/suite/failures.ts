@@ -1,4 +1,4 @@
-import { check, failure, matches } from './checks.ts';
+import { failure, matches } from './checks.ts';
 import type { Cases, Context } from './context.ts';
 import { findText } from './find-text.ts';
 import { message, sender } from './sending.ts';
@@ -43,24 +43,6 @@ export const failures: Cases = {
     await failure(() => messages.sendOne(message, { signal: soon() }), AbortError, aborted);
     const stalled = sender(context, stalling(context));
     await failure(() => stalled.messages.sendOne(message, { signal: soon() }), AbortError, aborted);
-  },
-  'reports that a refused connection sent nothing': {
-    needs: ['refusalReported'],
-    run: async (context) => {
-      const { messages } = sender(context, context.stage.refused);
-      const { cause } = await failure(() => messages.sendOne(message), context.sdk.ConnectionError, {
-        maybeSent: false,
-      });
-      check(cause instanceof Error, 'the error has no cause');
-    },
-  },
-  'reports a refused connection as one that may have sent, if the runtime cannot distinguish it': {
-    without: 'refusalReported',
-    run: async (context) => {
-      const { messages } = sender(context, context.stage.refused);
-      const unsure = { maybeSent: true };
-      await failure(() => messages.sendOne(message), context.sdk.ConnectionError, unsure);
-    },
   },
   'sends once if the connection is cut before the response': {
     needs: ['noResending'],
