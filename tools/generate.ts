@@ -3,7 +3,7 @@
  * With `--check` it writes nothing, and fails if a file is out of date.
  *
  * `npm run generate -- manifests --repository https://github.com/owner/name` sets the address of the repository.
- * `npm run generate -- release` raises the versions. `npm run generate -- screenshots` takes pictures of the inspector.
+ * `npm run generate -- release` raises the versions. `npm run generate -- screenshots` takes the pictures of the inspector.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';

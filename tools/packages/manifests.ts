@@ -66,27 +66,14 @@ function sharedFields(name: string, { version, repositoryUrl }: Common) {
   } as const;
 }
 
-/** The order of the fields. Fields that are not listed come before the dependencies. */
-const ORDER =
-  `name version description keywords license homepage repository bugs type sideEffects engines files
-  main module types typesVersions exports bin scripts publishConfig dependencies peerDependencies peerDependenciesMeta devDependencies`.split(
-    /\s+/,
-  );
-
-/** The manifest with all shared fields, in order. */
-function complete(name: string, manifest: Manifest, common: Common): Record<string, unknown> {
-  const all: Record<string, unknown> = {
+/** The manifest with all shared fields. */
+function complete(name: string, manifest: Manifest, common: Common): object {
+  return {
     ...manifest,
     ...sharedFields(name, common),
     ...entryFields(manifest, entriesOf(manifest.name)),
+    ...exactDependencies(manifest, common),
   };
-  const place = (key: string) =>
-    ORDER.includes(key) ? ORDER.indexOf(key) : ORDER.indexOf('dependencies') - 0.5;
-  return Object.fromEntries(
-    Object.entries({ ...all, ...exactDependencies(manifest, common) }).toSorted(
-      ([one], [other]) => place(one) - place(other),
-    ),
-  );
 }
 
 /** The fields by which resolvers find the entries: `exports`, and older fields for the folders of `build/finish.ts`. */

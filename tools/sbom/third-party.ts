@@ -2,22 +2,6 @@ import { readFileSync } from 'node:fs';
 import { root } from '../source-paths.ts';
 import type { Library } from './compiled-in.ts';
 
-/** The purpose of each library. A new library needs a line here. */
-const PURPOSES: Readonly<Record<string, string>> = {
-  'cron-parser': 'the times of cron expressions',
-  'eventsource-parser': 'streams of events in the remote client',
-  ky: 'requests of the conformance kit',
-  luxon: 'dates, for cron-parser',
-  preact: "the inspector's page",
-  '@tanstack/virtual-core': "the lists of the inspector's page",
-  'jsonc-parser': 'reads configuration files with comments, and names the line of an error',
-  'pure-rand': 'random numbers that a seed determines',
-  re2js: 'regular expressions of callers, matched in linear time',
-  uplot: "the charts of the inspector's page",
-  uuid: 'identifiers',
-  zod: 'the schemas of requests and responses',
-};
-
 /** The text of the MIT License below the lines that name it and the copyright holder. */
 function licenseText(): string {
   const text = readFileSync(`${root}LICENSE`, 'utf8');
@@ -40,10 +24,6 @@ ${licenseText()}`;
 }
 
 function table(libraries: readonly Library[]): string {
-  const rows = libraries.map(({ name, version, copyright }) => {
-    const purpose = PURPOSES[name];
-    if (purpose === undefined) throw new Error(`${name} is compiled in: add its purpose to third-party.ts.`);
-    return `| ${name} | ${version} | ${purpose} | ${copyright} |`;
-  });
-  return ['| package | version | purpose | copyright |', '|---|---|---|---|', ...rows].join('\n');
+  const rows = libraries.map(({ name, version, copyright }) => `| ${name} | ${version} | ${copyright} |`);
+  return ['| package | version | copyright |', '|---|---|---|', ...rows].join('\n');
 }

@@ -16,7 +16,7 @@ import { packages } from '../packages/packages.ts';
 import { root } from '../source-paths.ts';
 import { withSetup } from './example-names.ts';
 import { ReferenceRouter } from './reference-router.ts';
-import { listErrors, omitImplementations, shareExamples, turnFunctionsIntoMethods } from './reflections.ts';
+import { listErrors, turnFunctionsIntoMethods } from './reflections.ts';
 
 /** The folder of the reference, where VitePress finds its pages. */
 export const REFERENCE: string = `${root}docs/site/reference`;
@@ -44,10 +44,6 @@ export async function writeReference(): Promise<string[]> {
     turnFunctionsIntoMethods(project);
     listErrors(project);
   });
-  app.converter.on(Converter.EVENT_RESOLVE_END, ({ project }) => {
-    shareExamples(project);
-    omitImplementations(project);
-  });
   app.renderer.on(MarkdownPageEvent.END, (page: MarkdownPageEvent) => {
     page.contents = asPage(page.contents, page.url);
   });
@@ -68,7 +64,7 @@ function asPage(text: string, url: string): string {
       /^(#+|\|) Type (Parameters?|Aliases|Declaration)(?=$| \|)/gm,
       (_, start: string, word: string) => `${start} Type ${word.toLowerCase()}`,
     )
-    .replace(/^#+ (?:Inherited from|Overrides)\n\n.*\n\n?/gm, '')
+    .replace(/^#+ (?:Inherited from|Overrides|Implementation of)\n\n.*\n\n?/gm, '')
     .replace(/^Re-exports (\[.*\]\(.*\))$/gm, 'See $1.')
     .replace(/\b[A-Z]{3}-\d+\b/g, linkToClause);
   return FRONTMATTER + withSetup(plain, url);

@@ -65,21 +65,3 @@ function errorItem(
       : { kind: 'inline-tag', tag: '@link', text: name, target };
   return [bullet, error, { kind: 'text', text: ': ' }, ...content];
 }
-
-/** Gives the methods of interfaces the examples of the class that implements them, so that both pages show them. */
-export function shareExamples(project: ProjectReflection): void {
-  for (const method of project.getReflectionsByKind(ReflectionKind.Method)) {
-    if (!method.isDeclaration()) continue;
-    const target = method.implementationOf?.reflection;
-    const implemented = target?.isDeclaration() === true ? target.signatures?.[0] : target;
-    const examples = method.signatures?.[0]?.comment?.getTags('@example') ?? [];
-    const comment = implemented?.comment;
-    if (comment?.getTag('@example') === undefined) comment?.blockTags.push(...examples);
-  }
-}
-
-/** Leaves out which interface a member implements: the other interface is often internal. */
-export function omitImplementations(project: ProjectReflection): void {
-  for (const reflection of Object.values(project.reflections))
-    if (reflection.isDeclaration() || reflection.isSignature()) delete reflection.implementationOf;
-}
