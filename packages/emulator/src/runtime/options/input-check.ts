@@ -15,11 +15,7 @@ export function validateInput<T>(schema: z.ZodMiniType<T>, value: unknown): Vali
  * @throws {TypeError} The value is invalid. The message lists the issues.
  */
 export function checkInput<T>(sentence: string, schema: z.ZodMiniType<T>, value: unknown): T {
-  return requireValid(sentence, validateInput(schema, value));
-}
-
-/** Returns the value, or throws a TypeError that begins with a sentence and lists the issues. */
-export function requireValid<T>(sentence: string, checked: Validation<T>): T {
+  const checked = validateInput(schema, value);
   if (checked.ok) return checked.value;
   const problems = checked.issues.map(({ path, message }) => `  ${path || 'it'} ${message}`);
   throw new TypeError(`${sentence}:\n${problems.join('\n')}`);

@@ -7,7 +7,6 @@ import {
   senderIdSchema,
   THRESHOLD_TYPES,
   uuidSchema,
-  type Validation,
   validate,
   webhookUrlSchema,
 } from '@messaging-service/contract';
@@ -17,7 +16,7 @@ import { parseDuration } from '../time/duration.ts';
 import { type InstantInput, parseInstant } from '../time/instant.ts';
 import { doc } from './doc.ts';
 import { DEFAULT_SHARED_SENDERS } from './initial-state.ts';
-import { requireValid, validateInput } from './input-check.ts';
+import { checkInput } from './input-check.ts';
 import type { EmulatorOptions, SandboxOptions } from './options.ts';
 import { carrierCodeProblem, milliseconds } from './resolve-options.ts';
 import { shown } from './shown.ts';
@@ -416,7 +415,7 @@ const optionsSchema = optionsShape.check(uniqueNames);
 
 /** The schema of the options together with further members. */
 export function withOptions<Shape extends z.core.$ZodShape>(shape: Shape) {
-  return z.extend(optionsShape, shape).check(uniqueNames as never);
+  return z.extend(optionsShape, shape).check(uniqueNames);
 }
 
 /** The body of `POST /sandboxes`. */
@@ -434,23 +433,15 @@ export const sandboxSchema = withOptions({
 
 const INVALID_OPTIONS = 'The options of the emulator are not valid';
 
-/** Checks options, whether from code or from JSON. */
-export function validateOptions(options: unknown): Validation<EmulatorOptions> {
-  // The schema and the interface define the same; only the interface has the types of functions.
-  return validateInput(optionsSchema as z.ZodMiniType<EmulatorOptions>, options);
-}
-
 /** Checks options from code. */
 export function checkOptions(options: unknown): EmulatorOptions {
-  return requireValid(INVALID_OPTIONS, validateOptions(options));
+  // The schema and the interface define the same; only the interface has the types of functions.
+  return checkInput(INVALID_OPTIONS, optionsSchema as z.ZodMiniType<EmulatorOptions>, options);
 }
 
 /** Checks the options of a sandbox from code. */
 export function checkSandbox(options: unknown): SandboxOptions {
-  return requireValid(
-    INVALID_OPTIONS,
-    validateInput(sandboxSchema as z.ZodMiniType<SandboxOptions>, options),
-  );
+  return checkInput(INVALID_OPTIONS, sandboxSchema as z.ZodMiniType<SandboxOptions>, options);
 }
 
 /** Every option with the names of its members, for suggestions and for the JSON Schema of configurations. */
