@@ -1,10 +1,10 @@
-import { describeConfig } from '../../packages/emulator/src/config/config-check.ts';
+import { configSchema } from '../../packages/emulator/src/config/config-check.ts';
 import { derive } from '../openapi/json-schema.ts';
 
 /** Converts the schemas that validate a configuration to JSON Schema, with which editors complete and check a file. */
 export function configSchemaFiles(): ReadonlyMap<string, string> {
   const schema = {
-    ...derive(describeConfig(), { target: 'draft-7', statesFurtherMembers: true }),
+    ...derive(configSchema, { target: 'draft-7', statesFurtherMembers: true }),
     title: 'Configuration of messaging-emulator',
     description: 'Options of createEmulator() and, in "server", of the command.',
   };

@@ -34,6 +34,11 @@ const SHARED = new Map<unknown, string>(
     .map(([name, schema]) => [schema, name]),
 );
 
+const { shape: editShape } = contract.editAccountRequestSchema._zod.def as unknown as z.core.$ZodObjectDef;
+
+/** The members of edit-account, which the options of an account have as well, by their schemas. */
+const EDITS = new Map<unknown, string>(Object.entries(editShape).map(([name, schema]) => [schema, name]));
+
 /**
  * The OpenAPI document of the control API, made of its endpoint table and the schemas that validate its calls.
  *
@@ -134,7 +139,7 @@ class ControlWriter {
       statesFurtherMembers: true,
       replacement: (inner) => {
         const name = SHARED.get(inner);
-        return name === undefined ? undefined : this.#shared(inner as z.ZodMiniType, name);
+        return name === undefined ? this.#edit(inner) : this.#shared(inner as z.ZodMiniType, name);
       },
     });
     this.#complete(derived, io);
@@ -144,6 +149,13 @@ class ControlWriter {
   #shared(schema: z.ZodMiniType, name: string): JsonSchema {
     const described = this.#book.of(schema, valueSymbol(name));
     this.#collect(described);
+    return described;
+  }
+
+  /** A member of edit-account, as that call describes it. */
+  #edit(schema: unknown): JsonSchema | undefined {
+    const described = this.#book.schemas.EditAccountRequest?.properties?.[EDITS.get(schema) ?? ''];
+    if (described !== undefined) this.#collect(described);
     return described;
   }
 

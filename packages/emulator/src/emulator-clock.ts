@@ -1,5 +1,5 @@
 import type { AdvanceOptions, ClockAdvance, ClockMode, ClockMove } from './api.ts';
-import { milliseconds } from './runtime/options/resolve-options.ts';
+import { milliseconds } from './runtime/options/values.ts';
 import type { Duration } from './runtime/time/duration.ts';
 import { type InstantInput, instant } from './runtime/time/instant.ts';
 import type { Service } from './service/service.ts';

@@ -32,6 +32,8 @@ import { mswHandlers } from './in-process/msw.ts';
 import type { FaultOptions } from './public-api/fault-options.ts';
 import { checkFault, type FaultView } from './public-api/faults.ts';
 import type { JournalEntry } from './runtime/core/journal.ts';
+import { notificationSchema, organizationSchema } from './runtime/options/accounts.ts';
+import { carrierSettingsSchema } from './runtime/options/carrier.ts';
 import { checkInput } from './runtime/options/input-check.ts';
 import { requireKnownNames } from './runtime/options/known-names.ts';
 import type {
@@ -43,11 +45,8 @@ import type {
   SandboxOptions,
 } from './runtime/options/options.ts';
 import {
-  carrierSettingsSchema,
   checkOptions,
   checkSandbox,
-  notificationSchema,
-  organizationSchema,
   resetSchema,
   sharedSendersSchema,
 } from './runtime/options/options-check.ts';
@@ -595,6 +594,6 @@ export class Emulator {
  * ```
  */
 export function createEmulator(options: EmulatorOptions = {}): Emulator {
-  checkOptions(options);
-  return new Emulator(options, new Service(options));
+  const checked = checkOptions(options);
+  return new Emulator(checked, new Service(checked));
 }

@@ -106,6 +106,15 @@ test('an emulator without accounts is possible; the error for its account says w
   expect((await call(emulator, 'GET /account')).body).toEqual({ accounts: [] });
 });
 
+test('an account takes what edit-account takes, with either spelling (EMU-15)', async () => {
+  const packaged = { schedule_refill_amount: 50, schedule_reset_to_zero: true };
+  const options: unknown = { accounts: [{ packaged_credits: packaged }] };
+  const emulator = createEmulator(options as EmulatorOptions);
+  expect(await account(emulator)).toMatchObject({
+    packaged_credits: { schedule_refill_amount: 50, schedule_refill: true },
+  });
+});
+
 test('members that are undefined count as left out (EMU-15)', () => {
   const emulator = createEmulator({
     baseUrl: undefined,

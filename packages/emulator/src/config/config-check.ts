@@ -1,9 +1,10 @@
-import { integerSchema, type Validation, validate } from '@messaging-service/contract';
+import { integerSchema, type Validation } from '@messaging-service/contract';
 import * as z from 'zod/mini';
 import { parseAllowedHost, parseAllowedOrigin } from '../access/host-names.ts';
 import { TOKEN_FORM } from '../access/token-form.ts';
-import { describeOptions, oneOf, withOptions } from '../runtime/options/options-check.ts';
-import { withSuggestions } from '../runtime/options/suggestion.ts';
+import { validateInput } from '../runtime/options/input-check.ts';
+import { withOptions } from '../runtime/options/options-check.ts';
+import { oneOf } from '../runtime/options/values.ts';
 import type { EmulatorConfig } from './define-config.ts';
 
 const filledSchema = z.string().check(z.minLength(1, 'must not be empty'));
@@ -39,20 +40,16 @@ const serverShape = {
   controlToken: z.optional(controlTokenSchema),
 };
 
-const ownShape = {
+/** A configuration: the options, and those of the command. */
+export const configSchema = withOptions({
   $schema: z.optional(z.string()),
   server: z.optional(z.strictObject(serverShape)),
-};
-
-const configSchema = withOptions(ownShape) as z.ZodMiniType<EmulatorConfig>;
-
-/** Every member of a configuration, for suggestions and for the JSON Schema. */
-export const describeConfig = () => z.extend(describeOptions(), ownShape);
+});
 
 /** Checks a configuration, whether from code or from JSON. */
 export function validateConfig(config: unknown): Validation<EmulatorConfig> {
-  const checked = validate(configSchema, config);
-  if (!checked.ok) return { ok: false, issues: withSuggestions(describeConfig(), checked.issues) };
+  const checked = validateInput(configSchema as z.ZodMiniType<EmulatorConfig>, config);
+  if (!checked.ok) return checked;
   const { $schema: _, ...value } = checked.value;
   return { ok: true, value };
 }

@@ -2,8 +2,8 @@ import { ERRORS, type ErrorCode, type OperationName, type WebhookKind } from '@m
 import * as z from 'zod/mini';
 import { matchesGlob } from '../domain/rules/glob.ts';
 import { doc } from '../runtime/options/doc.ts';
-import { durationSchema } from '../runtime/options/options-check.ts';
 import { suggestion } from '../runtime/options/suggestion.ts';
+import { durationSchema } from '../runtime/options/values.ts';
 import type { Duration } from '../runtime/time/duration.ts';
 import { OPERATIONS } from './operations.ts';
 

@@ -5,7 +5,7 @@ import { pathOf } from '../http/decode.ts';
 import type { StatusOverrides } from '../http/encode.ts';
 import type { HttpRequest, HttpResponse } from '../http/message.ts';
 import { checkInput } from '../runtime/options/input-check.ts';
-import { milliseconds } from '../runtime/options/resolve-options.ts';
+import { milliseconds } from '../runtime/options/values.ts';
 import { LONGEST_TIMEOUT_MS } from '../runtime/time/clock-drivers.ts';
 import { type FaultOptions, faultSchema } from './fault-options.ts';
 import { findOperation } from './operations.ts';

@@ -9,14 +9,10 @@ import { PublicApi } from '../public-api/public-api.ts';
 import { RequestLog } from '../public-api/request-log.ts';
 import { Core } from '../runtime/core/core.ts';
 import { SeededIds } from '../runtime/core/ids.ts';
+import { carrierDefault, carrierRule } from '../runtime/options/carrier.ts';
 import { type InitialIdentifiers, seedState } from '../runtime/options/initial-state.ts';
 import type { CarrierChange, EmulatorOptions, ResetOptions } from '../runtime/options/options.ts';
-import {
-  carrierDefault,
-  carrierRule,
-  milliseconds,
-  retryDelays,
-} from '../runtime/options/resolve-options.ts';
+import { milliseconds } from '../runtime/options/values.ts';
 import { type Snapshot, type SnapshotContent, sealed, unsealed } from '../runtime/snapshot/snapshot.ts';
 import { readState, writeState } from '../runtime/snapshot/stored-state.ts';
 import {
@@ -38,6 +34,7 @@ import { Marks } from './marks.ts';
 import { Timeline } from './timeline.ts';
 
 const DEFAULT_SEED = 1;
+const DEFAULT_RETRY_DELAYS = ['10s', '30s', '2m', '10m', '30m'];
 
 /**
  * One complete emulated service: its state, its time, its webhooks and its public API. An in-process emulator has one;
@@ -302,7 +299,7 @@ function policyOf({
   return {
     seed,
     carrierRule: carrierRule(carrier),
-    retryDelaysMs: retryDelays(webhooks.retryDelays),
+    retryDelaysMs: (webhooks.retryDelays ?? DEFAULT_RETRY_DELAYS).map(milliseconds),
     nextRun,
   };
 }

@@ -21,12 +21,9 @@ import { openOrganization } from '../../domain/use-cases/organizations.ts';
 import { registerSender, replaceSharedSenders } from '../../domain/use-cases/senders.ts';
 import { listAccountOverviews, listSenderLocks } from '../../domain/views/account-overview.ts';
 import type { Core } from '../../runtime/core/core.ts';
+import { notificationSchema, organizationSchema } from '../../runtime/options/accounts.ts';
 import { doc } from '../../runtime/options/doc.ts';
-import {
-  notificationSchema,
-  organizationSchema,
-  sharedSendersSchema,
-} from '../../runtime/options/options-check.ts';
+import { sharedSendersSchema } from '../../runtime/options/options-check.ts';
 import { type Endpoint, endpoint, StatusResponse } from '../endpoint.ts';
 import { found } from '../found.ts';
 import { bounds, windowQuery } from '../queries.ts';

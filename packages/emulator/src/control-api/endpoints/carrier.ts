@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { CATALOGUE } from '../../domain/rules/receipt-codes.ts';
+import { carrierSettingsSchema } from '../../runtime/options/carrier.ts';
 import { doc } from '../../runtime/options/doc.ts';
-import { carrierSettingsSchema } from '../../runtime/options/options-check.ts';
 import type { Service } from '../../service/service.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { text } from '../values.ts';
@@ -58,6 +58,6 @@ export const CARRIER_ENDPOINTS: readonly Endpoint[] = [
 
 /** The settings of the network, in the form in which they are set. */
 export function viewCarrier({ core: { state } }: Service) {
-  const { outcome, code, afterMs: after, rules = [] } = state.carrier;
+  const { outcome, code, afterMs: after, rules } = state.carrier;
   return { outcome, code, after, rules: rules.map(({ afterMs, ...rule }) => ({ ...rule, after: afterMs })) };
 }

@@ -1,7 +1,7 @@
 import { formatTimestamp } from '@messaging-service/contract';
 import * as z from 'zod/mini';
 import { doc } from '../../runtime/options/doc.ts';
-import { instantSchema } from '../../runtime/options/options-check.ts';
+import { instantSchema } from '../../runtime/options/values.ts';
 import { instant } from '../../runtime/time/instant.ts';
 import type { Follower, TimeEvent } from '../../service/follower.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';

@@ -1,7 +1,14 @@
 import type { Channel, ReceiptInfo } from '@messaging-service/contract';
-import { bareNumber, type CarrierDefault, type Latency, type Message } from '../state/state.ts';
-import type { CarrierVerdict, Policy } from '../state/transaction.ts';
-import { verdictByRule } from './carrier-rules.ts';
+import {
+  bareNumber,
+  type CarrierDefault,
+  type Decision,
+  type Latency,
+  type Message,
+  type NumberRule,
+} from '../state/state.ts';
+import type { Policy } from '../state/transaction.ts';
+import { matchesGlob } from './glob.ts';
 import { hash } from './hash.ts';
 import { RECEIPTS, receiptOf } from './receipt-codes.ts';
 
@@ -38,9 +45,10 @@ export function handOver(
   policy: Policy,
 ): Outcome {
   for (const channel of channels) {
-    const verdict = judge(to, channel, settings, policy);
-    if (verdict.kind === 'refuse') return { channel: undefined, report: failedWith(RECEIPTS.notHandedOver) };
-    if (verdict.kind !== 'unsupported') return { channel, report: reportOf(verdict) };
+    const decision = decide(to, channel, settings, policy);
+    if (decision.outcome === 'refuse')
+      return { channel: undefined, report: failedWith(RECEIPTS.notHandedOver) };
+    if (decision.outcome !== 'unsupported') return { channel, report: reportOf(decision) };
   }
   return { channel: channels.at(-1) ?? 'sms', report: failedWith(RECEIPTS.unsupported) };
 }
@@ -50,45 +58,43 @@ export function failedWith(receipt: ReceiptInfo): Report {
   return { delivered: false, receipt, afterMs: 0 };
 }
 
-function reportOf(verdict: Exclude<CarrierVerdict, { kind: 'unsupported' | 'refuse' }>): Report | undefined {
-  if (verdict.kind === 'hold') return undefined;
-  const { afterMs } = verdict;
-  if (verdict.kind === 'deliver') return { delivered: true, receipt: RECEIPTS.successful, afterMs };
-  return { delivered: false, receipt: receiptOf(verdict.code, verdict.description), afterMs };
+function reportOf({ outcome, code, description, afterMs }: Decision): Report | undefined {
+  if (outcome === 'hold') return undefined;
+  if (outcome === 'deliver') return { delivered: true, receipt: RECEIPTS.successful, afterMs };
+  return { delivered: false, receipt: receiptOf(code ?? RECEIPTS.noResponse.code, description), afterMs };
 }
 
-function judge(to: string, channel: string, settings: CarrierDefault, policy: Policy): CarrierVerdict {
+function decide(to: string, channel: string, settings: CarrierDefault, policy: Policy): Decision {
   const number = bareNumber(to);
-  const rule = policy.carrierRule(number, channel) ?? verdictByRule(settings.rules ?? [], number, channel);
-  if (rule !== undefined) return rule;
+  const { outcome, code, rules } = settings;
   const afterMs = latency(settings.afterMs, number, policy.seed);
-  return testNumberVerdict(number, channel, afterMs) ?? defaultVerdict(settings, afterMs);
+  return (
+    policy.carrierRule(number, channel) ??
+    firstRule(rules, number, channel) ??
+    testNumberDecision(number, channel, afterMs) ?? { outcome, code, afterMs }
+  );
 }
 
-function defaultVerdict({ outcome, code }: CarrierDefault, afterMs: number): CarrierVerdict {
-  switch (outcome) {
-    case 'deliver':
-      return { kind: 'deliver', afterMs };
-    case 'hold':
-      return { kind: 'hold' };
-    case 'fail':
-      return { kind: 'fail', code: code ?? RECEIPTS.noResponse.code, afterMs };
-  }
+/** The first rule that applies to a number and a channel. EMU-1. */
+function firstRule(rules: readonly NumberRule[], number: string, channel: string): Decision | undefined {
+  return rules.find(
+    (rule) => (rule.channel === undefined || rule.channel === channel) && matchesGlob(rule.to, number),
+  );
 }
 
 /**
  * Test numbers: 000 to 699 are delivered with any default, 700 to 702 and 8cc are special, the others follow the default.
  * EMU-1, MSG-14.
  */
-function testNumberVerdict(number: string, channel: string, afterMs: number): CarrierVerdict | undefined {
+function testNumberDecision(number: string, channel: string, afterMs: number): Decision | undefined {
   const suffix = TEST_NUMBER.exec(number)?.[1];
   if (suffix === undefined) return undefined;
-  if (suffix < '700') return { kind: 'deliver', afterMs };
-  if (suffix === '700') return { kind: 'hold' };
-  if (suffix === '701' && channel === 'rcs') return { kind: 'unsupported' };
-  if (suffix === '702') return { kind: 'fail', code: RECEIPTS.optedOut.code, afterMs };
-  if (suffix === '800') return { kind: 'refuse' };
-  if (suffix.startsWith('8')) return { kind: 'fail', code: suffix.slice(1).replace(/^0/, ''), afterMs };
+  if (suffix < '700') return { outcome: 'deliver', afterMs };
+  if (suffix === '700') return { outcome: 'hold', afterMs };
+  if (suffix === '701' && channel === 'rcs') return { outcome: 'unsupported', afterMs };
+  if (suffix === '702') return { outcome: 'fail', code: RECEIPTS.optedOut.code, afterMs };
+  if (suffix === '800') return { outcome: 'refuse', afterMs };
+  if (suffix.startsWith('8')) return { outcome: 'fail', code: suffix.slice(1).replace(/^0/, ''), afterMs };
   return undefined;
 }
 

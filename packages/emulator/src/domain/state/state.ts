@@ -210,17 +210,22 @@ export interface CarrierDefault {
   /** From hand-over to receipt. */
   readonly afterMs: Latency;
   /** Rules that come before the test numbers and the default; the first that matches decides. */
-  readonly rules?: readonly NumberRule[] | undefined;
+  readonly rules: readonly NumberRule[];
 }
 
 /** A decision for the numbers of a pattern. */
-export interface NumberRule {
+export interface NumberRule extends Decision {
   /** Digits, with `*` for any of them. */
   readonly to: string;
   /** The channel it applies to; undefined for all. */
   readonly channel?: Channel | undefined;
+}
+
+/** What the network does with a message on a channel. */
+export interface Decision {
+  /** `unsupported`: the next channel is tried. `refuse`: no provider accepts the message. */
   readonly outcome: 'deliver' | 'fail' | 'hold' | 'unsupported' | 'refuse';
-  /** Receipt code of a failure. */
+  /** Receipt code of a failure; undefined for "no response". */
   readonly code?: string | undefined;
   /** Description of a failure; undefined for that of the code. */
   readonly description?: string | undefined;
@@ -264,7 +269,7 @@ export function emptyState(): State {
     replies: [],
     notifications: new Map(),
     deliveries: new Map(),
-    carrier: { outcome: 'deliver', code: undefined, afterMs: 0 },
+    carrier: { outcome: 'deliver', code: undefined, afterMs: 0, rules: [] },
     factCount: 0,
   };
 }

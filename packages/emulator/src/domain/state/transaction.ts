@@ -1,7 +1,7 @@
 import type { WebhookKind } from '@messaging-service/contract';
 import type { Fact } from './facts.ts';
 import type { Job } from './jobs.ts';
-import type { State } from './state.ts';
+import type { Decision, State } from './state.ts';
 
 /** Identifiers and random numbers generated from the seed: the same seed and calls generate the same ones. */
 export interface Ids {
@@ -15,25 +15,12 @@ export interface Ids {
   fork(): Ids;
 }
 
-/** The decision of a rule about a message, if there is one. */
-export type CarrierVerdict =
-  | { readonly kind: 'deliver'; readonly afterMs: number }
-  | {
-      readonly kind: 'fail';
-      readonly code: string;
-      readonly description?: string | undefined;
-      readonly afterMs: number;
-    }
-  | { readonly kind: 'hold' }
-  | { readonly kind: 'unsupported' }
-  | { readonly kind: 'refuse' };
-
 /** The rules of one emulator, which never change during its lifetime. */
 export interface Policy {
   /** Varies the latency of each number within a range. */
   readonly seed: number;
   /** The configured rule in code; it returns undefined to leave the decision to the other rules. */
-  carrierRule(number: string, channel: string): CarrierVerdict | undefined;
+  carrierRule(number: string, channel: string): Decision | undefined;
   /** Waiting times before each additional attempt at a webhook, in milliseconds. */
   readonly retryDelaysMs: readonly number[];
   /** The payload that a webhook has: the true one, or the one of a fault that a test added. */

@@ -4,8 +4,8 @@ import { editAccount, openAccount } from '../../domain/use-cases/accounts.ts';
 import { createNotification } from '../../domain/use-cases/notifications.ts';
 import { openOrganization } from '../../domain/use-cases/organizations.ts';
 import { registerSender, replaceSharedSenders } from '../../domain/use-cases/senders.ts';
+import { carrierDefault } from './carrier.ts';
 import type { AccountOptions, EmulatorOptions, OrganizationOptions } from './options.ts';
-import { carrierDefault } from './resolve-options.ts';
 
 /** Keys that are the same in every emulator, so that a configuration can contain them. */
 const ORGANIZATION_KEY = 'facade00facade00facade00facade00';

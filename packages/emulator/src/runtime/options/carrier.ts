@@ -1,0 +1,164 @@
+import { channelSchema } from '@messaging-service/contract';
+import * as z from 'zod/mini';
+import { receiptCodeProblem } from '../../domain/rules/receipt-codes.ts';
+import {
+  bareNumber,
+  type CarrierDefault,
+  type Decision,
+  type Latency,
+  type NumberRule,
+} from '../../domain/state/state.ts';
+import { doc } from './doc.ts';
+import type {
+  CarrierChange,
+  CarrierDecision,
+  CarrierOptions,
+  CarrierRule,
+  CarrierSettings,
+} from './options.ts';
+import { durationSchema, functionSchema, got, milliseconds, oneOf } from './values.ts';
+
+const receiptCodeSchema = z
+  .string()
+  .check(z.regex(/^[0-9A-Fa-f]{1,8}$/, 'must be a receipt code: 1 to 8 hexadecimal digits, such as "22"'));
+
+const rangeSchema = z
+  .strictObject({
+    min: doc(durationSchema, 'The shortest time.', '1s'),
+    max: doc(durationSchema, 'The longest time.', '5s'),
+  })
+  .check(z.refine(({ min, max }) => milliseconds(min) <= milliseconds(max)));
+
+interface OutcomeAndCode {
+  readonly outcome?: string | undefined;
+  readonly code?: string | undefined;
+}
+
+/** The code of a failure must not be that of a delivery. */
+const codeOfOutcome = z.check<OutcomeAndCode>(({ value, issues }) => {
+  const message = carrierCodeProblem(value);
+  if (message !== undefined) issues.push({ code: 'custom', path: ['code'], message, input: value.code });
+});
+
+const failureCode = doc(
+  z.optional(receiptCodeSchema),
+  'Receipt code of failures: any except `00`. Default: `22`.',
+  '22',
+);
+
+const carrierRuleSchema = z
+  .strictObject({
+    to: doc(
+      z.optional(
+        z
+          .string()
+          .check(
+            z.regex(
+              /^\+?[\d*]{1,40}$/,
+              'must be a number, or a pattern with * for any digits, such as "4477009008*"',
+            ),
+          ),
+      ),
+      'Destinations: digits, with `*` for any digits. Default: all.',
+      '447700900*',
+    ),
+    channel: doc(z.optional(channelSchema), 'Channel that the rule applies to. Default: both.', 'sms'),
+    outcome: doc(
+      oneOf(['deliver', 'fail', 'hold', 'unsupported', 'refuse']),
+      '`deliver`, `fail`, `hold` (no receipt comes automatically), `unsupported` (the next channel is tried) or `refuse` (no provider accepts it).',
+      'fail',
+    ),
+    code: failureCode,
+    description: doc(
+      z.optional(z.string()),
+      'Description in the receipt of a failure. Default: that of the code.',
+      'No response from the handset',
+    ),
+    after: doc(z.optional(durationSchema), 'Emulator time from hand-over to receipt. Default: 0.', '3s'),
+  })
+  .check(codeOfOutcome);
+
+/**
+ * The maximum number of rules of a carrier, and of those with a star: each message is compared with all of the latter.
+ */
+const MOST_RULES = 1_000;
+const MOST_PATTERNS = 100;
+
+const carrierRulesSchema = z.array(carrierRuleSchema).check(
+  z.maxLength(MOST_RULES, `must have at most ${MOST_RULES} rules`),
+  z.refine(
+    (rules) => rules.filter(({ to = '*' }) => to.includes('*')).length <= MOST_PATTERNS,
+    `must have at most ${MOST_PATTERNS} rules whose "to" is missing or has a *`,
+  ),
+);
+
+const carrierSettingsShape = z.strictObject({
+  outcome: doc(
+    z.optional(oneOf(['deliver', 'fail', 'hold'])),
+    '`deliver`, `fail`, or `hold`: sent, and no receipt comes automatically. Default: `deliver`.',
+    'deliver',
+  ),
+  code: failureCode,
+  after: doc(
+    z.optional(
+      z.union([durationSchema, rangeSchema], {
+        error: ({ input }) =>
+          typeof input === 'object' && input !== null
+            ? 'must be a range such as {"min": "1s", "max": "5s"} whose "min" is not above its "max"'
+            : `must be a duration such as "3s" or 3000 (milliseconds)${got(input)}`,
+      }),
+    ),
+    'Emulator time from hand-over to receipt, or a range from which each number has its own time. Default: 0.',
+    '3s',
+  ),
+  rules: doc(
+    z.optional(carrierRulesSchema),
+    'Rules, which also override the test numbers. The first that matches decides. Default: none; in `PUT /carrier`, the current ones.',
+  ),
+});
+
+/** The body of `PUT /carrier`. */
+export const carrierSettingsSchema = carrierSettingsShape.check(codeOfOutcome);
+
+/** The carrier option. */
+export const carrierOptionsSchema = z
+  .extend(carrierSettingsShape, { rule: z.optional(functionSchema) })
+  .check(codeOfOutcome);
+
+/** Explains why the code of a setting, rule or decision cannot be that of a failure. No other outcome uses the code. */
+function carrierCodeProblem({ outcome, code }: OutcomeAndCode): string | undefined {
+  return outcome === 'fail' ? receiptCodeProblem(false, code) : undefined;
+}
+
+/**
+ * The carrier in the form of the state. @param rules - The current rules, which stay unless the settings contain
+ * others.
+ */
+export function carrierDefault(settings: CarrierChange, rules: readonly NumberRule[] = []): CarrierDefault {
+  const { outcome = 'deliver', code, after = 0 } = settings;
+  return { outcome, code, afterMs: latencyOf(after), rules: settings.rules?.map(numberRule) ?? rules };
+}
+
+function numberRule({ to = '*', channel, ...decision }: CarrierRule): NumberRule {
+  return { to: bareNumber(to), channel, ...decided(decision) };
+}
+
+/** The configured rule in code, with its decisions in the form of the carrier. */
+export function carrierRule({ rule }: CarrierOptions): (to: string, channel: string) => Decision | undefined {
+  return (to, channel) => {
+    const decision = rule?.({ to, channel });
+    if (decision === undefined) return undefined;
+    const problem = carrierCodeProblem(decision);
+    if (problem === undefined) return decided(decision);
+    throw new TypeError(`The receipt code of a carrier rule ${JSON.stringify(decision.code)} ${problem}.`);
+  };
+}
+
+function decided({ outcome, code, description, after = 0 }: CarrierDecision): Decision {
+  return { outcome, code, description, afterMs: milliseconds(after) };
+}
+
+function latencyOf(after: Exclude<CarrierSettings['after'], undefined>): Latency {
+  if (typeof after !== 'object') return milliseconds(after);
+  return { min: milliseconds(after.min), max: milliseconds(after.max) };
+}

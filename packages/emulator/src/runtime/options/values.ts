@@ -1,0 +1,66 @@
+import { integerSchema } from '@messaging-service/contract';
+import * as z from 'zod/mini';
+import { type Duration, parseDuration } from '../time/duration.ts';
+import { type InstantInput, parseInstant } from '../time/instant.ts';
+import { doc } from './doc.ts';
+import { shown } from './shown.ts';
+
+/** A duration: milliseconds, or text with a unit. */
+export const durationSchema = z.custom<number | string>((value) => parseDuration(value) !== undefined, {
+  error: ({ input }) =>
+    `must be a duration: milliseconds, or text such as "250ms", "30s", "10m", "2h", "1d"${got(input)}`,
+});
+
+/** The maximum length of a value that a message repeats. */
+const LONGEST_SHOWN = 100;
+
+/** The wrong value, in words that can follow a message; the empty text for a missing one. */
+export function got(value: unknown): string {
+  if (value === undefined) return '';
+  const isPlain = typeof value === 'string' || typeof value === 'number';
+  const text = isPlain ? shown(value) : Array.isArray(value) ? 'an array' : typeof value;
+  return `; got ${text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text}`;
+}
+
+/** One of a few words. The message repeats a wrong one. */
+export function oneOf<const Words extends readonly string[]>(words: Words) {
+  const known = words.map((word) => JSON.stringify(word)).join(', ');
+  return z.enum(words, { error: ({ input }) => `must be one of ${known}${got(input)}` });
+}
+
+/** An instant: a date, ISO 8601 text, or milliseconds since the epoch. */
+export const instantSchema = z.custom<InstantInput>(
+  (value) => {
+    const known = value instanceof Date || typeof value === 'string' || typeof value === 'number';
+    return known && parseInstant(value) !== undefined;
+  },
+  {
+    error: ({ input }) =>
+      `must be an instant: ISO 8601 text such as 2026-01-01T09:00Z, or milliseconds since the epoch${got(input)}`,
+  },
+);
+
+/** Credits that cannot be negative. */
+export const creditsSchema = integerSchema.check(z.refine((credits) => credits >= 0, 'must not be negative'));
+
+/** An API key. See KEY-4. */
+export const apiKeySchema = doc(
+  z.string().check(z.regex(/^[0-9a-f]{32}$/, 'must be 32 hexadecimal digits in lower case')),
+  'API key: 32 hexadecimal characters.',
+  'decade00decade00decade00decade00',
+);
+
+/** A function, which only code can contain. */
+export const functionSchema = z.custom<(...parameters: never[]) => unknown>(
+  (value) => typeof value === 'function',
+  'must be a function',
+);
+
+/** Milliseconds of a duration from code or configuration; a wrong one is the programmer's mistake. */
+export function milliseconds(duration: Duration): number {
+  const parsed = parseDuration(duration);
+  if (parsed !== undefined) return parsed;
+  throw new TypeError(
+    `${shown(duration)} is not a duration. Pass milliseconds, or text such as "250ms", "30s", "10m", "2h" or "1d".`,
+  );
+}
