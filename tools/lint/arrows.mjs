@@ -36,8 +36,8 @@ const EMULATOR_ROOMS = {
   'in-process': 'runtime/time http public-api npm:msw',
   'emulator(-clock)?': 'domain runtime service public-api in-process api npm:msw',
   api: 'domain/use-cases domain/views runtime service public-api',
-  'follow-clock': `service node:async_hooks node:child_process node:diagnostics_channel node:events node:http node:https node:module node:net
-    node:path node:timers node:timers/promises node:tls node:url node:util node:vm node:worker_threads`,
+  'follow-clock': `service npm:eventsource-parser node:async_hooks node:child_process node:diagnostics_channel node:events node:http node:https node:module node:net
+    node:path node:stream/consumers node:timers node:timers/promises node:tls node:url node:util node:vm node:worker_threads`,
   server: `domain/state runtime/webhooks service http access public-api control-api in-process emulator manifest:emulator
     node:fs node:http node:net node:os node:path node:stream/promises`,
   'state-file': 'domain runtime service control-api node:fs node:fs/promises node:os node:path',
@@ -47,7 +47,7 @@ const EMULATOR_ROOMS = {
   // Types of the other rooms, but no code of theirs beyond what a browser can run.
   client: 'domain/use-cases domain/views runtime service public-api api npm:ky npm:eventsource-parser',
   'test-runners': `domain/state domain/views runtime/options client server emulator npm:msw npm:vitest
-    npm:@playwright/test node:child_process node:crypto node:fs node:net node:path node:timers/promises node:url`,
+    npm:@playwright/test node:child_process node:crypto node:fs node:net node:path node:stream/consumers node:timers/promises node:url`,
 };
 
 const WEBHOOKS_ROOMS = {

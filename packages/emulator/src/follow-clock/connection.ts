@@ -5,6 +5,8 @@ import {
   type IncomingMessage,
 } from 'node:http';
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import { text } from 'node:stream/consumers';
+import { createParser } from 'eventsource-parser';
 import type { Reached, TimeEvent } from '../service/follower.ts';
 import type { Present } from './followed-clock.ts';
 import { machineNow, realTime, startInterval, stopInterval } from './real-time.ts';
@@ -49,39 +51,34 @@ export class Connection {
   }
 
   /**
-   * Joins, as soon as the emulator can be reached.
+   * Joins, as soon as the emulator can be reached. Only at the start does this keep the process alive.
    *
-   * @throws {Error} when it refuses, or cannot be reached for 5 s.
+   * @throws {Error} at the start, when the emulator refuses, or cannot be reached for 5 s.
    */
-  async joinAtStart(): Promise<Joined> {
+  async join(isStart: boolean): Promise<Joined> {
     const until = machineNow() + START_MS;
     for (;;) {
       try {
-        return await this.join(true);
+        const body = await this.#call('POST', '/followers', { name: this.#name, ahead: true }, isStart);
+        const { id, now, mode } = JSON.parse(body) as { id: string; now: string; mode: Joined['mode'] };
+        return { id, now: Date.parse(now), mode };
       } catch (error) {
-        if (!(error instanceof Error && 'code' in error)) throw error;
-        if (machineNow() > until)
+        if (isStart && !(error instanceof Error && 'code' in error)) throw error;
+        if (isStart && machineNow() > until)
           throw new Error(
-            `Cannot follow the clock of the emulator at ${this.#controlUrl}: ${reason(error)}. Start the emulator before the ` +
+            `Cannot follow the clock of the emulator at ${this.#controlUrl}: ${reason(error as Error)}. Start the emulator before the ` +
               'application, and check MESSAGING_EMULATOR_URL.',
             { cause: error },
           );
-        await realTime(PAUSE_MS);
       }
+      await realTime(PAUSE_MS, isStart);
     }
-  }
-
-  /** Joins. Only at the start does the call keep the process alive. */
-  async join(isStart = false): Promise<Joined> {
-    const text = await this.#post('/followers', { name: this.#name, ahead: true }, isStart);
-    const { id, now, mode } = JSON.parse(text) as { id: string; now: string; mode: Joined['mode'] };
-    return { id, now: Date.parse(now), mode };
   }
 
   /** Whether a program whose name ends like this follows the clock. */
   async isFollowing(endOfName: string): Promise<boolean> {
-    const text = await this.#call('GET', '/followers', undefined, false);
-    const { followers } = JSON.parse(text) as { followers: readonly { name: string }[] };
+    const body = await this.#call('GET', '/followers', undefined, false);
+    const { followers } = JSON.parse(body) as { followers: readonly { name: string }[] };
     return followers.some(({ name }) => name.endsWith(endOfName));
   }
 
@@ -115,10 +112,6 @@ export class Connection {
     for (const request of [events, reports]) request.destroy();
   }
 
-  #post(path: string, body: unknown, isHolding: boolean): Promise<string> {
-    return this.#call('POST', path, body, isHolding);
-  }
-
   async #call(method: string, path: string, body: unknown, isHolding: boolean): Promise<string> {
     const json = body === undefined ? '' : JSON.stringify(body);
     const request = this.#open(method, path, isHolding, {
@@ -130,11 +123,11 @@ export class Connection {
     request.on('error', reject);
     request.end(json);
     const response = await promise;
-    const text = await textOf(response);
+    const answer = await text(response);
     const { statusCode = 0 } = response;
-    if (statusCode < 300) return text;
+    if (statusCode < 300) return answer;
     throw new Error(
-      `The emulator at ${this.#controlUrl} refuses ${method} ${path} with ${statusCode}: ${text.slice(0, 500)}`,
+      `The emulator at ${this.#controlUrl} refuses ${method} ${path} with ${statusCode}: ${answer.slice(0, 500)}`,
     );
   }
 
@@ -161,25 +154,14 @@ export class Connection {
 }
 
 function readEvents(response: IncomingMessage, onEvent: (event: TimeEvent) => void): void {
-  let rest = '';
-  response.on('data', (chunk: string) => {
-    const blocks = (rest + chunk).split('\n\n');
-    rest = blocks.pop() ?? '';
-    for (const block of blocks) {
-      const data = /^data: (.*)$/m.exec(block)?.[1];
-      if (data === undefined) continue;
+  const parser = createParser({
+    onEvent: ({ data }) => {
       const event = JSON.parse(data) as Omit<TimeEvent, 'now' | 'upTo'> & { now: string; upTo?: string };
       const { now, upTo } = event;
       onEvent({ ...event, now: Date.parse(now), upTo: upTo === undefined ? undefined : Date.parse(upTo) });
-    }
+    },
   });
-}
-
-async function textOf(response: IncomingMessage): Promise<string> {
-  response.setEncoding('utf8');
-  let text = '';
-  for await (const chunk of response) text += chunk as string;
-  return text;
+  response.on('data', (chunk: string) => parser.feed(chunk));
 }
 
 /** Describes an error of the network. Node does not describe an attempt at several addresses itself. */

@@ -26,7 +26,7 @@ import { Work } from './work.ts';
 
 const { controlUrl, name, realTimePackages } = readSettings(process.env);
 const connection = new Connection(controlUrl, name);
-const joined = await connection.joinAtStart();
+const joined = await connection.join(true);
 const clock = new FollowedClock(joined);
 const timers = new Timers(clock, () => session.timersChanged());
 const work = new Work();

@@ -16,10 +16,11 @@ export const machineDate: () => number = Date.now;
 /** The machine's monotonic clock, in milliseconds. */
 export const machineNow: () => number = performance.now.bind(performance);
 
-/** Waits for some real time. */
-export function realTime(ms: number): Promise<void> {
+/** Waits for some real time, by default also if the process has nothing else to do. */
+export function realTime(ms: number, isHolding = true): Promise<void> {
   return new Promise((resolve) => {
-    startTimer(resolve, ms);
+    const timer = startTimer(resolve, ms);
+    if (!isHolding) timer.unref();
   });
 }
 

@@ -24,8 +24,6 @@ export interface SessionParts {
   readonly connections: Connections;
 }
 
-const REJOIN_MS = 200;
-
 /** How long a follower continues before it reports where it is, in milliseconds of real time. */
 const SLICE_MS = 50;
 
@@ -57,7 +55,7 @@ export class Session {
    */
   async start(joined: Joined): Promise<void> {
     // The calls of a session do not keep the process alive, but the application has not started yet.
-    const hold = startInterval(() => undefined, REJOIN_MS);
+    const hold = startInterval(() => undefined, LONGEST_MS);
     void this.#follow(joined);
     await this.#isListening.promise;
     stopInterval(hold);
@@ -66,10 +64,13 @@ export class Session {
   /** Listens to the emulator until the process ends. Joins again after it could not reach the emulator. */
   async #follow(joined: Joined): Promise<never> {
     const { connection, clock } = this.#parts;
-    for (let next = joined; ; next = await this.#rejoin()) {
-      if (next !== joined) clock.set({ ...next, jump: true });
-      await connection.listen(next.id, (event) => this.#onEvent(event));
+    for (let { id } = joined; ; ) {
+      await connection.listen(id, (event) => this.#onEvent(event));
       warn('lost the connection to the emulator. Until it is back, a virtual clock stands still.');
+      const again = await connection.join(false);
+      warn('is connected to the emulator again.');
+      clock.set({ ...again, jump: true });
+      ({ id } = again);
     }
   }
 
@@ -180,22 +181,6 @@ export class Session {
       ...(instants > 0 && { instants, costs: work.takeCosts() }),
       ...(waitingFor !== undefined && { waitingFor }),
     });
-  }
-
-  async #rejoin(): Promise<Joined> {
-    for (;;) {
-      const { promise, resolve } = Promise.withResolvers<void>();
-      // Does not keep the process alive.
-      startTimer(resolve, REJOIN_MS).unref();
-      await promise;
-      try {
-        const joined = await this.#parts.connection.join();
-        warn('is connected to the emulator again.');
-        return joined;
-      } catch {
-        // The emulator still cannot be reached, and the application continues.
-      }
-    }
   }
 
   /** With a system clock, timers become due without a report from the emulator. */
