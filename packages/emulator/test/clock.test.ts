@@ -102,6 +102,14 @@ test('a move that fails does not stop those after it (EMU-3)', async ({ emulator
   expect((await moved).now.toISOString()).toBe(later(MINUTE));
 });
 
+test('a move reaches its limit although a receiver does not respond (EMU-3)', async () => {
+  const emulator = createEmulator({ now: START, webhooks: { fetch: () => new Promise(() => undefined) } });
+  await sendOne(emulator, { callback: 'https://shop.example/' });
+  await expect(emulator.clock.advance('1h', { timeout: 10 })).rejects.toThrow(
+    `has ended at ${START}. It may take 10 ms of real time.`,
+  );
+});
+
 test('a caller during a long advance gets a response that shows the current time (EMU-3)', async () => {
   const emulator = createEmulator({
     now: START,

@@ -114,13 +114,11 @@ export class Followers {
     for (const id of this.#followers.keys()) this.leave(id);
   }
 
-  /** When the next timer of a follower is due after the current time. */
-  nextTimerAt(): number | undefined {
+  /** When the next timer of a follower is due after the current time; infinity when there is none. */
+  nextTimerAt(): number {
     const now = this.#core.driver.now();
-    const next = this.list()
-      .map(({ nextTimerAt = Number.POSITIVE_INFINITY }) => nextTimerAt)
-      .filter((at) => at > now);
-    return next.length === 0 ? undefined : Math.min(...next);
+    const due = this.list().map(({ nextTimerAt = Number.POSITIVE_INFINITY }) => nextTimerAt);
+    return Math.min(...due.filter((at) => at > now));
   }
 
   /**

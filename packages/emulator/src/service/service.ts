@@ -233,7 +233,6 @@ export class Service {
     this.moves.clear();
     this.attempts.clear();
     this.#dispatcher.abandon();
-    this.timeline.interrupt();
   }
 
   #seedState(): InitialIdentifiers {

@@ -46,21 +46,17 @@ const LONG_MS = 2_000;
 const STOPPING_MS = 1_000;
 
 /**
- * How often in a row a move waits for attempts that other calls caused, before it treats them as load that never ends. Receivers
- * that call the service back do so once or a few times in a row. Without this limit, an application that sends all the time
- * would hold the clock.
- */
-const MOST_GENERATIONS = 16;
-
-/** How long a move waits for them in total, in milliseconds of real time: half of the time that one attempt can take by default. */
-const PATIENCE_MS = 5_000;
-
-/**
- * How often in a row a move waits at one instant for followers and service that cause work in each other, before it
- * considers this endless. A flow of messages and replies takes a few rounds. An application that answers each webhook with a
- * message takes all of them, and the next instant would never come.
+ * How often in a row a move waits at one instant for the consequences of calls during the move: attempts at webhooks, and
+ * work of followers and service that they cause in each other. A flow of messages and replies takes a few rounds. An
+ * application that answers each webhook with a message takes all of them, and the next instant would never come.
  */
 const MOST_ROUNDS = 100;
+
+/**
+ * How long a move waits for attempts that calls during the move caused, in milliseconds of real time: half of the time
+ * that one attempt can take by default.
+ */
+const PATIENCE_MS = 5_000;
 
 /** A running move of time. */
 interface Move {
@@ -90,7 +86,7 @@ interface Move {
  * was caused before the move began: by earlier calls, or by jobs that earlier calls have scheduled. Calls made during
  * the move may be reactions of an application to the webhooks of the move, so their attempts are waited for, too, until
  * there are none left. Calls that never stop would make that wait endless. When attempts of such calls have been waited
- * for 16 times in a row, or for 5 seconds in total, the move treats them as load: their jobs still run at their time,
+ * for 100 times in a row, or for 5 seconds in total, the move treats them as load: their jobs still run at their time,
  * but the move no longer waits for their attempts. Followers are applications that follow the clock. Each instant at
  * which one of them has a timer is visited, too, and time continues once they have run it and finished the requests
  * that they started.
@@ -101,7 +97,6 @@ export class Timeline {
   readonly #followers: Followers;
   #last: Promise<unknown> = Promise.resolve();
   readonly #warn: (message: string) => void;
-  #interruptions = 0;
   #moves = 0;
   #running: Move | undefined;
 
@@ -130,27 +125,20 @@ export class Timeline {
 
   /**
    * Moves to each due job's own time in order, runs it, and waits for the webhook attempts that it caused before it
-   * continues.
+   * continues. A reset or a restored snapshot ends running and waiting moves, because it replaces their time.
    *
    * @throws {Rejection} when it was stopped, or has reached a limit. Time then stays where it is.
    */
   advanceTo(target: number | (() => number), limits: MoveLimits = {}): Promise<Advanced> {
-    const before = this.#interruptions;
-    return this.#counting(
-      (move) => this.#advanceTo(move, target, () => this.#interruptions > before),
-      limits,
-    );
+    const { journal } = this.#core;
+    const { origin } = journal;
+    return this.#counting((move) => this.#advanceTo(move, target, () => journal.origin !== origin), limits);
   }
 
   /** Moves to the next due job, if there is one, and runs everything that is due then. */
   next(): Promise<Advanced> {
     const { agenda, driver } = this.#core;
     return this.advanceTo(() => agenda.nextDueAt() ?? driver.now());
-  }
-
-  /** Ends running and waiting moves: a reset replaces the time that they would move. */
-  interrupt(): void {
-    this.#interruptions++;
   }
 
   /** Runs what is due now and waits for the attempts at webhooks, as a move does at each instant. */
@@ -164,7 +152,7 @@ export class Timeline {
   async #advanceTo(move: Move, aim: number | (() => number), isOver: () => boolean): Promise<void> {
     const core = this.#core;
     const { driver } = core;
-    move.aim = () => (typeof aim === 'number' ? aim : aim());
+    move.aim = typeof aim === 'number' ? () => aim : aim;
     this.#followers.wake();
     await this.#rest(move);
     // This is not read earlier, because a running attempt may have planned the next job.
@@ -179,7 +167,7 @@ export class Timeline {
     const takeTurn = turnsEvery(LONGEST_TURN_MS);
     const { maxInstants = Number.POSITIVE_INFINITY } = move.limits;
     const isEnding = () => isOver() || move.stopped !== undefined;
-    for (let due = this.#nextDueAt(); due !== undefined && due <= target; due = this.#nextDueAt()) {
+    for (let due = this.#nextDueAt(); due <= target; due = this.#nextDueAt()) {
       if (due > driver.now()) {
         if (move.record.instants >= maxInstants) this.#stop(move, `It may visit ${maxInstants} instants.`);
         if (isEnding()) break;
@@ -190,7 +178,7 @@ export class Timeline {
       if (isEnding()) break;
     }
     if (!isEnding() && target > driver.now()) this.#visit(move, target);
-    if (move.stopped === undefined) await this.#rest(move, true);
+    await this.#rest(move, true);
     if (move.stopped !== undefined) throw this.#stoppedError(move, move.stopped);
   }
 
@@ -208,40 +196,34 @@ export class Timeline {
     }, STOPPING_MS);
   }
 
-  #stoppedError({ to, record }: Move, reason: string): Rejection {
-    const now = new Date(this.#core.driver.now()).toISOString();
-    const target = to === undefined ? '' : ` to ${new Date(to).toISOString()}`;
-    return new Rejection(
-      'advance_stopped',
-      `The advance${target} has ended at ${now}. ${reason} ${describeReport(record.view())}`,
-    );
+  #stoppedError(move: Move, reason: string): Rejection {
+    const report = describeReport(move.record.view());
+    return new Rejection('advance_stopped', `${this.#advanceOf(move, 'has ended at')}. ${reason} ${report}`);
   }
 
   /** Names what a long move waits for. */
-  #reportLong({ to, record }: Move): void {
+  #reportLong(move: Move): void {
     if (this.#followers.list().length === 0) return;
-    const now = new Date(this.#core.driver.now()).toISOString();
-    const target = to === undefined ? '' : ` to ${new Date(to).toISOString()}`;
     const names = this.#followers.waitingFor().join('; ');
     const waits = names === '' ? '' : ` It waits for ${names}.`;
-    this.#warn(
-      `The advance${target} has taken ${LONG_MS / 1_000} s and is at ${now}. ${describeReport(record.view())}${waits}`,
-    );
+    const taken = this.#advanceOf(move, `has taken ${LONG_MS / 1_000} s and is at`);
+    this.#warn(`${taken}. ${describeReport(move.record.view())}${waits}`);
+  }
+
+  #advanceOf({ to }: Move, does: string): string {
+    const target = to === undefined ? '' : ` to ${new Date(to).toISOString()}`;
+    return `The advance${target} ${does} ${new Date(this.#core.driver.now()).toISOString()}`;
   }
 
   /** The instant up to which only followers have something to do. */
   #freeUntil({ to, limits }: Move): number | undefined {
     if (to === undefined || limits.maxInstants !== undefined) return undefined;
-    const job = this.#core.agenda.nextDueAt();
-    return job === undefined ? to : Math.min(job - 1, to);
+    return Math.min((this.#core.agenda.nextDueAt() ?? Number.POSITIVE_INFINITY) - 1, to);
   }
 
-  /** The next instant at which the service or a follower has something to do. */
-  #nextDueAt(): number | undefined {
-    const job = this.#core.agenda.nextDueAt();
-    const timer = this.#followers.nextTimerAt();
-    if (job === undefined || timer === undefined) return job ?? timer;
-    return Math.min(job, timer);
+  /** The next instant at which the service or a follower has something to do; infinity when there is none. */
+  #nextDueAt(): number {
+    return Math.min(this.#core.agenda.nextDueAt() ?? Number.POSITIVE_INFINITY, this.#followers.nextTimerAt());
   }
 
   /**
@@ -250,22 +232,15 @@ export class Timeline {
    * @param isLast - Whether the move ends here.
    */
   async #rest(move: Move, isLast = false): Promise<void> {
-    await this.#settle(move);
-    for (let round = 0; round < MOST_ROUNDS && move.stopped === undefined; round++) {
-      if (!(await this.#followers.reach(isLast, this.#freeUntil(move)))) return;
-      await this.#settle(move);
-    }
-  }
-
-  async #settle(move: Move): Promise<void> {
-    for (let generations = 0; ; ) {
+    for (let rounds = 0; move.stopped === undefined; ) {
       this.#core.runDue();
       if (this.#dispatcher.isBusy(move.id)) await orReleased(move, this.#dispatcher.ended(move.id));
       else if (move.patienceMs > 0 && this.#dispatcher.isBusy()) {
         const before = machineNow();
         await orReleased(move, this.#dispatcher.ended());
-        move.patienceMs = ++generations < MOST_GENERATIONS ? move.patienceMs - (machineNow() - before) : 0;
-      } else return;
+        move.patienceMs = ++rounds < MOST_ROUNDS ? move.patienceMs - (machineNow() - before) : 0;
+      } else if (++rounds > MOST_ROUNDS || !(await this.#followers.reach(isLast, this.#freeUntil(move))))
+        return;
     }
   }
 
