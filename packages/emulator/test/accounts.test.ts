@@ -32,16 +32,27 @@ test('the response to a new account has its UUID and its key of 32 hexadecimal c
   });
 });
 
-test('it begins without credits, schedule or webhook, under its name (ACC-1, ACC-3)', async ({
+test('it begins without credits, schedule or webhook, under its name (ACC-1, ACC-3, ACC-5)', async ({
   emulator,
 }) => {
   const { identifier } = await createAccount(emulator, 'Größe & Co. “№ 7”');
-  expect(await account(emulator, identifier)).toMatchObject({
+  expect(await account(emulator, identifier)).toEqual({
+    identifier,
     name: 'Größe & Co. “№ 7”',
     credits: 0,
     held_credits: 0,
-    paid_credits: { remaining: 0, allow_negative: false },
-    packaged_credits: { remaining: 0 },
+    paid_credits: {
+      remaining: 0,
+      allow_negative: false,
+      negative_limit: null,
+      schedule_reset_to_zero: false,
+    },
+    packaged_credits: {
+      remaining: 0,
+      schedule_refill_amount: 0,
+      schedule_refill: false,
+      schedule_reset_to_zero: false,
+    },
     mo: { mo_webhook_url: '' },
     schedule: null,
     deleted: false,

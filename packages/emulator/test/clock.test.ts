@@ -1,5 +1,5 @@
 import { createEmulator, type Emulator, WaitTimeoutError } from '@messaging-service/emulator';
-import { later, MINUTE, START, sendBatch, sendOne, test } from '@messaging-service/test-support';
+import { edit, later, MINUTE, START, sendBatch, sendOne, test } from '@messaging-service/test-support';
 import { expect, vi } from 'vitest';
 
 const DAY = 24 * 60 * MINUTE;
@@ -93,6 +93,26 @@ test('moves that are not waited for are done one after another, in order (EMU-3)
   ];
   const minutes = (await Promise.all(moves)).map(({ now }) => (now.getTime() - Date.parse(START)) / MINUTE);
   expect(minutes).toEqual([1, 1, 3, 3, 6]);
+});
+
+test('jobs of one instant run in the order in which they were planned (EMU-3)', async () => {
+  const emulator = createEmulator({ now: START, accounts: [{ senders: ['DEMO'], credits: 10 }] });
+  const at = '2026-03-02T00:00Z';
+  await sendOne(emulator, { send_at: at });
+  await edit(emulator, { schedule: '0 0 * * *', paid_credits: { schedule_reset_to_zero: true } });
+  await sendOne(emulator, { send_at: at });
+  const from = emulator.journal().length;
+  await emulator.clock.advanceTo(at);
+  const facts = emulator.journal().slice(from);
+  expect(facts.map(({ fact }) => fact.type).filter((type) => !type.startsWith('batch-'))).toEqual([
+    'credits-released',
+    'credits-charged',
+    'message-sent',
+    'message-delivered',
+    'paid-credits-reset',
+    'credits-released',
+    'message-failed',
+  ]);
 });
 
 test('a move that fails does not stop those after it (EMU-3)', async ({ emulator }) => {

@@ -101,14 +101,3 @@ test('when credits are left for some of a batch, its first messages are sent (SC
   ]);
   expect(await credits(emulator)).toEqual([1, 0, 0, 1]);
 });
-
-test('a top-up in time pays for a hold whose credits were lost (SCH-6)', async () => {
-  const emulator = emulatorThatResets({ credits: 10 });
-  await sendBatch(emulator, { at: later(10 * MINUTE) });
-  await emulator.clock.advance(6 * MINUTE);
-  await call(emulator, 'PATCH /topup', { body: { accountUuid: emulator.account.identifier, topup: 2 } });
-  expect(await credits(emulator)).toEqual([0, 2, 2, 0]);
-  await emulator.clock.advance(4 * MINUTE);
-  expect(emulator.messages().map(({ state }) => state)).toEqual(['delivered', 'delivered']);
-  expect(await credits(emulator)).toEqual([0, 0, 0, 0]);
-});

@@ -23,17 +23,6 @@ test('a refill amount that would take the balance beyond 2^53 - 1 is refused (CR
   });
 });
 
-test('the largest refill is exact (CRD-12)', async () => {
-  const emulator = emulatorWith({ credits: 1_000 });
-  await edit(emulator, { ...refill(LARGEST - 1_000), schedule });
-  await emulator.clock.advance('1d');
-  expect(await account(emulator)).toMatchObject({
-    credits: LARGEST,
-    paid_credits: { remaining: 1_000 },
-    packaged_credits: { remaining: LARGEST - 1_000 },
-  });
-});
-
 test('a top-up counts the packaged credits, and those of the next refill (CRD-12)', async () => {
   const emulator = emulatorWith({ packagedCredits: 10, packaged_credits: { schedule_refill_amount: 20 } });
   const body = { accountUuid: emulator.account.identifier, topup: LARGEST - 19 };

@@ -69,26 +69,3 @@ test('an edit changes limits immediately, and null removes a limit (CRD-8, ACC-4
     paid_credits: { remaining: -2, allow_negative: false, negative_limit: null },
   });
 });
-
-test('packaged credits of an account in debt are spent on messages, while the debt stays (CRD-5, CRD-7)', async () => {
-  const emulator = createEmulator({
-    now: START,
-    accounts: [
-      {
-        senders: ['DEMO'],
-        paid_credits: { allow_negative: true, negative_limit: 2 },
-        schedule: '0 10 * * *',
-        packaged_credits: { schedule_refill: true, schedule_refill_amount: 3 },
-      },
-    ],
-  });
-  await send(emulator, [{}, {}]);
-  await emulator.clock.advanceTo('2026-03-01T10:00Z');
-  expect(await account(emulator)).toMatchObject({ credits: 1, paid_credits: { remaining: -2 } });
-  await send(emulator, [{}, {}, {}]);
-  expect(await account(emulator)).toMatchObject({
-    credits: -2,
-    paid_credits: { remaining: -2 },
-    packaged_credits: { remaining: 0 },
-  });
-});

@@ -18,30 +18,6 @@ import { expect } from 'vitest';
 const TWO_UNITS = 'x'.repeat(161);
 const TOO_FEW = { status: 402, code: 'insufficient_credits' };
 
-test('an account is listed with the members of the specification (ACC-1, ACC-5)', async ({ emulator }) => {
-  expect(await account(emulator)).toEqual({
-    identifier: emulator.account.identifier,
-    name: 'Demo account',
-    credits: 1_000,
-    held_credits: 0,
-    paid_credits: {
-      remaining: 1_000,
-      allow_negative: false,
-      negative_limit: null,
-      schedule_reset_to_zero: false,
-    },
-    packaged_credits: {
-      remaining: 0,
-      schedule_refill_amount: 0,
-      schedule_refill: false,
-      schedule_reset_to_zero: false,
-    },
-    mo: { mo_webhook_url: '' },
-    schedule: null,
-    deleted: false,
-  });
-});
-
 test.each([
   ['Hello', 1],
   [TWO_UNITS, 2],
@@ -53,7 +29,7 @@ test.each([
   expect((await account(emulator)).credits).toBe(1_000 - units);
 });
 
-test('packaged credits are spent before paid ones (CRD-5)', async () => {
+test('packaged credits are spent before paid ones, and are never negative (CRD-5, CRD-7)', async () => {
   const emulator = createEmulator({
     now: START,
     accounts: [{ senders: ['DEMO'], credits: 10, packagedCredits: 3 }],

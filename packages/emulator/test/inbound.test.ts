@@ -1,15 +1,5 @@
 import { createEmulator, type Emulator } from '@messaging-service/emulator';
-import {
-  call,
-  edit,
-  later,
-  MINUTE,
-  START,
-  send,
-  sendBatch,
-  sendOne,
-  test,
-} from '@messaging-service/test-support';
+import { call, edit, later, MINUTE, START, send, sendOne, test } from '@messaging-service/test-support';
 import { describe, expect } from 'vitest';
 import { readConversation } from '../src/domain/views/handset-list.ts';
 
@@ -26,18 +16,6 @@ test('a message to an owned sender ID is always received, reply or not (INB-1)',
   await emulator.clock.settle();
   expect(payload).toMatchObject({ batch_uuid: null, message_uuid: null, channel: 'sms', to: 'DEMO' });
   expect(received.map(({ payload: body }) => body)).toEqual([payload]);
-});
-
-test('a reply names the message it belongs to, and its batch (INB-3)', async ({ emulator }) => {
-  const destinations = ['447700900122', HANDSET];
-  const batchUuid = await sendBatch(emulator, { destinations });
-  const { messageUuid } = emulator.messages({ to: HANDSET })[0] ?? {};
-  expect(emulator.handset(HANDSET).reply('YES')).toMatchObject({
-    batch_uuid: batchUuid,
-    message_uuid: messageUuid,
-    from: 447700900123,
-    to: 'DEMO',
-  });
 });
 
 test('a reply belongs to the latest message from that sender ID to that handset (INB-3)', async ({

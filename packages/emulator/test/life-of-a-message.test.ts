@@ -79,16 +79,6 @@ test('neither flag is set before the network reports, then exactly one (MSG-13)'
   ]);
 });
 
-test('the provider rejects a message: it is failed with a code (MSG-14)', async () => {
-  const emulator = createEmulator({ now: START, carrier: { outcome: 'fail', code: '2', after: '5s' } });
-  const { messageUuid } = await sendOne(emulator, { to: '33612345678' });
-  await emulator.clock.advance('5s');
-  expect(emulator.messages()).toMatchObject([
-    { state: 'failed', receipt: { code: '2', description: 'replaced at the SMSC' } },
-  ]);
-  expect(lifeOf(emulator, messageUuid)).toEqual(['message-sent', 'message-failed']);
-});
-
 test('the receipt webhook follows a verdict by hand, too (EMU-14, RCP-6)', async () => {
   const { fetch, received } = createFetchReceiver();
   const emulator = createEmulator({ now: START, carrier: { outcome: 'hold' }, webhooks: { fetch } });

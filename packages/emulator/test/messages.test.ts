@@ -31,18 +31,6 @@ test('callback, channels and id are echoed unchanged (MSG-6)', async ({ emulator
   expect(await sendOne(emulator, echoed)).toMatchObject(echoed);
 });
 
-test('several distinct messages get one entry each in the response, in their order (MSG-5)', async ({
-  emulator,
-}) => {
-  const texts = Array.from({ length: 50 }, (_, index) => `Text ${index}`);
-  const sent = await send(
-    emulator,
-    texts.map((body) => ({ body })),
-  );
-  expect(sent.map(({ body }) => body)).toEqual(texts);
-  expect(emulator.messages().map(({ body }) => body)).toEqual(texts);
-});
-
 test('each message is alone in a batch of its own (MSG-7)', async ({ emulator }) => {
   const sent = await send(emulator, [{}, {}, {}]);
   expect(new Set(sent.map(({ batchUuid }) => batchUuid)).size).toBe(3);

@@ -17,20 +17,6 @@ test('a receipt reaches a real receiver as a POST with JSON (WHK-1)', async () =
   expect(emulator.webhooks()).toMatchObject([{ state: 'succeeded' }]);
 });
 
-test('a redirect is not followed, it is retried (WHK-2)', async () => {
-  await using receiver = await openReceiver((response, { path }) => {
-    response.writeHead(path === '/moved' ? 301 : 200, { location: '/target' }).end();
-  });
-  const emulator = createEmulator({ now: START });
-  await sendOne(emulator, { callback: `${receiver.url}/moved` });
-  await emulator.clock.advance('10s');
-  expect(receiver.received.map(({ path, method }) => `${method} ${path}`)).toEqual([
-    'POST /moved',
-    'POST /moved',
-  ]);
-  expect(emulator.webhooks()[0]?.attempts).toMatchObject([{ status: 301 }, { status: 301 }]);
-});
-
 test('a connection cut before the response is retried (WHK-2)', async () => {
   await using receiver = await openReceiver((response, _webhook, count) => {
     if (count === 1) response.destroy();

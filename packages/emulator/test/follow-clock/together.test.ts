@@ -133,35 +133,6 @@ test('what one application writes to an open stream or a long poll, another one 
   expect(reader.errors().match(/is not waited for|not waited for/g)).toHaveLength(1);
 });
 
-test('two applications and the service share one clock', async () => {
-  const { emulator, start } = await serveFollowed();
-  const second = await start(`
-    await serve((request, response) => {
-      setTimeout(() => say('second'), 600_000);
-      setTimeout(() => say('just now'));
-      response.end(new Date().toISOString());
-    });
-    console.log('ready');
-  `);
-  const [url = ''] = second.lines;
-  const first = await start(`
-    setInterval(async () => say('second says', await (await fetch('${url}')).text()), 3_600_000);
-    console.log('ready');
-  `);
-  await emulator.clock.advance('150m');
-  await second.line('second 2026-01-01T11:10:00.000Z');
-  expect(first.lines.slice(1)).toEqual([
-    'second says 2026-01-01T10:00:00.000Z 2026-01-01T10:00:00.000Z',
-    'second says 2026-01-01T11:00:00.000Z 2026-01-01T11:00:00.000Z',
-  ]);
-  expect(second.lines.slice(2)).toEqual([
-    'just now 2026-01-01T10:00:00.000Z',
-    'second 2026-01-01T10:10:00.000Z',
-    'just now 2026-01-01T11:00:00.000Z',
-    'second 2026-01-01T11:10:00.000Z',
-  ]);
-});
-
 test('a timer that a request sets is visited, however soon the advance follows the response', async () => {
   const { emulator, start } = await serveFollowed();
   const application = await start(`
