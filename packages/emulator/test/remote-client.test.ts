@@ -109,6 +109,14 @@ test('a signal ends a stream without an error, and a wait with its reason (EMU-1
   await expect(waiting).rejects.toThrow('enough');
 });
 
+test('return() ends a read that waits for the next event (EMU-11)', async () => {
+  const { server } = await serve();
+  const events = (await connectEmulator({ url: server.url })).events();
+  const next = events.next();
+  await events.return();
+  expect(await next).toEqual({ done: true, value: undefined });
+});
+
 test('a snapshot that arrives in pieces equals the one of the emulator, and can be restored (EMU-7, EMU-18)', async () => {
   const served = await serve();
   const emulator = await connectEmulator({ url: served.server.url });

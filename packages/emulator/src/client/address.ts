@@ -14,8 +14,8 @@ export interface Address {
  * @throws TypeError when it is not an HTTP URL.
  */
 export function parseAddress(text: string | URL): Address {
-  const url = typeof text === 'string' ? readUrl(text) : text;
-  if (url === undefined || !/^https?:$/.test(url.protocol)) {
+  const url = URL.parse(String(text));
+  if (url === null || !/^https?:$/.test(url.protocol)) {
     throw new TypeError(
       `url must be the address of an emulator, such as "http://127.0.0.1:4010"; got ${JSON.stringify(text)}.`,
     );
@@ -30,8 +30,4 @@ export function controlPath(sandbox: string | undefined): string {
   return sandbox === undefined
     ? CONTROL_PREFIX
     : `${CONTROL_PREFIX}/sandboxes/${encodeURIComponent(sandbox)}`;
-}
-
-function readUrl(text: unknown): URL | undefined {
-  return typeof text === 'string' && URL.canParse(text) ? new URL(text) : undefined;
 }

@@ -3,6 +3,7 @@
  *
  * @packageDocumentation
  */
+import type { ClockMode } from '../api.ts';
 import type { Credentials } from '../service/credentials.ts';
 import { controlPath, parseAddress } from './address.ts';
 import { ControlCalls, notAnEmulator } from './control-calls.ts';
@@ -39,11 +40,11 @@ export interface ConnectOptions {
   token?: string | undefined;
 }
 
-/** The response to `GET /health`. */
+/** The response to `GET /health` of an emulator. */
 interface Health {
   readonly status: 'ok';
   readonly instance: string;
-  readonly mode: 'virtual' | 'system';
+  readonly mode: ClockMode;
 }
 
 /**
@@ -63,19 +64,14 @@ interface Health {
 export async function connectEmulator({ url, sandbox, token }: ConnectOptions): Promise<RemoteEmulator> {
   const address = parseAddress(url);
   const root = new ControlCalls(address.baseUrl, controlPath(undefined), token);
-  const { mode } = await readHealth(root);
+  const health = await root.call<Partial<Health> | string | null>('GET /health');
+  if (typeof health !== 'object' || health?.status !== 'ok' || health.instance === undefined)
+    throw notAnEmulator(root.baseUrl, 'the response of GET /_emulator/health is not that of an emulator');
   const id = sandbox === undefined ? address.sandbox : await findSandbox(root, sandbox);
   const calls = root.at(controlPath(id));
-  const found = id === undefined ? mode : (await calls.call<Health>('GET /health')).mode;
+  const { mode } = await calls.call<Health>('GET /health');
   const credentials = await calls.call<Credentials>('GET /credentials');
-  return new RemoteEmulator(calls, { ...credentials, mode: found, sandbox: id });
-}
-
-async function readHealth(root: ControlCalls): Promise<Health> {
-  const health = await root.call<Partial<Health> | string | null>('GET /health');
-  if (typeof health === 'object' && health?.status === 'ok' && health.instance !== undefined)
-    return health as Health;
-  throw notAnEmulator(root.baseUrl, 'the response of GET /_emulator/health is not that of an emulator');
+  return new RemoteEmulator(calls, { ...credentials, mode, sandbox: id });
 }
 
 async function findSandbox(root: ControlCalls, sandbox: string): Promise<string> {

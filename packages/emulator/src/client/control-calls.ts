@@ -19,8 +19,8 @@ export class ControlCalls {
   readonly #root: string;
   readonly #token: string | undefined;
   readonly #closed = new AbortController();
-  /** Streams that are being opened: calls wait for them, so that a stream has the events of every later call. */
-  readonly #opening = new Set<Promise<unknown>>();
+  /** Settles when the streams are open: calls wait for them, so that a stream has the events of every later call. */
+  #opened: Promise<unknown> = Promise.resolve();
 
   constructor(baseUrl: string, path: string, token: string | undefined) {
     this.baseUrl = baseUrl;
@@ -35,19 +35,16 @@ export class ControlCalls {
 
   /** Makes a call such as `call('POST /settle')` and returns the body of the response. */
   async call<Body>(name: string, options: CallOptions = {}): Promise<Body> {
-    await Promise.allSettled(this.#opening);
-    const response = await this.#fetch(name, options);
-    const body = await this.#read(name, response);
-    if (!response.ok) throw refusal(name, response, body, this.baseUrl);
-    return body as Body;
+    await this.#opened;
+    return (await this.#read(name, await this.#fetch(name, options))) as Body;
   }
 
   /** Opens a stream, which ends when `signal` is aborted or the client is closed. */
-  open(name: string, signal?: AbortSignal): Promise<ReadableStream<Uint8Array>> {
-    const opening = this.#open(name, signal);
-    this.#opening.add(opening);
-    const forget = () => this.#opening.delete(opening);
-    opening.then(forget, forget);
+  open(name: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
+    const opening = this.#fetch(name, { signal }).then(
+      ({ body }) => body ?? new ReadableStream({ start: (controller) => controller.close() }),
+    );
+    this.#opened = Promise.allSettled([this.#opened, opening]);
     return opening;
   }
 
@@ -61,25 +58,18 @@ export class ControlCalls {
     this.#closed.abort();
   }
 
-  async #open(name: string, signal?: AbortSignal): Promise<ReadableStream<Uint8Array>> {
-    const response = await this.#fetch(name, { signal });
-    if (!response.ok) throw refusal(name, response, await this.#read(name, response), this.baseUrl);
-    return response.body ?? new ReadableStream({ start: (controller) => controller.close() });
-  }
-
   async #fetch(name: string, { query = {}, json, signal }: CallOptions): Promise<Response> {
     const [method = 'GET', path = ''] = name.split(' ');
-    const present = Object.entries(query).filter(([, value]) => value !== undefined) as [string, string][];
-    const ends = [this.#closed.signal, ...(signal === undefined ? [] : [signal])];
-    const ended = AbortSignal.any(ends);
+    const ended = AbortSignal.any([this.#closed.signal, ...(signal === undefined ? [] : [signal])]);
+    let response: Response;
     try {
-      return await ky(`${this.#root}${path}`, {
+      response = await ky(`${this.#root}${path}`, {
         method,
         // A client of a test must not hide failures by retries, and moves of the clock have no time limit.
         retry: 0,
         timeout: false,
         throwHttpErrors: false,
-        searchParams: present,
+        searchParams: query,
         signal: ended,
         ...(json === undefined ? {} : { json }),
         headers: this.#token === undefined ? {} : { authorization: `Bearer ${this.#token}` },
@@ -87,6 +77,8 @@ export class ControlCalls {
     } catch (error) {
       throw this.#failure(name, error, ended);
     }
+    if (!response.ok) throw refusal(name, response, await this.#read(name, response), this.baseUrl);
+    return response;
   }
 
   async #read(name: string, response: Response): Promise<unknown> {
@@ -125,18 +117,12 @@ function refusal(name: string, { status, url }: Response, body: unknown, baseUrl
   const { error } = (body ?? {}) as {
     error?: { code?: unknown; message?: unknown; issues?: EmulatorIssue[] };
   };
-  if (typeof error?.code === 'string' && typeof error.message === 'string')
-    return new EmulatorError(isWait(error.code) ? error.message : `${error.message} (${name})`, {
-      status,
-      code: error.code,
-      issues: error.issues,
-    });
-  return notAnEmulator(baseUrl, `${new URL(url).pathname} returned ${status}`, status);
-}
-
-/** A wait that was too short describes itself, with the words of the emulator in the same process. */
-function isWait(code: string): boolean {
-  return code === 'wait_timeout';
+  if (typeof error?.code !== 'string' || typeof error.message !== 'string')
+    return notAnEmulator(baseUrl, `${new URL(url).pathname} returned ${status}`, status);
+  const { code, message, issues } = error;
+  // A wait that was too short describes itself, with the words of the emulator in the same process.
+  const text = code === 'wait_timeout' ? message : `${message} (${name})`;
+  return new EmulatorError(text, { status, code, issues });
 }
 
 /** The error for a server that is something else. */

@@ -23,56 +23,46 @@ export interface EventsOptions {
   signal?: AbortSignal | undefined;
 }
 
-/** The events of a service over server-sent events, from the moment it is created. */
-export class RemoteEvents implements AsyncIterableIterator<EmulatorEvent> {
-  readonly #stop = new AbortController();
-  readonly #isOver: () => boolean;
-  readonly #baseUrl: string;
-  readonly #events: AsyncGenerator<EmulatorEvent, void>;
+/** The events of a service over server-sent events. */
+export type RemoteEvents = AsyncGenerator<EmulatorEvent, void>;
 
-  constructor(calls: ControlCalls, { signal }: EventsOptions) {
-    const ended = signal === undefined ? this.#stop.signal : AbortSignal.any([this.#stop.signal, signal]);
-    this.#isOver = () => ended.aborted || calls.isClosed;
-    this.#baseUrl = calls.baseUrl;
-    const opening = calls.open('GET /events', ended);
-    // A stream that is not read must not end the process.
-    opening.catch(() => undefined);
-    this.#events = readEvents(opening);
-  }
-
-  [Symbol.asyncIterator](): this {
-    return this;
-  }
-
-  async next(): Promise<IteratorResult<EmulatorEvent, undefined>> {
-    if (this.#isOver()) return { done: true, value: undefined };
-    try {
-      const { value, done } = await this.#events.next();
-      return done === true ? { done, value: undefined } : { done: false, value };
-    } catch (error) {
-      if (this.#isOver()) return { done: true, value: undefined };
-      if (error instanceof EmulatorError) throw error;
-      throw new EmulatorError(`The events of ${this.#baseUrl} could not be read: the connection was lost.`, {
-        code: 'unreachable',
-        cause: error,
-      });
-    }
-  }
-
-  return(): Promise<IteratorResult<EmulatorEvent, undefined>> {
-    this.#stop.abort();
-    return Promise.resolve({ done: true, value: undefined });
-  }
+/** Streams the events of a service from the moment of the call. */
+export function remoteEvents(calls: ControlCalls, { signal }: EventsOptions): RemoteEvents {
+  const stop = new AbortController();
+  const ended = AbortSignal.any([stop.signal, ...(signal === undefined ? [] : [signal])]);
+  const opening = calls.open('GET /events', ended);
+  // A stream that is not read must not end the process.
+  opening.catch(() => undefined);
+  const events = readEvents(calls, opening, ended);
+  const end = events.return.bind(events);
+  // A reader that stops also ends a read that waits for the next event.
+  return Object.assign(events, {
+    return: () => {
+      stop.abort();
+      return end();
+    },
+  });
 }
 
 async function* readEvents(
+  calls: ControlCalls,
   opening: Promise<ReadableStream<Uint8Array>>,
+  ended: AbortSignal,
 ): AsyncGenerator<EmulatorEvent, void> {
-  const text = (await opening).pipeThrough(new TextDecoderStream());
-  const reader = text.pipeThrough(new EventSourceParserStream()).getReader();
-  for (;;) {
-    const { value, done } = await reader.read();
-    if (done) return;
-    yield { event: value.event, data: JSON.parse(value.data) as unknown } as EmulatorEvent;
+  try {
+    const text = (await opening).pipeThrough(new TextDecoderStream());
+    const reader = text.pipeThrough(new EventSourceParserStream()).getReader();
+    for (;;) {
+      const { value, done } = await reader.read();
+      if (done) return;
+      yield { event: value.event, data: JSON.parse(value.data) as unknown } as EmulatorEvent;
+    }
+  } catch (error) {
+    if (ended.aborted || calls.isClosed) return;
+    if (error instanceof EmulatorError) throw error;
+    throw new EmulatorError(`The events of ${calls.baseUrl} could not be read: the connection was lost.`, {
+      code: 'unreachable',
+      cause: error,
+    });
   }
 }

@@ -3,28 +3,19 @@ import type { ControlCalls, Query } from './control-calls.ts';
 /** The longest page that the control API returns. */
 const LONGEST_PAGE = 1_000;
 
-/** A page of a list. */
-type Page<Row, Name extends string> = Readonly<Record<Name, readonly Row[]>> & {
-  readonly next: string | null;
-};
-
 /** Reads the list `name` of the responses to a call, page by page, up to the filter's limit; default: all of it. */
-export async function readPages<Row, Name extends string>(
+export async function readPages<Row>(
   calls: ControlCalls,
   call: string,
-  name: Name,
+  name: string,
   { limit = Number.POSITIVE_INFINITY, cursor, ...filter }: Query & { readonly limit?: number | undefined },
 ): Promise<Row[]> {
   const rows: Row[] = [];
-  let next = cursor ?? null;
+  let next: unknown = cursor;
   do {
-    const query = {
-      ...filter,
-      cursor: next ?? undefined,
-      limit: Math.min(limit - rows.length, LONGEST_PAGE),
-    };
-    const page = await calls.call<Page<Row, Name>>(call, { query });
-    rows.push(...page[name]);
+    const query = { ...filter, cursor: next as string, limit: Math.min(limit - rows.length, LONGEST_PAGE) };
+    const page = await calls.call<Readonly<Record<string, unknown>>>(call, { query });
+    rows.push(...(page[name] as Row[]));
     next = page.next;
   } while (next !== null && rows.length < limit);
   return rows;

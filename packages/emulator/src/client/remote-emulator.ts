@@ -23,8 +23,7 @@ import {
 import { nothingToReplyTo, requireHandsetNumber } from '../service/handset-number.ts';
 import { controlPath } from './address.ts';
 import type { ControlCalls } from './control-calls.ts';
-import { type EventsOptions, RemoteEvents } from './event-stream.ts';
-import { requireJson } from './json-options.ts';
+import { type EventsOptions, type RemoteEvents, remoteEvents } from './event-stream.ts';
 import { readPages } from './pages.ts';
 import { RemoteClock } from './remote-clock.ts';
 import { type RemoteWaitOptions, waitRemotely } from './remote-wait.ts';
@@ -525,7 +524,7 @@ export class RemoteEmulator {
    * ```
    */
   events(options: EventsOptions = {}): RemoteEvents {
-    return new RemoteEvents(this.#calls, options);
+    return remoteEvents(this.#calls, options);
   }
 
   /**
@@ -553,16 +552,28 @@ export class RemoteEmulator {
   }
 
   async #latestSenderTo(number: string): Promise<string> {
-    const messages = await this.messages({ to: number });
-    const [latest] = messages
-      .filter(({ sentAt }) => sentAt !== null)
-      .toSorted((a, b) => Date.parse(a.sentAt ?? '') - Date.parse(b.sentAt ?? ''))
-      .slice(-1);
+    const sent = (await this.messages({ to: number })).filter(({ sentAt }) => sentAt !== null);
+    const latest = sent.toSorted((a, b) => Date.parse(a.sentAt ?? '') - Date.parse(b.sentAt ?? '')).at(-1);
     if (latest !== undefined) return latest.from;
     throw nothingToReplyTo(number);
   }
 
   async #refresh(): Promise<void> {
     this.#credentials = await this.#calls.call<Credentials>('GET /credentials');
+  }
+}
+
+/**
+ * Requires that options can be sent as JSON.
+ *
+ * @throws TypeError when one of them is a function, which only works in the process of the emulator.
+ */
+function requireJson(options: object, path = ''): void {
+  for (const [name, value] of Object.entries(options) as [string, unknown][]) {
+    if (typeof value === 'function')
+      throw new TypeError(
+        `${path}${name} is a function, which cannot be sent to a server. Use createEmulator() in this process instead.`,
+      );
+    if (typeof value === 'object' && value !== null) requireJson(value, `${path}${name}.`);
   }
 }

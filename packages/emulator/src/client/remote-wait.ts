@@ -2,7 +2,6 @@ import { waitTimeoutMs } from '../runtime/waiting/wait-timeout.ts';
 import { type AwaitedMessage, type WaitOptions, WaitTimeoutError } from '../runtime/waiting/waiting.ts';
 import type { ControlCalls } from './control-calls.ts';
 import { EmulatorError } from './emulator-error.ts';
-import { patternOf } from './pattern.ts';
 
 /**
  * Which message to wait for. Members that are left out are not compared.
@@ -60,4 +59,14 @@ export async function waitRemotely(
 
 function awaited({ match, ...message }: AwaitedBody): AwaitedMessage {
   return { ...message, match: (match?.map((group) => group ?? undefined) as string[] | undefined) ?? null };
+}
+
+/** Flags that change what a pattern matches. The others (`d`, `g`, `u`, `v`, `y`) do not matter to a single search. */
+const MATCHING_FLAGS = ['i', 'm', 's'];
+
+/** Writes a regular expression as the `pattern` of the control API. A text is the source of a pattern. */
+function patternOf(match: RegExp | string): string {
+  if (typeof match === 'string') return match;
+  const flags = MATCHING_FLAGS.filter((flag) => match.flags.includes(flag)).join('');
+  return flags === '' ? match.source : `(?${flags}:${match.source})`;
 }
