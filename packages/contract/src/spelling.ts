@@ -23,7 +23,7 @@ export const PACKAGED_CREDITS_SPELLINGS: readonly Spelling[] = [
 export const DRY_RUN_SPELLINGS: readonly Spelling[] = [['isDryrun', 'dryRun']];
 
 /**
- * Copies an object so that each member of the pairs has both names.
+ * Copies an object so that each member of the pairs has both names. Two values that differ are kept, for validation to report.
  *
  * @param value - An object in which either name may be set.
  * @param spellings - The pairs.
@@ -40,7 +40,7 @@ export function writeBothSpellings<T extends object>(value: T, spellings: readon
   const copy = { ...value } as Record<string, unknown>;
   for (const [canonical, other] of spellings) {
     const set = copy[canonical] ?? copy[other];
-    if (set !== undefined) copy[canonical] = copy[other] = set;
+    if (set !== undefined) Object.assign(copy, { [canonical]: set, [other]: copy[other] ?? set });
   }
   return copy as unknown as T;
 }

@@ -85,16 +85,13 @@ function findIssues(
   ];
 }
 
-/** A dot segment, also an escaped one: URLs resolve both. */
-const DOT_SEGMENT = /(^|\/)(\.|%2e){1,2}(\/|$)/i;
-
 function pathProblem(path: unknown, redact: ResolvedOptions['redact']): string | undefined {
   if (typeof path !== 'string' || !path.startsWith('/'))
     return 'must be a text that starts with a slash, such as /batch';
   if (/[?#]/.test(path)) return 'must not have a query or a fragment: use the option query';
-  if (/[\s\\{}\p{Cc}]/u.test(path) || !path.isWellFormed())
-    return 'must not have spaces, backslashes, braces or control characters: use encodeURIComponent';
-  if (DOT_SEGMENT.test(path)) return 'must not have the segments . and ..';
+  // URLs resolve dot segments, also escaped ones, and escape what paths cannot contain.
+  if (new URL(`http://host${path}`).pathname !== path)
+    return 'must be written as URLs write it, without the segments . and ..: use encodeURIComponent';
   return redact(path) === path ? undefined : 'must not contain an API key: the client adds it';
 }
 

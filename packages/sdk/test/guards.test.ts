@@ -21,7 +21,7 @@ const errors: Readonly<Record<Name, sdk.MessagingError | undefined>> = {
   SendManyStoppedError: new sdk.SendManyStoppedError('', new sdk.AbortError('')),
   AbortError: new sdk.AbortError(''),
   UnexpectedResponseError: new sdk.UnexpectedResponseError('', [], { response }),
-  RequestValidationError: new sdk.RequestValidationError('', []),
+  RequestValidationError: new sdk.RequestValidationError('', [], String),
   ConfigurationError: new sdk.ConfigurationError([]),
   // A base class.
   ResponseError: undefined,

@@ -272,17 +272,12 @@ function writeBatch(batch: unknown, options?: SendBatchOptions<SafeResend>): Cal
   const id = makesId ? v7() : (given.uuid ?? given.id);
   const body = makesId ? { ...given, uuid: id } : given;
   return {
-    // Adds only the missing spelling: if the caller's two spellings differ, validation reports it.
-    body: { ...writeBothSpellings(body, BATCH_SPELLINGS), ...withoutUndefined(body) },
+    body: writeBothSpellings(body, BATCH_SPELLINGS),
     ids: isText(id) ? [id] : [],
     ownIds: makesId,
     describeQueued:
       isText(id) && options?.dryRun !== true ? () => ({ identifier: id, alreadyQueued: true }) : undefined,
   };
-}
-
-function withoutUndefined(value: object): object {
-  return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined));
 }
 
 /** Requires details, because the overload promises them and they are optional in the schema. */

@@ -1,6 +1,5 @@
 import { batchEndpoints, type ReceiptSummary } from '@messaging-service/contract';
 import { wait, withDeadline } from '../call/deadline.ts';
-import { isRecord } from '../call/values.ts';
 import { nameOperation } from '../call/write-request.ts';
 import { RateLimitError, ServerError } from '../errors/api-errors.ts';
 import {
@@ -10,11 +9,16 @@ import {
   TimeoutError,
 } from '../errors/call-errors.ts';
 import { createAbortError } from '../errors/foreign-error.ts';
-import { redactIssues } from '../errors/issue-summary.ts';
 import type { MessagingError } from '../errors/messaging-error.ts';
 import type { Redact } from '../errors/redact.ts';
 import { checkSignal } from '../options/call-options.ts';
-import { type Check, checkFunction, checkTimeout, memberIssues } from '../options/option-checks.ts';
+import {
+  type Check,
+  checkBoolean,
+  checkFunction,
+  checkTimeout,
+  memberIssues,
+} from '../options/option-checks.ts';
 import type { CallOptions } from '../options/options.ts';
 
 /**
@@ -59,15 +63,17 @@ export interface WaitForReceiptsOptions<Summary extends ReceiptSummary = Receipt
 /** The part of the client that waiting needs. */
 export interface ReceiptsSource {
   /** `batches.receipts`. */
-  readonly receipts: (batchUuid: string, options: CallOptions) => Promise<ReceiptSummary>;
+  readonly receipts: (
+    batchUuid: string,
+    options: CallOptions & Pick<WaitForReceiptsOptions, 'details'>,
+  ) => Promise<ReceiptSummary>;
   readonly redact: Redact;
 }
 
-const DEFAULT_INTERVAL_MS = 5000;
-const DEFAULT_TIMEOUT_MS = 600_000;
 const operation = nameOperation(batchEndpoints.receipts);
 
-const CHECKS: Readonly<Record<keyof Omit<WaitForReceiptsOptions, 'details'>, Check>> = {
+const CHECKS: Readonly<Record<keyof WaitForReceiptsOptions, Check>> = {
+  details: checkBoolean,
   until: checkFunction,
   interval: checkTimeout,
   onProgress: checkFunction,
@@ -84,16 +90,10 @@ export async function waitForReceipts(
   options: WaitForReceiptsOptions | undefined,
   { receipts, redact }: ReceiptsSource,
 ): Promise<ReceiptSummary> {
-  checkOptions(options, redact);
-  const {
-    until = isResolved,
-    interval = DEFAULT_INTERVAL_MS,
-    timeout,
-    onProgress,
-    signal,
-    ...flags
-  } = options ?? {};
-  const timeoutMs = timeout ?? DEFAULT_TIMEOUT_MS;
+  const issues = memberIssues(options ?? {}, CHECKS);
+  if (issues.length > 0) throw new RequestValidationError(operation, issues, redact);
+  const { details, until = isResolved, interval = 5000, onProgress, signal } = options ?? {};
+  const { timeout: timeoutMs = 600_000 } = options ?? {};
   let latest: ReceiptSummary | undefined;
   let failure: MessagingError | undefined;
   let attempts = 0;
@@ -102,7 +102,7 @@ export async function waitForReceipts(
   async function query(stop: AbortSignal): Promise<boolean> {
     attempts += 1;
     try {
-      latest = await receipts(batchUuid, { ...flags, signal: stop });
+      latest = await receipts(batchUuid, { details, signal: stop });
       failure = undefined;
     } catch (error) {
       if (!PASSING.some((passing) => error instanceof passing)) throw error;
@@ -131,15 +131,4 @@ export async function waitForReceipts(
 
 function isResolved({ counts: { total, delivered, failed } }: ReceiptSummary): boolean {
   return delivered + failed >= total;
-}
-
-/** Checks all options except the flags, which the first query checks. */
-function checkOptions(options: WaitForReceiptsOptions | undefined, redact: Redact): void {
-  const { until, interval, onProgress, timeout, signal } = options ?? {};
-  const issues =
-    // A number, for example, has no members, so it would count as an object without options.
-    isRecord(options ?? {})
-      ? memberIssues({ until, interval, onProgress, timeout, signal }, CHECKS)
-      : [{ path: 'options', message: 'must be an object' }];
-  if (issues.length > 0) throw new RequestValidationError(operation, redactIssues(issues, redact));
 }

@@ -108,12 +108,9 @@ async function send(
   signal: AbortSignal,
   onPassed: () => void,
 ): Promise<TransportResponse> {
-  let headers = request.body === undefined ? client.headers.withoutBody : client.headers.withBody;
-  if (client.extraHeaders !== undefined || request.headers !== undefined || event !== undefined) {
-    headers = await completeHeaders(headers, request.headers, client, notify, event);
-    // Hooks can take long. A transport that ignores its signal would then send, although the call has ended.
-    if (signal.aborted) throw new TransportError('the call was aborted or has timed out', { sent: 'no' });
-  }
+  const headers = await completeHeaders(request, client, notify, event);
+  // Hooks can take long. A transport that ignores its signal would then send, although the call has ended.
+  if (signal.aborted) throw new TransportError('the call was aborted or has timed out', { sent: 'no' });
   onPassed();
   const { url, body, operation } = request;
   // Called on its own: as a method it would get the options, keys included, as `this`.
@@ -141,22 +138,27 @@ async function send(
 
 /** Adds the header fields of the client, of the call and of the hook `beforeRequest`, in this order. */
 async function completeHeaders(
-  basic: Readonly<Record<string, string>>,
-  ofCall: Readonly<Record<string, string>> | undefined,
-  { extraHeaders, redact }: ResolvedOptions,
+  request: WrittenRequest,
+  client: ResolvedOptions,
   notify: Notify | undefined,
   event: RequestEvent | undefined,
 ): Promise<Readonly<Record<string, string>>> {
-  const headers = event?.headers ?? new Headers(basic);
+  const headers = event?.headers ?? basicHeaders(request, client);
   try {
-    for (const added of [await extraHeaders?.(), ofCall])
+    for (const added of [await client.extraHeaders?.(), request.headers])
       for (const [name, value] of Object.entries(added ?? {})) headers.set(name, value);
   } catch (cause) {
-    const { message } = copyForeignError(cause, redact);
+    const { message } = copyForeignError(cause, client.redact);
     throw new TransportError(`the headers option failed: ${message}`, { sent: 'no' });
   }
   if (event !== undefined) await notify?.('beforeRequest', event);
   return Object.fromEntries(headers);
+}
+
+function basicHeaders({ body }: WrittenRequest, client: ResolvedOptions): Headers {
+  const headers = new Headers(client.headers);
+  if (body !== undefined) headers.set('content-type', 'application/json');
+  return headers;
 }
 
 /** Only an error of a transport can prove that the request was not sent. */
@@ -193,13 +195,13 @@ function describeFailure(
 }
 
 function describeAttempt({ request, client }: Attempting, { attempts }: Progress): RequestEvent {
-  const { name, operation, url, ids, body } = request;
+  const { name, operation, url, ids } = request;
   return {
     operation: name,
     method: operation.method,
     path: operation.path,
     url: client.redact(url),
-    headers: new Headers(body === undefined ? client.headers.withoutBody : client.headers.withBody),
+    headers: basicHeaders(request, client),
     attempt: attempts + 1,
     ids,
   };

@@ -17,9 +17,7 @@ export function optionIssues({ query }: Partial<Pick<Endpoint, 'query'>>, option
   const names = Object.keys(flags);
   if (query === undefined)
     return [...issues, ...names.map((path) => ({ path, message: 'is not a known option' }))];
-  // Both spellings of a dry run, because the caller's two may differ.
-  const texts = textsOf({ ...writeBothSpellings(flags, DRY_RUN_SPELLINGS), ...flags });
-  const validation = validate(query, texts);
+  const validation = validate(query, textsOf(writeBothSpellings(flags, DRY_RUN_SPELLINGS)));
   return validation.ok ? issues : [...issues, ...validation.issues];
 }
 

@@ -1,3 +1,4 @@
+import { ERRORS } from '@messaging-service/contract';
 import { isKnownCode } from '../errors/api-error-class.ts';
 import { ApiError } from '../errors/api-errors.ts';
 import { ConnectionError, TimeoutError } from '../errors/call-errors.ts';
@@ -33,7 +34,7 @@ function mayPass(error: MessagingError): boolean {
   if (error instanceof TimeoutError) return error.limit === 'timeout';
   if (!(error instanceof ApiError)) return error instanceof ConnectionError;
   const { status, code } = error;
-  if (isKnownCode(code)) return code === 'service_unavailable';
+  if (isKnownCode(code)) return ERRORS[code].retryable;
   return (
     status === 408 || status === 425 || status === 429 || (status >= 500 && status !== 501 && status !== 505)
   );

@@ -8,7 +8,6 @@ import {
 } from '@messaging-service/contract';
 import { RequestValidationError } from '../errors/call-errors.ts';
 import { copyForeignError } from '../errors/foreign-error.ts';
-import { redactIssues } from '../errors/issue-summary.ts';
 import type { AnyCallOptions } from '../options/call-options.ts';
 import type { CallOptions, SafeResend } from '../options/options.ts';
 import type { ResolvedOptions } from '../options/resolve-options.ts';
@@ -118,13 +117,13 @@ export function writeRequest<Value>(
     const input = describe();
     const issues = findIssues(operation, input, callOptions, client);
     return issues.length > 0
-      ? invalid(name, issues, client)
+      ? new RequestValidationError(name, issues, client.redact)
       : write(name, operation, input, callOptions, client);
   } catch (thrown) {
     // A getter that throws, a circular reference, a BigInt.
     const cause = copyForeignError(thrown, client.redact);
     const issues = [{ path: '', message: `cannot be written as JSON: ${cause.message}` }];
-    return new RequestValidationError(name, issues, { cause });
+    return new RequestValidationError(name, issues, client.redact, { cause });
   }
 }
 
@@ -189,10 +188,6 @@ function writeSearch(
   const chosen = key === 'any' ? (keys.account ?? keys.organization) : keys[key];
   const rest = new URLSearchParams(query).toString();
   return rest === '' ? `${chosen}` : `${chosen}&${rest}`;
-}
-
-function invalid(name: string, issues: readonly Issue[], { redact }: ResolvedOptions) {
-  return new RequestValidationError(name, redactIssues(issues, redact));
 }
 
 function issuesOf(validation: ReturnType<typeof validate>): Issue[] {

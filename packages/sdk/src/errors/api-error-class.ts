@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@messaging-service/contract';
+import { ERRORS, type ErrorCode } from '@messaging-service/contract';
 import {
   ApiError,
   ConflictError,
@@ -11,22 +11,10 @@ import {
   ServerError,
 } from './api-errors.ts';
 
-const BY_CODE: Readonly<Record<ErrorCode, typeof ApiError>> = {
-  invalid_json: InvalidRequestError,
-  invalid_request: InvalidRequestError,
+/** Codes whose class their status does not determine. */
+const BY_CODE: Readonly<Partial<Record<ErrorCode, typeof ApiError>>> = {
   invalid_key: InvalidKeyError,
-  multipart_not_allowed: InvalidRequestError,
-  insufficient_credits: InsufficientCreditsError,
   sender_not_owned: SenderNotOwnedError,
-  batch_not_found: NotFoundError,
-  account_not_found: NotFoundError,
-  not_found: NotFoundError,
-  method_not_allowed: InvalidRequestError,
-  batch_not_pending: ConflictError,
-  duplicate_id: ConflictError,
-  shared_sender_unavailable: ConflictError,
-  payload_too_large: InvalidRequestError,
-  service_unavailable: ServerError,
 };
 
 /**
@@ -53,11 +41,15 @@ const BY_STATUS: Readonly<Record<number, typeof ApiError>> = {
  * and otherwise by its status.
  */
 export function apiErrorClass(status: number, code: string | undefined): typeof ApiError {
-  if (isKnownCode(code)) return BY_CODE[code];
+  if (isKnownCode(code)) return BY_CODE[code] ?? classOf(ERRORS[code].status);
+  return classOf(status);
+}
+
+function classOf(status: number): typeof ApiError {
   return BY_STATUS[status] ?? (status >= 500 ? ServerError : ApiError);
 }
 
 /** Returns whether the contract has an error code. Each of them says that the request had no effect. */
 export function isKnownCode(code: string | undefined): code is ErrorCode {
-  return code !== undefined && Object.hasOwn(BY_CODE, code);
+  return code !== undefined && Object.hasOwn(ERRORS, code);
 }

@@ -1,11 +1,12 @@
 import type { Issue, ReceiptSummary } from '@messaging-service/contract';
-import { summarize } from './issue-summary.ts';
+import { redactIssues, summarize } from './issue-summary.ts';
 import {
   type CallDetails,
   MessagingError,
   ResponseError,
   type ResponseErrorDetails,
 } from './messaging-error.ts';
+import type { Redact } from './redact.ts';
 
 /**
  * The caller's `signal` aborted the call. `cause` is a copy of the signal's reason, with API keys redacted;
@@ -122,9 +123,10 @@ export class RequestValidationError extends MessagingError {
   readonly issues: readonly Issue[];
 
   /** @internal */
-  constructor(operation: string, issues: readonly Issue[], details?: CallDetails) {
-    super(`${operation} was not sent: ${summarize(issues)}`, details);
-    this.issues = issues;
+  constructor(operation: string, issues: readonly Issue[], redact: Redact, details?: CallDetails) {
+    const redacted = redactIssues(issues, redact);
+    super(`${operation} was not sent: ${summarize(redacted)}`, details);
+    this.issues = redacted;
   }
 }
 

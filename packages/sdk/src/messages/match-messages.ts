@@ -73,7 +73,7 @@ function findNumber(
   sent: readonly Recognizable[],
 ): number | undefined {
   if (to === undefined) return undefined;
-  for (const position of open) if (isSameNumber(to, sent[position]?.to)) return position;
+  for (const position of open) if (digitsOf(to) === digitsOf(sent[position]?.to)) return position;
   return undefined;
 }
 
@@ -82,15 +82,7 @@ function idsOf({ id, messageUuid }: Returned): string[] {
   return [id, messageUuid].filter(isText).map((one) => one.toLowerCase());
 }
 
-/** Compares phone numbers that may be written with a plus, with spaces, or without the country code. */
-function isSameNumber(one: unknown, other: unknown): boolean {
-  const [a, b] = [digitsOf(one), digitsOf(other)];
-  return a === b || (Math.min(a.length, b.length) >= MIN_NATIONAL && (a.endsWith(b) || b.endsWith(a)));
-}
-
-/** The least number of digits that identify a phone number without its country code. */
-const MIN_NATIONAL = 7;
-
+/** The digits of a phone number, which may be written with a plus, zeros or spaces. */
 function digitsOf(number: unknown): string {
   return String(number).replace(/\D/g, '').replace(/^0+/, '');
 }

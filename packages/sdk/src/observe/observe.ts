@@ -16,38 +16,7 @@ export type Notify = <Name extends keyof Hooks>(
 /** The observers of a client. */
 type Observers = Pick<ClientOptions, 'hooks' | 'logger'>;
 
-/**
- * Collects the observers of a client.
- *
- * @param report - Logs their failures.
- * @returns A function that returns the notifying function; undefined while there are no observers, so that no events are
- * created.
- */
-export function createObserving({ hooks, logger }: Observers, report: Report) {
-  const diagnostics = createDiagnostics();
-  const logging = logger && createLogging(logger);
-
-  return (): Notify | undefined => {
-    const published = diagnostics();
-    if (hooks === undefined && logging === undefined && published === undefined) return undefined;
-    return (name, event) => {
-      // The name determines the type of the event, which the compiler cannot infer for the union.
-      const notify = (observer: Hooks | undefined) =>
-        callSafely(`the hook ${name}`, () => observer?.[name]?.(event as never), report);
-      const pending = notify(hooks);
-      void notify(logging);
-      void notify(published);
-      return pending;
-    };
-  };
-}
-
-/** Everything the client uses of a diagnostics channel. */
-interface Channel {
-  readonly hasSubscribers: boolean;
-  publish(message: unknown): void;
-}
-
+/** The diagnostics channels of the client. */
 const CHANNELS: Readonly<Record<keyof Hooks, string>> = {
   beforeRequest: 'messaging-service:sdk:request',
   afterResponse: 'messaging-service:sdk:response',
@@ -58,21 +27,27 @@ const CHANNELS: Readonly<Record<keyof Hooks, string>> = {
 };
 
 /**
- * Prepares the diagnostics channels of the client.
+ * Collects the observers of a client.
  *
- * @returns A function that returns the publishing hooks, or undefined as long as there are no subscribers.
+ * @param report - Logs their failures.
+ * @returns A function that returns the notifying function; undefined while there are no observers, so that no events are
+ * created.
  */
-function createDiagnostics(): () => Hooks | undefined {
-  const module = findDiagnosticsChannels();
-  if (module === undefined) return () => undefined;
-  const channels = Object.entries(CHANNELS).map(
-    ([hook, name]) => [hook, module.channel(name)] as [string, Channel],
-  );
-  const hooks: Hooks = Object.fromEntries(
-    channels.map(([hook, channel]) => [hook, (event: object) => channel.publish(event)]),
-  );
-  return () => {
-    for (const [, channel] of channels) if (channel.hasSubscribers) return hooks;
-    return undefined;
+export function createObserving({ hooks, logger }: Observers, report: Report) {
+  const diagnostics = findDiagnosticsChannels();
+  const logging = logger && createLogging(logger);
+
+  return (): Notify | undefined => {
+    const isPublished = Object.values(CHANNELS).some((name) => diagnostics?.channel(name).hasSubscribers);
+    if (hooks === undefined && logging === undefined && !isPublished) return undefined;
+    return (name, event) => {
+      // The name determines the type of the event, which the compiler cannot infer for the union.
+      const notify = (observer: Hooks | undefined) =>
+        callSafely(`the hook ${name}`, () => observer?.[name]?.(event as never), report);
+      const pending = notify(hooks);
+      void notify(logging);
+      if (isPublished) diagnostics?.channel(CHANNELS[name]).publish(event);
+      return pending;
+    };
   };
 }

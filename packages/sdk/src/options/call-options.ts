@@ -43,7 +43,8 @@ const checkHeaders: Check = (value) =>
 /** The options of any call. */
 export type AnyCallOptions = CallOptions & ResendOptions<SafeResend>;
 
-const CALL_CHECKS: Readonly<Record<keyof AnyCallOptions, Check>> = {
+/** The checks of the options that every call accepts. */
+export const CALL_CHECKS: Readonly<Record<keyof AnyCallOptions, Check>> = {
   safeResend: checkSafeResend,
   signal: checkSignal,
   timeout: checkTimeout,
@@ -54,8 +55,7 @@ const CALL_CHECKS: Readonly<Record<keyof AnyCallOptions, Check>> = {
 
 /** Issues of the options that every call accepts; the others are part of its query. */
 export function callOptionIssues(options: AnyCallOptions): Issue[] {
-  // `rows.map(client.messages.sendOne)`, for example, passes a number.
-  if (!isObject(options)) return [{ path: 'options', message: 'must be an object' }];
+  if (!isObject(options)) return memberIssues(options, CALL_CHECKS);
   const { signal, timeout, totalTimeout, retry, safeResend, headers } = options;
   return memberIssues({ signal, timeout, totalTimeout, retry, safeResend, headers }, CALL_CHECKS);
 }

@@ -81,10 +81,10 @@ export function optionsFromEnvironment(
   if (issues.length > 0) throw new ConfigurationError(issues);
   return {
     baseUrl,
-    ...(accountKey !== undefined && { accountKey }),
-    ...(organizationKey !== undefined && { organizationKey }),
-    ...(timeout !== undefined && { timeout }),
-    ...(totalTimeout !== undefined && { totalTimeout }),
-    ...(attempts !== undefined && { retry: { attempts } }),
+    accountKey,
+    organizationKey,
+    timeout,
+    totalTimeout,
+    retry: attempts === undefined ? undefined : { attempts },
   } as EnvironmentOptions[keyof EnvironmentOptions];
 }

@@ -65,10 +65,12 @@ export const checkMembers =
 
 /** Issues of the members of an object of options, including inherited, unknown and missing members. */
 export function memberIssues(
-  options: object,
+  options: unknown,
   checks: Readonly<Record<string, Check>>,
   required: readonly string[] = [],
 ): Issue[] {
+  // `rows.map(client.messages.sendOne)`, for example, passes a number.
+  if (!isObject(options)) return [{ path: 'options', message: 'must be an object' }];
   const given = options as Readonly<Record<string, unknown>>;
   const names = new Set([...Object.keys(options), ...Object.keys(checks)]);
   return [...names].flatMap((name) => {

@@ -36,7 +36,7 @@ export interface ResolvedOptions {
   readonly keys: Readonly<Partial<Record<'account' | 'organization', string>>>;
   readonly transport: Transport;
   /** The header fields of every request. */
-  readonly headers: { readonly withBody: Headers; readonly withoutBody: Headers };
+  readonly headers: Headers;
   /** Returns the header fields that the caller adds to each attempt. */
   readonly extraHeaders: (() => Headers | Promise<Headers>) | undefined;
   readonly timeoutMs: number;
@@ -135,7 +135,6 @@ export function resolveOptions(options: AnyClientOptions, deprecated = new Set<s
   if (options.allowBrowser !== true) warnInBrowser(prefix, logger);
   const report = createReport(logger, redact);
   const agent = userAgent(options.appInfo);
-  const withoutBody = { accept: 'application/json', ...(agent !== undefined && { 'user-agent': agent }) };
   return {
     prefix,
     keys: {
@@ -143,7 +142,7 @@ export function resolveOptions(options: AnyClientOptions, deprecated = new Set<s
       ...(organizationKey !== undefined && { organization: writeKey(organizationKey) }),
     },
     transport: options.transport ?? fetchTransport(options.fetch),
-    headers: { withoutBody, withBody: { ...withoutBody, 'content-type': 'application/json' } },
+    headers: { accept: 'application/json', ...(agent !== undefined && { 'user-agent': agent }) },
     extraHeaders: headers === undefined || typeof headers === 'function' ? headers : () => headers,
     timeoutMs: timeout ?? DEFAULT_TIMEOUT_MS,
     totalTimeoutMs: totalTimeout ?? Number.POSITIVE_INFINITY,
@@ -183,29 +182,23 @@ function findIssues(options: AnyClientOptions): Issue[] {
  */
 export function mergeOptions(options: AnyClientOptions, changes: ClientChanges): AnyClientOptions {
   requireObject(changes);
-  const merged: Record<string, unknown> = { ...options };
+  const { transport, fetch, ...others } = options;
+  const changed = copyOptions(changes);
   // One of the two takes the place of the other.
-  if (changes.transport !== undefined || changes.fetch !== undefined) {
-    delete merged.transport;
-    delete merged.fetch;
-  }
-  for (const name in changes) {
-    const value = changes[name as keyof ClientChanges];
-    if (value !== undefined) merged[name] = value;
-  }
-  if (isObject(options.retry) && isObject(changes.retry))
-    merged.retry = { ...options.retry, ...changes.retry };
-  return merged as unknown as AnyClientOptions;
+  const kept = changed.transport === undefined && changed.fetch === undefined ? options : others;
+  const merged = { ...kept, ...changed };
+  if (!isObject(options.retry) || !isObject(changed.retry)) return merged;
+  return { ...merged, retry: { ...options.retry, ...changed.retry } };
 }
 
-/** Copies the options of a client, including inherited ones, so that later changes do not affect it. */
-export function copyOptions(options: AnyClientOptions): AnyClientOptions {
-  const copy: Record<string, unknown> = {};
-  for (const name of Object.keys(CLIENT_CHECKS)) {
-    const value = options[name as keyof AnyClientOptions];
-    if (value !== undefined) copy[name] = value;
-  }
-  return copy as unknown as AnyClientOptions;
+/**
+ * Copies the options of a client, including inherited and unknown ones, so that later changes do not affect it. Options that
+ * are undefined are left out.
+ */
+export function copyOptions<Options extends object>(options: Options): Options {
+  const names = [...Object.keys(options), ...Object.keys(CLIENT_CHECKS)] as (keyof Options)[];
+  const members = names.map((name) => [name, options[name]] as const);
+  return Object.fromEntries(members.filter(([, value]) => value !== undefined)) as Options;
 }
 
 /** A key as a parameter of the query. See KEY-1. */

@@ -1,11 +1,7 @@
 import type { RetryOptions } from './options.ts';
 
 /** {@link RetryOptions} with all defaults filled in. */
-export interface RetryPolicy {
-  readonly attempts: number;
-  readonly delay: number;
-  readonly maxDelay: number;
-}
+export type RetryPolicy = { readonly [Member in keyof RetryOptions]-?: number };
 
 const DEFAULTS: RetryPolicy = { attempts: 3, delay: 500, maxDelay: 60_000 };
 

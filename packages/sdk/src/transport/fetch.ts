@@ -1,6 +1,5 @@
 import { findDiagnosticsChannels } from '../observe/diagnostics.ts';
-import { MAX_BODY_BYTES, tooLarge } from './body-limit.ts';
-import { classifyFailure, unreadable } from './failure.ts';
+import { classifyFailure, MAX_BODY_BYTES, tooLarge, unreadable } from './failure.ts';
 import {
   type Transport,
   TransportError,
@@ -31,8 +30,6 @@ export interface FetchResponse {
   readonly headers: {
     /** Calls a function with each field. */
     forEach(callback: (value: string, name: string) => void): void;
-    /** Returns a field; null if there is none. */
-    get?(name: string): string | null;
   };
   /** The bytes of the body, where the function has them as a stream. They are read up to 64 MiB. */
   readonly body?: unknown;
@@ -110,33 +107,20 @@ export async function readResponse(response: FetchResponse): Promise<TransportRe
     // A mock that returns nothing is a frequent mistake, and the runtime's message about it does not help.
     if (!isResponse(response))
       throw new TransportError('the fetch option did not return a Response', { sent: 'maybe' });
-    const { status, headers } = response;
-    const text = await readText(response);
-    let copy: Readonly<Record<string, string>> | undefined;
-    return {
-      status,
-      text,
-      // Most calls that succeed never look at them.
-      get headers() {
-        copy ??= copyHeaders(headers);
-        return copy;
-      },
-    };
+    const headers: Record<string, string> = {};
+    response.headers.forEach((value, name) => {
+      headers[name.toLowerCase()] = value;
+    });
+    return { status: response.status, headers, text: await readText(response) };
   } catch (error) {
     throw unreadable(error);
   }
 }
 
-/**
- * Reads the body. A length that the service announces is the length of the body unless it is encoded; every other body is
- * counted while it is read.
- */
+/** Reads the body and counts its bytes, if the function has them as a stream. */
 async function readText(response: FetchResponse): Promise<string> {
-  const { headers, body } = response;
-  const length = headers.get?.('content-length');
-  const isShort = typeof length === 'string' && Number(length) <= MAX_BODY_BYTES;
-  if ((isShort && headers.get?.('content-encoding') === null) || !isStream(body))
-    return String(await response.text());
+  const { body } = response;
+  if (!isStream(body)) return String(await response.text());
   const decoder = new TextDecoder();
   let text = '';
   let size = 0;
@@ -170,18 +154,6 @@ async function* chunksOf(stream: Stream): AsyncGenerator<Uint8Array> {
     // After the end, this has no effect.
     void reader.cancel().catch(() => undefined);
   }
-}
-
-function copyHeaders(headers: FetchResponse['headers']): Readonly<Record<string, string>> {
-  const copy: Record<string, string> = {};
-  try {
-    headers.forEach((value, name) => {
-      copy[name.toLowerCase()] = value;
-    });
-  } catch {
-    // The response has been read. Header fields that cannot be read do not make it a failure.
-  }
-  return copy;
 }
 
 /** The part of Deno's global object that is read here. */

@@ -22,11 +22,10 @@ const MARGIN_MS = 1000;
 /** The server may have closed a connection that was idle for longer, and this process has not seen it yet. */
 const FRESH_MS = 10;
 
-/** When a socket became idle, by both clocks: either of them may stop while a machine or process is suspended. */
+/** Until when a socket can be used, by both clocks: either of them may stop while a machine or process is suspended. */
 interface Idle {
-  readonly since: number;
-  readonly sinceByWall: number;
-  readonly limitMs: number;
+  readonly until: number;
+  readonly untilByWall: number;
 }
 
 /** The connections of one transport: one agent for each protocol, and since when each idle socket is idle. */
@@ -80,7 +79,7 @@ export class Connections {
 
   #isStale(socket: object, now: number, nowByWall: number): boolean {
     const idle = this.#idle.get(socket);
-    return idle !== undefined && Math.max(now - idle.since, nowByWall - idle.sinceByWall) >= idle.limitMs;
+    return idle !== undefined && (now >= idle.until || nowByWall >= idle.untilByWall);
   }
 
   /** All requests of an agent have the same settings, so that its sockets differ only by their address. */
@@ -96,7 +95,7 @@ export class Connections {
     const limitMs = Math.min(this.#idleTimeout, this.#hints.get(socket) ?? Number.POSITIVE_INFINITY);
     if (limitMs <= 0) return false;
     this.#lastIdleAt = monotonic();
-    this.#idle.set(socket, { since: this.#lastIdleAt, sinceByWall: wallClock(), limitMs });
+    this.#idle.set(socket, { until: this.#lastIdleAt + limitMs, untilByWall: wallClock() + limitMs });
     socket.unref();
     if (socket.timeout !== limitMs) socket.setTimeout(limitMs);
     return true;

@@ -1,7 +1,6 @@
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip, inflate } from 'node:zlib';
-import { MAX_BODY_BYTES, tooLarge } from './body-limit.ts';
-import { restate } from './failure.ts';
+import { MAX_BODY_BYTES, restate, tooLarge } from './failure.ts';
 import { TransportError } from './transport.ts';
 
 type Decode = (body: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>;

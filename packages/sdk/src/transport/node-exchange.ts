@@ -2,8 +2,7 @@ import http, { type ClientRequest, type IncomingMessage, type RequestOptions } f
 import https from 'node:https';
 import type { Socket } from 'node:net';
 import { setImmediate } from 'node:timers';
-import { MAX_BODY_BYTES, tooLarge } from './body-limit.ts';
-import { classifyFailure, unreadable } from './failure.ts';
+import { classifyFailure, MAX_BODY_BYTES, tooLarge, unreadable } from './failure.ts';
 import type { Connections } from './node-connections.ts';
 import { decodeBody } from './node-content-encoding.ts';
 import { TransportError, type TransportRequest, type TransportResponse } from './transport.ts';

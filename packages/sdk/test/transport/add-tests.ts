@@ -3,7 +3,7 @@ import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { createMessagingClient } from '@messaging-service/sdk';
 import { freePort } from '@messaging-service/test-support';
 import { describe, expect, test } from 'vitest';
-import { MAX_BODY_BYTES } from '../../src/transport/body-limit.ts';
+import { MAX_BODY_BYTES } from '../../src/transport/failure.ts';
 import { isTransportError, type Transport, type TransportRequest } from '../../src/transport/transport.ts';
 import { failureOf as clientFailureOf, message } from '../samples.ts';
 import { ACCOUNT_KEY } from '../scripted-service.ts';

@@ -8,8 +8,6 @@ interface ProbeResult {
   readonly isAlike: boolean;
   /** The messages that the probe has not settled. */
   readonly rest: readonly Entry[];
-  /** Whether the rest certainly contains a refused message. */
-  readonly isAtFault: boolean;
 }
 
 /** Determines whether a refusal with an unclear error concerns single messages or all requests. */
@@ -21,8 +19,6 @@ export interface Probe {
 
 /** Number of messages that are sent alone before all count as refused. One is not enough, because it may itself be invalid. */
 const TRIALS = 3;
-/** After this number of further refusals in the same words, one message is sent alone again. */
-const DOUBTED = 10;
 
 /**
  * Creates the probe of a run. It sends a few messages alone. If each of them is refused in the same words, all messages count
@@ -31,28 +27,22 @@ const DOUBTED = 10;
  * @param sendAlone - Sends one message in a request of its own and settles it.
  */
 export function createProbe(sendAlone: (entry: Entry) => Promise<unknown>): Probe {
-  let known: { readonly signature: string; refusals: number } | undefined;
+  let known: string | undefined;
   // One probe at a time: requests that were refused together learn from the first of them.
   let turn: Promise<unknown> = Promise.resolve();
 
   async function examine(entries: readonly Entry[], error: MessagingError): Promise<ProbeResult> {
     const signature = signatureOf(error);
-    const learned = known?.signature === signature ? known : { signature, refusals: 0 };
-    learned.refusals += 1;
-    const isKnown = learned.refusals > 1;
-    const trials = !isKnown ? TRIALS : learned.refusals % DOUBTED === 0 ? 1 : 0;
-    let isAtFault = true;
-    for (const entry of spread(entries, trials)) {
-      await sendAlone(entry);
-      const { settled } = entry;
-      const isRefused = settled?.ok === false;
-      isAtFault &&= !isRefused;
-      if (isRefused && signatureOf(settled.error) === signature) continue;
-      known = undefined;
-      return { isAlike: false, rest: unsettled(entries), isAtFault };
-    }
-    known = learned;
-    return { isAlike: true, rest: unsettled(entries), isAtFault };
+    if (known !== signature)
+      for (const entry of spread(entries)) {
+        await sendAlone(entry);
+        const { settled } = entry;
+        if (settled?.ok === false && signatureOf(settled.error) === signature) continue;
+        known = undefined;
+        return { isAlike: false, rest: unsettled(entries) };
+      }
+    known = signature;
+    return { isAlike: true, rest: unsettled(entries) };
   }
 
   return {
@@ -72,8 +62,10 @@ function unsettled(entries: readonly Entry[]): readonly Entry[] {
 }
 
 /** Selects entries at equal distances. */
-function spread(entries: readonly Entry[], count: number): readonly Entry[] {
-  const positions = Array.from({ length: count }, (_, i) => Math.floor(((i + 0.5) * entries.length) / count));
+function spread(entries: readonly Entry[]): readonly Entry[] {
+  const positions = Array.from({ length: TRIALS }, (_, i) =>
+    Math.floor(((i + 0.5) * entries.length) / TRIALS),
+  );
   return [...new Set(positions)].flatMap((position) => entries[position] ?? []);
 }
 

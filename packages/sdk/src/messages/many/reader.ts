@@ -31,7 +31,7 @@ export function createReader<Item>(
   let pending: Promise<Next<Item>> | undefined;
   /** Ends the wait for the source. */
   let interrupt: () => void = () => undefined;
-  let turn: Promise<unknown> | undefined;
+  let turn: Promise<unknown> = Promise.resolve();
 
   function take(next: Next<Item>, items: Item[]): void {
     pending = undefined;
@@ -84,7 +84,7 @@ export function createReader<Item>(
 
   return {
     read(count) {
-      const items = turn === undefined ? collect(count) : turn.then(() => collect(count));
+      const items = turn.then(() => collect(count));
       turn = items;
       return items;
     },

@@ -1,13 +1,11 @@
-import { messageEndpoints } from '@messaging-service/contract';
-import { optionIssues } from '../../call/flags.ts';
 import { isRecord } from '../../call/values.ts';
-import { nameOperation } from '../../call/write-request.ts';
 import { InvalidKeyError } from '../../errors/api-errors.ts';
 import { RequestValidationError } from '../../errors/call-errors.ts';
-import { redactIssues } from '../../errors/issue-summary.ts';
 import type { Redact } from '../../errors/redact.ts';
+import { CALL_CHECKS } from '../../options/call-options.ts';
 import {
   type Check,
+  checkBoolean,
   checkCount,
   checkDelay,
   checkFunction,
@@ -17,13 +15,12 @@ import {
 } from '../../options/option-checks.ts';
 import type { SafeResend } from '../../options/options.ts';
 import type { MessageDefaults } from '../message-request.ts';
+import { ADD_MESSAGE } from '../write-messages.ts';
 import type { Rate } from './pace.ts';
 import type { SendManyFailure, SendManyOptions } from './send-many-request.ts';
 
 /** The options of any call of `sendMany`. */
 export type AnySendManyOptions = SendManyOptions<MessageDefaults, SafeResend>;
-
-const row = messageEndpoints.send;
 
 const DEFAULT_CHUNK_SIZE = 100;
 const DEFAULT_CONCURRENCY = 4;
@@ -47,7 +44,9 @@ const checkDefaults: Check = (defaults) => {
   return [{ path: 'id', message: 'must be left out: each message needs an identifier of its own' }];
 };
 
-const CHECKS = {
+const CHECKS: Readonly<Record<keyof AnySendManyOptions, Check>> = {
+  ...CALL_CHECKS,
+  dryRun: checkBoolean,
   chunkSize: checkCount,
   concurrency: checkCount,
   maxWait: checkDelay,
@@ -73,10 +72,9 @@ export function readSendManyOptions(
   const { chunkSize, concurrency, maxWait, rate, stopWhen, onProgress, defaults, ...perCall } = options ?? {};
   const issues = [
     ...(isIterable(source) ? [] : [{ path: 'messages', message: 'must be an iterable or async iterable' }]),
-    ...memberIssues({ chunkSize, concurrency, maxWait, rate, stopWhen, onProgress, defaults }, CHECKS),
-    ...optionIssues(row, isRecord(options ?? {}) ? perCall : (options as object)),
+    ...memberIssues(options ?? {}, CHECKS),
   ];
-  if (issues.length > 0) throw new RequestValidationError(nameOperation(row), redactIssues(issues, redact));
+  if (issues.length > 0) throw new RequestValidationError(ADD_MESSAGE, issues, redact);
   const { signal, ...callOptions } = perCall;
   const underWay = concurrency ?? DEFAULT_CONCURRENCY;
   return {

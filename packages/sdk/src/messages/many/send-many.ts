@@ -8,8 +8,7 @@ import type { SafeResend } from '../../options/options.ts';
 import type { SendMessagesOptions } from '../message-request.ts';
 import type { SentMessages } from '../sent-message.ts';
 import { ADD_MESSAGE } from '../write-messages.ts';
-import { copyRequest } from './copy-request.ts';
-import { createEntry, type Entry, idOf, isAloneUnderMadeId, type Settled } from './entry.ts';
+import { copyRequest, createEntry, type Entry, idOf, isAloneUnderMadeId, type Settled } from './entry.ts';
 import { createPace } from './pace.ts';
 import { createReader } from './reader.ts';
 import {

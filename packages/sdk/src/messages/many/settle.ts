@@ -125,14 +125,13 @@ export function createSettle({ send, defaults, safeResend, report, stopped }: Se
     entries: readonly Entry[],
     error: MessagingError,
   ): Promise<MessagingError | undefined> {
-    const { isAlike, rest, isAtFault } = await probe.run(entries, error);
+    const { isAlike, rest } = await probe.run(entries, error);
     if (isAlike) {
       // The rest was never tried alone, so whether the messages themselves are the reason is unknown.
       for (const entry of rest) entry.settled = { status: 'not-sent', ok: false, error };
       return error;
     }
-    if (isAtFault) await halve(rest);
-    else if (rest.length > 0) await settle(rest, true);
+    if (rest.length > 0) await settle(rest, true);
     return undefined;
   }
 
