@@ -1,5 +1,5 @@
 import { type AccountOptions, createEmulator, type Emulator } from '@messaging-service/emulator';
-import { account, call, edit, START, sendOne } from '@messaging-service/test-support';
+import { api, START } from '@messaging-service/test-support';
 import { expect, test } from 'vitest';
 
 function emulatorWith(members: AccountOptions): Emulator {
@@ -22,9 +22,9 @@ test('paid credits are reset to zero at the times of the schedule (CRD-10)', asy
     paid_credits: { schedule_reset_to_zero: true },
   });
   await emulator.clock.advanceTo('2026-03-01T23:59:59.999Z');
-  expect((await account(emulator)).paid_credits.remaining).toBe(50);
+  expect((await api.account(emulator)).paid_credits.remaining).toBe(50);
   await emulator.clock.advance(1);
-  expect(await account(emulator)).toMatchObject({ credits: 0, paid_credits: { remaining: 0 } });
+  expect(await api.account(emulator)).toMatchObject({ credits: 0, paid_credits: { remaining: 0 } });
 });
 
 test('packaged credits are set to the refill amount, whether less or more is left (CRD-11)', async () => {
@@ -34,10 +34,10 @@ test('packaged credits are set to the refill amount, whether less or more is lef
     packaged_credits: { schedule_refill: true, schedule_refill_amount: 100 },
   });
   await emulator.clock.advanceTo('2026-04-01T00:00Z');
-  expect((await account(emulator)).packaged_credits.remaining).toBe(100);
-  await sendOne(emulator);
+  expect((await api.account(emulator)).packaged_credits.remaining).toBe(100);
+  await api.sendOne(emulator);
   await emulator.clock.advanceTo('2026-05-01T00:00Z');
-  expect((await account(emulator)).packaged_credits.remaining).toBe(100);
+  expect((await api.account(emulator)).packaged_credits.remaining).toBe(100);
 });
 
 test('each bucket follows the schedule only when its own flag is set (CRD-10, CRD-11)', async () => {
@@ -52,7 +52,7 @@ test('each bucket follows the schedule only when its own flag is set (CRD-10, CR
   });
   await both.clock.advance('1d');
   expect(runs(both)).toEqual(['reset 2026-03-02T00:00', 'refill 2026-03-02T00:00']);
-  expect(await account(both)).toMatchObject({ credits: 9, paid_credits: { remaining: 0 } });
+  expect(await api.account(both)).toMatchObject({ credits: 9, paid_credits: { remaining: 0 } });
 });
 
 test('the refill flag is read under both its names and listed under both (CRD-11, API-7)', async () => {
@@ -60,15 +60,15 @@ test('the refill flag is read under both its names and listed under both (CRD-11
     const emulator = emulatorWith({ schedule: '0 0 * * *' });
     const { identifier } = emulator.account;
     const body = { packaged_credits: { [flag]: true, schedule_refill_amount: 4 } };
-    expect(await call(emulator, `PATCH /account/${identifier}`, { body })).toMatchObject({ status: 200 });
-    expect((await account(emulator)).packaged_credits).toEqual({
+    expect(await api.call(emulator, `PATCH /account/${identifier}`, { body })).toMatchObject({ status: 200 });
+    expect((await api.account(emulator)).packaged_credits).toEqual({
       remaining: 0,
       schedule_refill_amount: 4,
       schedule_refill: true,
       schedule_reset_to_zero: true,
     });
     await emulator.clock.advance('1d');
-    expect((await account(emulator)).packaged_credits.remaining).toBe(4);
+    expect((await api.account(emulator)).packaged_credits.remaining).toBe(4);
   }
 });
 
@@ -93,9 +93,9 @@ test('an edited schedule takes effect immediately, and the old times no longer a
     paid_credits: { schedule_reset_to_zero: true },
   });
   await emulator.clock.advanceTo('2026-03-02T12:00Z');
-  await edit(emulator, { schedule: '15 12 * * *' });
+  await api.edit(emulator, { schedule: '15 12 * * *' });
   await emulator.clock.advanceTo('2026-03-04T00:00Z');
-  await edit(emulator, { schedule: '0 6 * * *' });
+  await api.edit(emulator, { schedule: '0 6 * * *' });
   await emulator.clock.advanceTo('2026-03-05T00:00Z');
   expect(runs(emulator)).toEqual([
     'reset 2026-03-02T00:00',
@@ -113,8 +113,8 @@ test.each([null, ''])(
       paid_credits: { schedule_reset_to_zero: true },
     });
     await emulator.clock.advance('1d');
-    await edit(emulator, { schedule });
-    expect((await account(emulator)).schedule).toBe(null);
+    await api.edit(emulator, { schedule });
+    expect((await api.account(emulator)).schedule).toBe(null);
     await emulator.clock.advance('30d');
     expect(runs(emulator)).toEqual(['reset 2026-03-02T00:00']);
   },
@@ -122,7 +122,7 @@ test.each([null, ''])(
 
 test('a schedule that is set exactly at one of its times runs at the next time (ACC-6)', async () => {
   const emulator = emulatorWith({ paid_credits: { schedule_reset_to_zero: true } });
-  await edit(emulator, { schedule: '0 9 * * *' });
+  await api.edit(emulator, { schedule: '0 9 * * *' });
   await emulator.clock.settle();
   expect(runs(emulator)).toEqual([]);
   await emulator.clock.advance('1d');
@@ -134,7 +134,7 @@ test('the schedule of a deactivated account stops (ACC-11)', async () => {
     schedule: '0 0 * * *',
     paid_credits: { schedule_reset_to_zero: true },
   });
-  await call(emulator, `DELETE /account/${emulator.account.identifier}`);
+  await api.call(emulator, `DELETE /account/${emulator.account.identifier}`);
   await emulator.clock.advance('5d');
   expect(runs(emulator)).toEqual([]);
 });

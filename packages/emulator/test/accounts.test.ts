@@ -1,19 +1,5 @@
 import { createEmulator } from '@messaging-service/emulator';
-import {
-  account,
-  accounts,
-  call,
-  createAccount,
-  edit,
-  later,
-  MINUTE,
-  message,
-  refuse,
-  START,
-  sendBatch,
-  sendOne,
-  test,
-} from '@messaging-service/test-support';
+import { api, later, MINUTE, message, START, test } from '@messaging-service/test-support';
 import { expect } from 'vitest';
 
 const UNKNOWN = '11111111-2222-3333-4444-555555555555';
@@ -23,7 +9,7 @@ const SUCCESS = { status: 200, body: { status: 'success' } };
 test('the response to a new account has its UUID and its key of 32 hexadecimal characters (ACC-3, KEY-4)', async ({
   emulator,
 }) => {
-  expect(await call(emulator, 'POST /account', { body: { name: 'Branch 7' } })).toEqual({
+  expect(await api.call(emulator, 'POST /account', { body: { name: 'Branch 7' } })).toEqual({
     status: 200,
     body: {
       identifier: expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/) as string,
@@ -35,8 +21,8 @@ test('the response to a new account has its UUID and its key of 32 hexadecimal c
 test('it begins without credits, schedule or webhook, under its name (ACC-1, ACC-3, ACC-5)', async ({
   emulator,
 }) => {
-  const { identifier } = await createAccount(emulator, 'Größe & Co. “№ 7”');
-  expect(await account(emulator, identifier)).toEqual({
+  const { identifier } = await api.createAccount(emulator, 'Größe & Co. “№ 7”');
+  expect(await api.account(emulator, identifier)).toEqual({
     identifier,
     name: 'Größe & Co. “№ 7”',
     credits: 0,
@@ -60,15 +46,15 @@ test('it begins without credits, schedule or webhook, under its name (ACC-1, ACC
 });
 
 test('accounts of one name are different accounts, each with its key (ACC-3)', async ({ emulator }) => {
-  const created = [await createAccount(emulator, 'Twin'), await createAccount(emulator, 'Twin')];
+  const created = [await api.createAccount(emulator, 'Twin'), await api.createAccount(emulator, 'Twin')];
   expect(new Set(created.map(({ identifier }) => identifier)).size).toBe(2);
   expect(new Set(created.map(({ apiKey }) => apiKey)).size).toBe(2);
-  expect((await accounts(emulator)).filter(({ name }) => name === 'Twin')).toHaveLength(2);
+  expect((await api.accounts(emulator)).filter(({ name }) => name === 'Twin')).toHaveLength(2);
 });
 
 test('the key is shown once, at creation: no list repeats it (KEY-5)', async ({ emulator }) => {
-  const { apiKey } = await createAccount(emulator);
-  const { body } = await call(emulator, 'GET /account');
+  const { apiKey } = await api.createAccount(emulator);
+  const { body } = await api.call(emulator, 'GET /account');
   expect(JSON.stringify(body)).not.toContain(apiKey);
   expect(JSON.stringify(body)).not.toContain('apiKey');
 });
@@ -80,8 +66,10 @@ test('an edit returns success and changes any combination of members (ACC-4)', a
     mo: { mo_webhook_url: 'https://shop.example/mo', mo_webhook_secret: 'secret' },
     schedule: '0 0 1 * *',
   };
-  expect(await call(emulator, `PATCH /account/${emulator.account.identifier}`, { body })).toEqual(SUCCESS);
-  expect(await account(emulator)).toMatchObject({
+  expect(await api.call(emulator, `PATCH /account/${emulator.account.identifier}`, { body })).toEqual(
+    SUCCESS,
+  );
+  expect(await api.account(emulator)).toMatchObject({
     paid_credits: { remaining: 1_000, ...body.paid_credits },
     packaged_credits: { remaining: 0, ...body.packaged_credits },
     mo: { mo_webhook_url: 'https://shop.example/mo' },
@@ -92,61 +80,66 @@ test('an edit returns success and changes any combination of members (ACC-4)', a
 test('members that are left out do not change, and an empty edit changes nothing (ACC-4)', async ({
   emulator,
 }) => {
-  await edit(emulator, { schedule: '0 0 1 * *', mo: { mo_webhook_url: 'https://shop.example/mo' } });
-  const before = await account(emulator);
+  await api.edit(emulator, { schedule: '0 0 1 * *', mo: { mo_webhook_url: 'https://shop.example/mo' } });
+  const before = await api.account(emulator);
   for (const body of [{}, { mo: {} }, { paid_credits: {}, packaged_credits: {} }]) {
-    expect(await call(emulator, `PATCH /account/${emulator.account.identifier}`, { body })).toEqual(SUCCESS);
+    expect(await api.call(emulator, `PATCH /account/${emulator.account.identifier}`, { body })).toEqual(
+      SUCCESS,
+    );
   }
-  expect(await account(emulator)).toEqual(before);
+  expect(await api.account(emulator)).toEqual(before);
 });
 
 test('an identifier in a path may be escaped (API-2)', async ({ emulator }) => {
   const escaped = emulator.account.identifier.replaceAll('-', '%2D');
-  expect(await call(emulator, `PATCH /account/${escaped}`, { body: {} })).toEqual(SUCCESS);
+  expect(await api.call(emulator, `PATCH /account/${escaped}`, { body: {} })).toEqual(SUCCESS);
 });
 
 test('an invalid account UUID is 400, an unknown account 404 (ERR-3)', async ({ emulator }) => {
   for (const uuid of ['me', '1', `${UNKNOWN}0`]) {
-    expect(await refuse(emulator, `PATCH /account/${uuid}`, { body: {} })).toMatchObject({
+    expect(await api.refuse(emulator, `PATCH /account/${uuid}`, { body: {} })).toMatchObject({
       status: 400,
       code: 'invalid_request',
       issues: [{ path: 'accountUuid' }],
     });
-    expect(await refuse(emulator, `DELETE /account/${uuid}`)).toMatchObject({ status: 400 });
+    expect(await api.refuse(emulator, `DELETE /account/${uuid}`)).toMatchObject({ status: 400 });
   }
-  expect(await refuse(emulator, `PATCH /account/${UNKNOWN}`, { body: {} })).toEqual(NOT_FOUND);
-  expect(await refuse(emulator, `DELETE /account/${UNKNOWN}`)).toEqual(NOT_FOUND);
+  expect(await api.refuse(emulator, `PATCH /account/${UNKNOWN}`, { body: {} })).toEqual(NOT_FOUND);
+  expect(await api.refuse(emulator, `DELETE /account/${UNKNOWN}`)).toEqual(NOT_FOUND);
 });
 
 test('a deleted account is listed as deleted, its key no longer works, it sends no more (ACC-10, ACC-2, KEY-6)', async ({
   emulator,
 }) => {
   const { identifier, apiKey } = emulator.account;
-  expect(await call(emulator, `DELETE /account/${identifier}`)).toEqual(SUCCESS);
-  expect(await accounts(emulator)).toMatchObject([{ identifier, deleted: true }]);
+  expect(await api.call(emulator, `DELETE /account/${identifier}`)).toEqual(SUCCESS);
+  expect(await api.accounts(emulator)).toMatchObject([{ identifier, deleted: true }]);
   for (const operation of ['GET /batch', 'GET /dr-responses']) {
-    expect(await refuse(emulator, operation, { key: apiKey })).toEqual({ status: 400, code: 'invalid_key' });
+    expect(await api.refuse(emulator, operation, { key: apiKey })).toEqual({
+      status: 400,
+      code: 'invalid_key',
+    });
   }
   const body = { messages: [message()] };
-  expect(await refuse(emulator, 'POST /message', { key: apiKey, body })).toMatchObject({
+  expect(await api.refuse(emulator, 'POST /message', { key: apiKey, body })).toMatchObject({
     code: 'invalid_key',
   });
 });
 
 test('a deleted account can neither be edited nor deleted again (ERR-3)', async ({ emulator }) => {
   const { identifier } = emulator.account;
-  await call(emulator, `DELETE /account/${identifier}`);
-  expect(await refuse(emulator, `PATCH /account/${identifier}`, { body: {} })).toEqual(NOT_FOUND);
-  expect(await refuse(emulator, `DELETE /account/${identifier}`)).toEqual(NOT_FOUND);
+  await api.call(emulator, `DELETE /account/${identifier}`);
+  expect(await api.refuse(emulator, `PATCH /account/${identifier}`, { body: {} })).toEqual(NOT_FOUND);
+  expect(await api.refuse(emulator, `DELETE /account/${identifier}`)).toEqual(NOT_FOUND);
 });
 
 test('scheduled messages of a deleted account are cancelled, and its held credits are freed (ACC-11)', async ({
   emulator,
 }) => {
-  await sendBatch(emulator, { at: later(10 * MINUTE) });
-  await sendOne(emulator, { send_at: later(20 * MINUTE) });
-  await call(emulator, `DELETE /account/${emulator.account.identifier}`);
-  expect(await account(emulator)).toMatchObject({ credits: 1_000, held_credits: 0, deleted: true });
+  await api.sendBatch(emulator, { at: later(10 * MINUTE) });
+  await api.sendOne(emulator, { send_at: later(20 * MINUTE) });
+  await api.call(emulator, `DELETE /account/${emulator.account.identifier}`);
+  expect(await api.account(emulator)).toMatchObject({ credits: 1_000, held_credits: 0, deleted: true });
   await emulator.clock.advance('1d');
   expect(emulator.messages()).toEqual([]);
 });
@@ -154,7 +147,7 @@ test('scheduled messages of a deleted account are cancelled, and its held credit
 test('the sender IDs of a deleted account cannot be used by others, and messages to them are not delivered to any account (ACC-11)', async () => {
   const emulator = createEmulator({ now: START, accounts: [{ senders: ['SHOP'] }, {}] });
   const [deleted, other] = emulator.accounts;
-  await call(emulator, `DELETE /account/${deleted?.identifier}`);
+  await api.call(emulator, `DELETE /account/${deleted?.identifier}`);
   expect(() => emulator.registerSender(other?.identifier ?? '', 'SHOP')).toThrow('Another account owns');
   expect(() => emulator.handset('447700900123').reply('x', { to: 'SHOP' })).toThrow('No account');
 });
@@ -165,15 +158,15 @@ test('sent messages of a deleted account still get their results (ACC-11)', asyn
     carrier: { after: '5s' },
     webhooks: { fetch: () => Promise.resolve(new Response()) },
   });
-  await sendOne(emulator, { callback: 'https://shop.example/receipts' });
-  await call(emulator, `DELETE /account/${emulator.account.identifier}`);
+  await api.sendOne(emulator, { callback: 'https://shop.example/receipts' });
+  await api.call(emulator, `DELETE /account/${emulator.account.identifier}`);
   await emulator.clock.advance('5s');
   expect(emulator.webhooks()).toMatchObject([{ state: 'succeeded' }]);
 });
 
 test('identifiers are the same in upper and lower case (API-14)', async ({ emulator }) => {
   const upper = emulator.account.identifier.toUpperCase();
-  expect((await call(emulator, `PATCH /account/${upper}`, { body: {} })).status).toBe(200);
+  expect((await api.call(emulator, `PATCH /account/${upper}`, { body: {} })).status).toBe(200);
   const body = { accountUuid: upper, topup: 1 };
-  expect((await call(emulator, 'PATCH /topup', { body })).status).toBe(200);
+  expect((await api.call(emulator, 'PATCH /topup', { body })).status).toBe(200);
 });

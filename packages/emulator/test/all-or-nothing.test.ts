@@ -1,5 +1,5 @@
 import { createEmulator, type Emulator } from '@messaging-service/emulator';
-import { batch, later, MINUTE, message, refuse, START, send } from '@messaging-service/test-support';
+import { api, batch, later, MINUTE, message, START } from '@messaging-service/test-support';
 import { expect, test } from 'vitest';
 
 const ID = '00000000-aaaa-bbbb-cccc-000000000001';
@@ -15,8 +15,8 @@ async function emulatorWithLife(): Promise<Emulator> {
       { senders: ['THEIRS'], credits: 60 },
     ],
   });
-  await send(emulator, [{ id: ID }, { send_at: later(10 * MINUTE) }]);
-  await send(emulator, [{ to: LOCKED, from: { type: 'shared' } }], { key: emulator.accounts[1]?.apiKey });
+  await api.send(emulator, [{ id: ID }, { send_at: later(10 * MINUTE) }]);
+  await api.send(emulator, [{ to: LOCKED, from: { type: 'shared' } }], { key: emulator.accounts[1]?.apiKey });
   return emulator;
 }
 
@@ -46,14 +46,14 @@ test.each<[code: string, status: number, bad: object]>([
   async (code, status, bad) => {
     const emulator = await emulatorWithLife();
     const body = { messages: among(bad) };
-    expect(await refuse(emulator, 'POST /message', { body })).toMatchObject({ code, status });
+    expect(await api.refuse(emulator, 'POST /message', { body })).toMatchObject({ code, status });
   },
 );
 
 test('every field that is wrong is named, in all messages (ERR-1)', async () => {
   const emulator = await emulatorWithLife();
   const messages = [{ ...message(), to: 7 }, message(), { ...message(), body: null, callback: 'x' }];
-  const { issues } = await refuse(emulator, 'POST /message', { body: { messages } });
+  const { issues } = await api.refuse(emulator, 'POST /message', { body: { messages } });
   expect(issues?.map(({ path }) => path)).toEqual([
     'messages.0.to',
     'messages.2.body',
@@ -70,7 +70,7 @@ test.each<[code: string, bad: object, query: Record<string, string>]>([
 ])('%s of a batch leaves the state as it was (API-9)', async (code, bad, query) => {
   const emulator = await emulatorWithLife();
   const body = { ...batch({ at: later(30 * MINUTE) }), ...bad };
-  expect(await refuse(emulator, 'POST /batch', { body, query })).toMatchObject({ code });
+  expect(await api.refuse(emulator, 'POST /batch', { body, query })).toMatchObject({ code });
 });
 
 test('an edit with one wrong member changes nothing (API-9, ACC-4)', async () => {
@@ -80,6 +80,6 @@ test('an edit with one wrong member changes nothing (API-9, ACC-4)', async () =>
     mo: { mo_webhook_url: 'nowhere' },
     schedule: '@daily',
   };
-  const { issues } = await refuse(emulator, `PATCH /account/${emulator.account.identifier}`, { body });
+  const { issues } = await api.refuse(emulator, `PATCH /account/${emulator.account.identifier}`, { body });
   expect(issues?.map(({ path }) => path)).toEqual(['mo.mo_webhook_url', 'schedule']);
 });

@@ -1,14 +1,5 @@
 import { createEmulator } from '@messaging-service/emulator';
-import {
-  batch,
-  call,
-  createAccount,
-  edit,
-  message,
-  refuse,
-  START,
-  test,
-} from '@messaging-service/test-support';
+import { api, batch, message, START, test } from '@messaging-service/test-support';
 import { expect } from 'vitest';
 
 const INVALID_KEY = { status: 400, code: 'invalid_key' };
@@ -45,8 +36,9 @@ test.each(OPERATIONS)(
       right.toUpperCase(),
       `${right} `,
     ];
-    for (const key of wrong) expect(await refuse(emulator, operation, { key, body })).toEqual(INVALID_KEY);
-    expect((await call(emulator, operation, { key: right, body })).status).not.toBe(400);
+    for (const key of wrong)
+      expect(await api.refuse(emulator, operation, { key, body })).toEqual(INVALID_KEY);
+    expect((await api.call(emulator, operation, { key: right, body })).status).not.toBe(400);
   },
 );
 
@@ -81,7 +73,7 @@ test('no refusal repeats an API key (ERR-4)', async ({ emulator }) => {
     'POST /account',
   ];
   for (const operation of operations) {
-    const { status, body } = await call(emulator, operation, {
+    const { status, body } = await api.call(emulator, operation, {
       key: apiKey,
       ...(operation.startsWith('POST') && { text: '{' }),
     });
@@ -105,26 +97,26 @@ test('keys and identifiers can be configured (EMU-15)', async () => {
   });
   expect(emulator.organization).toEqual({ identifier: UUID, apiKey: 'a'.repeat(32) });
   expect(emulator.account).toEqual({ identifier: UUID, apiKey: key, senders: [] });
-  expect((await call(emulator, 'GET /batch', { key })).status).toBe(200);
-  expect((await call(emulator, 'GET /batch', { key: emulator.accounts[1]?.apiKey })).status).toBe(200);
+  expect((await api.call(emulator, 'GET /batch', { key })).status).toBe(200);
+  expect((await api.call(emulator, 'GET /batch', { key: emulator.accounts[1]?.apiKey })).status).toBe(200);
 });
 
 test('all keys are different (KEY-4)', async () => {
   const emulator = createEmulator({ accounts: [{}, {}, {}] });
   const keys = [emulator.organization.apiKey, ...emulator.accounts.map(({ apiKey }) => apiKey)];
-  for (let count = 0; count < 20; count++) keys.push((await createAccount(emulator)).apiKey);
+  for (let count = 0; count < 20; count++) keys.push((await api.createAccount(emulator)).apiKey);
   for (let count = 0; count < 5; count++) keys.push(emulator.createOrganization().apiKey);
   expect(new Set(keys).size).toBe(keys.length);
 });
 
 test('a key works unchanged until its account is deactivated (KEY-8)', async ({ emulator }) => {
-  const { identifier, apiKey: key } = await createAccount(emulator);
-  const opened = await call(emulator, 'GET /batch', { key });
-  await edit(emulator, { schedule: '0 0 * * *', mo: { mo_webhook_secret: 'secret' } }, identifier);
-  await call(emulator, 'PATCH /topup', { body: { accountUuid: identifier, topup: 5 } });
+  const { identifier, apiKey: key } = await api.createAccount(emulator);
+  const opened = await api.call(emulator, 'GET /batch', { key });
+  await api.edit(emulator, { schedule: '0 0 * * *', mo: { mo_webhook_secret: 'secret' } }, identifier);
+  await api.call(emulator, 'PATCH /topup', { body: { accountUuid: identifier, topup: 5 } });
   await emulator.clock.advance('400d');
-  expect(await call(emulator, 'GET /batch', { key })).toEqual(opened);
+  expect(await api.call(emulator, 'GET /batch', { key })).toEqual(opened);
   expect(opened.status).toBe(200);
-  await call(emulator, `DELETE /account/${identifier}`);
-  expect(await refuse(emulator, 'GET /batch', { key })).toEqual(INVALID_KEY);
+  await api.call(emulator, `DELETE /account/${identifier}`);
+  expect(await api.refuse(emulator, 'GET /batch', { key })).toEqual(INVALID_KEY);
 });

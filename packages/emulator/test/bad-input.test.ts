@@ -1,5 +1,5 @@
 import { createEmulator } from '@messaging-service/emulator';
-import { batch, call, message, refuse, START, test } from '@messaging-service/test-support';
+import { api, batch, message, START, test } from '@messaging-service/test-support';
 import { expect } from 'vitest';
 
 const BODIES = ['POST /message', 'POST /batch', 'POST /account', 'PATCH /topup'];
@@ -19,7 +19,7 @@ test.each([
 ])('the body %j is not JSON: 400 invalid_json (API-8, ERR-2)', async (text) => {
   const emulator = createEmulator({ now: START });
   for (const operation of [...BODIES, `PATCH /account/${emulator.account.identifier}`]) {
-    expect(await refuse(emulator, operation, { text })).toEqual({ status: 400, code: 'invalid_json' });
+    expect(await api.refuse(emulator, operation, { text })).toEqual({ status: 400, code: 'invalid_json' });
   }
 });
 
@@ -28,7 +28,7 @@ test.each(['null', '[]', '"text"', '7', 'true', '[{}]'])(
   async (text) => {
     const emulator = createEmulator({ now: START });
     for (const operation of [...BODIES, `PATCH /account/${emulator.account.identifier}`]) {
-      const { status, code, issues } = await refuse(emulator, operation, { text });
+      const { status, code, issues } = await api.refuse(emulator, operation, { text });
       expect([status, code]).toEqual([400, 'invalid_request']);
       expect(issues).toMatchObject([
         { path: '', message: expect.stringContaining('must be an object') as string },
@@ -39,7 +39,7 @@ test.each(['null', '[]', '"text"', '7', 'true', '[{}]'])(
 
 test('a byte order mark before the body is skipped, as by fetch (API-8)', async ({ emulator }) => {
   const text = `\ufeff${JSON.stringify({ messages: [message()] })}`;
-  expect((await call(emulator, 'POST /message', { text })).status).toBe(200);
+  expect((await api.call(emulator, 'POST /message', { text })).status).toBe(200);
 });
 
 const { identifier: accountUuid } = createEmulator({ now: START }).account;
@@ -56,7 +56,7 @@ test.each<[operation: string, path: string, body: object]>([
   '%s with a wrong %s is refused, the field named, and nothing changes (ERR-1, API-9)',
   async (operation, path, body) => {
     const emulator = createEmulator({ now: START });
-    expect(await refuse(emulator, operation, { body })).toEqual({
+    expect(await api.refuse(emulator, operation, { body })).toEqual({
       status: 400,
       code: 'invalid_request',
       issues: [{ path, message: expect.stringMatching(/^(must|is) /) as string }],
@@ -77,7 +77,7 @@ test.each([
 ])('%s is not an operation: 404, with or without a key (API-2)', async (operation) => {
   const emulator = createEmulator({ now: START });
   for (const key of [undefined, null]) {
-    expect(await refuse(emulator, operation, { key })).toEqual({ status: 404, code: 'not_found' });
+    expect(await api.refuse(emulator, operation, { key })).toEqual({ status: 404, code: 'not_found' });
   }
 });
 
@@ -94,7 +94,10 @@ test.each([
 ])('%s has the wrong method: 405 (API-2)', async (operation) => {
   const emulator = createEmulator({ now: START });
   const text = operation.startsWith('GET') ? undefined : '{}';
-  expect(await refuse(emulator, operation, { text })).toEqual({ status: 405, code: 'method_not_allowed' });
+  expect(await api.refuse(emulator, operation, { text })).toEqual({
+    status: 405,
+    code: 'method_not_allowed',
+  });
 });
 
 test.each(['x', '1', `${UUID}x`, 'null', '%00', '..%2f', `%7B${UUID}%7D`])(
@@ -102,7 +105,7 @@ test.each(['x', '1', `${UUID}x`, 'null', '%00', '..%2f', `%7B${UUID}%7D`])(
   async (uuid) => {
     const emulator = createEmulator({ now: START });
     for (const method of ['GET', 'DELETE']) {
-      expect(await refuse(emulator, `${method} /batch/${uuid}`)).toMatchObject({
+      expect(await api.refuse(emulator, `${method} /batch/${uuid}`)).toMatchObject({
         status: 400,
         code: 'invalid_request',
         issues: [{ path: 'batchUuid' }],
@@ -113,7 +116,7 @@ test.each(['x', '1', `${UUID}x`, 'null', '%00', '..%2f', `%7B${UUID}%7D`])(
 
 test('an unknown query parameter is refused and named (API-6)', async ({ emulator }) => {
   for (const operation of ['GET /batch', 'GET /account', 'GET /dr-responses', `DELETE /batch/${UUID}`]) {
-    expect(await refuse(emulator, operation, { query: { verbose: 'true' } })).toMatchObject({
+    expect(await api.refuse(emulator, operation, { query: { verbose: 'true' } })).toMatchObject({
       status: 400,
       issues: [{ path: 'verbose', message: 'is not a known field' }],
     });
@@ -126,7 +129,7 @@ test('unknown fields and parameters are accepted if the options allow them (API-
     messages: [{ ...message(), sendAt: 'x', from: { type: 'custom', value: 'DEMO', x: 1 } }],
     x: {},
   };
-  expect((await call(emulator, 'POST /message', { body, query: { x: '1' } })).status).toBe(200);
-  expect((await call(emulator, 'POST /batch', { body: { ...batch(), x: 1 } })).status).toBe(200);
+  expect((await api.call(emulator, 'POST /message', { body, query: { x: '1' } })).status).toBe(200);
+  expect((await api.call(emulator, 'POST /batch', { body: { ...batch(), x: 1 } })).status).toBe(200);
   expect(emulator.messages()).toHaveLength(3);
 });

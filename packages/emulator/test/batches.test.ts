@@ -1,17 +1,5 @@
 import { createEmulator } from '@messaging-service/emulator';
-import {
-  batch,
-  call,
-  later,
-  MINUTE,
-  pending,
-  receipts,
-  refuse,
-  START,
-  sendBatch,
-  succeed,
-  test,
-} from '@messaging-service/test-support';
+import { api, batch, later, MINUTE, START, test } from '@messaging-service/test-support';
 import { expect } from 'vitest';
 
 const LONG = 'x'.repeat(161);
@@ -19,7 +7,7 @@ const LONG = 'x'.repeat(161);
 test('one text goes to a list of destinations, and the response is the identifier of their batch (BAT-1, BAT-2)', async ({
   emulator,
 }) => {
-  const { status, body } = await call(emulator, 'POST /batch', { body: batch() });
+  const { status, body } = await api.call(emulator, 'POST /batch', { body: batch() });
   expect(status).toBe(200);
   expect(body).toEqual({ identifier: expect.stringMatching(/^[0-9a-f-]{36}$/) as string });
   const { identifier } = body as { identifier: string };
@@ -36,17 +24,17 @@ test.each([
   const emulator = createEmulator({ now: START });
   const identifier = '0a0b0c0d-1111-2222-3333-444444444444';
   const body = { ...batch(), [uuid]: identifier, [at]: later(10 * MINUTE) };
-  expect(await succeed(emulator, 'POST /batch', { body })).toEqual({ identifier });
-  expect(await pending(emulator)).toMatchObject([{ identifier, at: '2026-03-01T09:10:00+00:00' }]);
+  expect(await api.succeed(emulator, 'POST /batch', { body })).toEqual({ identifier });
+  expect(await api.pending(emulator)).toMatchObject([{ identifier, at: '2026-03-01T09:10:00+00:00' }]);
 });
 
 test('both spellings may be given when they agree, and are refused when they differ (API-7)', async ({
   emulator,
 }) => {
   const uuid = '0a0b0c0d-1111-2222-3333-444444444444';
-  await succeed(emulator, 'POST /batch', { body: batch({ uuid, id: uuid }) });
+  await api.succeed(emulator, 'POST /batch', { body: batch({ uuid, id: uuid }) });
   const body = batch({ at: later(10 * MINUTE), send_at: later(20 * MINUTE) });
-  expect(await refuse(emulator, 'POST /batch', { body })).toMatchObject({
+  expect(await api.refuse(emulator, 'POST /batch', { body })).toMatchObject({
     status: 400,
     issues: [{ path: 'send_at' }],
   });
@@ -55,42 +43,42 @@ test('both spellings may be given when they agree, and are refused when they dif
 test('texts of several units are accepted unless allowMulti is false (BAT-5)', async ({ emulator }) => {
   const body = batch({ message: LONG });
   for (const allowMulti of ['true', '1'])
-    await succeed(emulator, 'POST /batch', { body, query: { allowMulti } });
-  await succeed(emulator, 'POST /batch', { body });
+    await api.succeed(emulator, 'POST /batch', { body, query: { allowMulti } });
+  await api.succeed(emulator, 'POST /batch', { body });
   for (const allowMulti of ['false', '0']) {
-    expect(await refuse(emulator, 'POST /batch', { body, query: { allowMulti } })).toEqual({
+    expect(await api.refuse(emulator, 'POST /batch', { body, query: { allowMulti } })).toEqual({
       status: 400,
       code: 'multipart_not_allowed',
     });
   }
-  await succeed(emulator, 'POST /batch', { body: batch(), query: { allowMulti: 'false' } });
+  await api.succeed(emulator, 'POST /batch', { body: batch(), query: { allowMulti: 'false' } });
 });
 
 test('a batch cannot be sent from a shared sender ID (BAT-3)', async ({ emulator }) => {
-  expect(await refuse(emulator, 'POST /batch', { body: batch({ from: '447700900980' }) })).toEqual({
+  expect(await api.refuse(emulator, 'POST /batch', { body: batch({ from: '447700900980' }) })).toEqual({
     status: 403,
     code: 'sender_not_owned',
   });
   const body = { ...batch(), from: { type: 'shared' } };
-  expect(await refuse(emulator, 'POST /batch', { body })).toMatchObject({
+  expect(await api.refuse(emulator, 'POST /batch', { body })).toMatchObject({
     status: 400,
     issues: [{ path: 'from' }],
   });
 });
 
 test('a batch needs sender, text and at least one destination (BAT-1)', async ({ emulator }) => {
-  expect((await refuse(emulator, 'POST /batch', { body: {} })).issues).toEqual([
+  expect((await api.refuse(emulator, 'POST /batch', { body: {} })).issues).toEqual([
     { path: 'from', message: 'is required' },
     { path: 'message', message: 'is required' },
     { path: 'destinations', message: 'is required' },
   ]);
-  expect((await refuse(emulator, 'POST /batch', { body: batch({ destinations: [] }) })).issues).toEqual([
+  expect((await api.refuse(emulator, 'POST /batch', { body: batch({ destinations: [] }) })).issues).toEqual([
     { path: 'destinations', message: 'must have at least one destination' },
   ]);
 });
 
 test('a number that occurs twice is two messages (BAT-11)', async ({ emulator }) => {
   const destinations = ['447700900001', '447700900001'];
-  const { counts } = await receipts(emulator, await sendBatch(emulator, { destinations }));
+  const { counts } = await api.receipts(emulator, await api.sendBatch(emulator, { destinations }));
   expect(counts).toEqual({ total: 2, delivered: 2, failed: 0 });
 });

@@ -1,12 +1,12 @@
 import { createEmulator, type Emulator, WaitTimeoutError } from '@messaging-service/emulator';
-import { edit, later, MINUTE, START, sendBatch, sendOne, test } from '@messaging-service/test-support';
+import { api, later, MINUTE, START, test } from '@messaging-service/test-support';
 import { expect, vi } from 'vitest';
 
 const DAY = 24 * 60 * MINUTE;
 
 test('virtual time stands still until it is moved (EMU-3)', async ({ emulator }) => {
   expect(emulator.clock.mode).toBe('virtual');
-  await sendOne(emulator, { send_at: later(6 * MINUTE) });
+  await api.sendOne(emulator, { send_at: later(6 * MINUTE) });
   vi.useFakeTimers();
   await vi.advanceTimersByTimeAsync(DAY);
   expect(emulator.clock.now().toISOString()).toBe(START);
@@ -47,15 +47,15 @@ test('time cannot be moved beyond the last possible date (EMU-3)', async ({ emul
 
 test('jobs beyond the longest delay of timers run at their time (EMU-3)', async () => {
   const emulator = createEmulator({ now: START, carrier: { after: 8.64e15 }, onWarning: () => undefined });
-  const { messageUuid } = await sendOne(emulator, { to: '447911123456' });
+  const { messageUuid } = await api.sendOne(emulator, { to: '447911123456' });
   await expect(emulator.waitForMessage({ to: '447700900002', timeout: 1 })).rejects.toThrow(WaitTimeoutError);
   await emulator.clock.advanceTo(new Date(8.64e15));
   expect(emulator.messages({ state: 'delivered' })).toMatchObject([{ messageUuid }]);
 });
 
 test('next skips jobs whose object no longer exists (EMU-3)', async ({ emulator }) => {
-  const uuid = await sendBatch(emulator, { at: later(10 * MINUTE) });
-  await sendOne(emulator, { send_at: later(20 * MINUTE) });
+  const uuid = await api.sendBatch(emulator, { at: later(10 * MINUTE) });
+  await api.sendOne(emulator, { send_at: later(20 * MINUTE) });
   await emulator.fetch(`${emulator.baseUrl}/batch/${uuid}?key=${emulator.account.apiKey}`, {
     method: 'DELETE',
   });
@@ -65,7 +65,7 @@ test('next skips jobs whose object no longer exists (EMU-3)', async ({ emulator 
 test('next moves time to the job that a running attempt will plan (EMU-3)', async () => {
   const { promise: response, resolve: respond } = Promise.withResolvers<Response>();
   const emulator = createEmulator({ now: START, webhooks: { fetch: () => response, retryDelays: ['10s'] } });
-  await sendOne(emulator, { callback: 'https://shop.example/' });
+  await api.sendOne(emulator, { callback: 'https://shop.example/' });
   const moved = emulator.clock.next();
   respond(new Response(null, { status: 503 }));
   expect((await moved).now).toEqual(new Date(later(10_000)));
@@ -76,9 +76,9 @@ test('settle runs what is due without moving time, and waits for the attempts (E
     now: START,
     webhooks: { fetch: () => Promise.resolve(new Response()) },
   });
-  await sendOne(emulator, { callback: 'https://shop.example/', send_at: later(10 * MINUTE) });
+  await api.sendOne(emulator, { callback: 'https://shop.example/', send_at: later(10 * MINUTE) });
   expect(await emulator.clock.settle()).toEqual({ now: new Date(START), ran: 0 });
-  await sendOne(emulator, { callback: 'https://shop.example/' });
+  await api.sendOne(emulator, { callback: 'https://shop.example/' });
   await emulator.clock.settle();
   expect(emulator.webhooks()).toMatchObject([{ state: 'succeeded', attempts: [{ at: START }] }]);
 });
@@ -98,9 +98,9 @@ test('moves that are not waited for are done one after another, in order (EMU-3)
 test('jobs of one instant run in the order in which they were planned (EMU-3)', async () => {
   const emulator = createEmulator({ now: START, accounts: [{ senders: ['DEMO'], credits: 10 }] });
   const at = '2026-03-02T00:00Z';
-  await sendOne(emulator, { send_at: at });
-  await edit(emulator, { schedule: '0 0 * * *', paid_credits: { schedule_reset_to_zero: true } });
-  await sendOne(emulator, { send_at: at });
+  await api.sendOne(emulator, { send_at: at });
+  await api.edit(emulator, { schedule: '0 0 * * *', paid_credits: { schedule_reset_to_zero: true } });
+  await api.sendOne(emulator, { send_at: at });
   const from = emulator.journal().length;
   await emulator.clock.advanceTo(at);
   const facts = emulator.journal().slice(from);
@@ -124,7 +124,7 @@ test('a move that fails does not stop those after it (EMU-3)', async ({ emulator
 
 test('a move reaches its limit although a receiver does not respond (EMU-3)', async () => {
   const emulator = createEmulator({ now: START, webhooks: { fetch: () => new Promise(() => undefined) } });
-  await sendOne(emulator, { callback: 'https://shop.example/' });
+  await api.sendOne(emulator, { callback: 'https://shop.example/' });
   await expect(emulator.clock.advance('1h', { timeout: 10 })).rejects.toThrow(
     `has ended at ${START}. It may take 10 ms of real time.`,
   );
@@ -155,12 +155,12 @@ test('time advances although each webhook causes another call (EMU-3)', async ()
     carrier: { after: '1s' },
     webhooks: {
       fetch: async () => {
-        await sendOne(emulator, { to: '447911123456', callback });
+        await api.sendOne(emulator, { to: '447911123456', callback });
         return new Response(null, { status: 200 });
       },
     },
   });
-  await sendOne(emulator, { to: '447911123456', callback });
+  await api.sendOne(emulator, { to: '447911123456', callback });
   expect((await emulator.clock.advance('10m')).now.toISOString()).toBe(later(10 * MINUTE));
   expect(emulator.messages()).toHaveLength(601);
 });

@@ -1,6 +1,6 @@
 import type { ThresholdType } from '@messaging-service/contract';
 import { type AccountOptions, createEmulator, type Emulator } from '@messaging-service/emulator';
-import { call, edit, later, MINUTE, START, send, sendOne } from '@messaging-service/test-support';
+import { api, later, MINUTE, START } from '@messaging-service/test-support';
 import { expect, test } from 'vitest';
 
 const url = 'https://shop.example/credits';
@@ -51,9 +51,9 @@ test.each<[type: ThresholdType, value: number, members: AccountOptions, reached:
   '%s %d of an account with %j does not fire after %i messages, but after the next one (NTF-2, NTF-3)',
   async (type, value, members, reached, balances) => {
     const emulator = emulatorWith(type, value, members);
-    await send(emulator, times(reached));
+    await api.send(emulator, times(reached));
     expect(await fired(emulator)).toEqual([]);
-    await sendOne(emulator);
+    await api.sendOne(emulator);
     expect(await fired(emulator)).toEqual([balances]);
   },
 );
@@ -62,29 +62,29 @@ test.each(['paid_negative_fixed_number', 'paid_negative_percentage'] as const)(
   '%s never fires while debt is not allowed or has no limit: nothing can run out (NTF-7)',
   async (type) => {
     const unlimited = emulatorWith(type, 1, { paid_credits: { allow_negative: true, negative_limit: null } });
-    await send(unlimited, times(100));
+    await api.send(unlimited, times(100));
     const none = emulatorWith(type, 1, { credits: 3, paid_credits: { negative_limit: 3 } });
-    await send(none, times(3));
+    await api.send(none, times(3));
     expect([...(await fired(unlimited)), ...(await fired(none))]).toEqual([]);
   },
 );
 
 test('it fires once for each drop: not again while the value stays below (NTF-5)', async () => {
   const emulator = emulatorWith('paid_fixed_number', 9, { credits: 10 });
-  for (let count = 0; count < 6; count++) await sendOne(emulator);
+  for (let count = 0; count < 6; count++) await api.sendOne(emulator);
   expect(await fired(emulator)).toEqual([[8, 0]]);
 });
 
 test('once the value is no longer below, it is armed again (NTF-5)', async () => {
   const emulator = emulatorWith('paid_fixed_number', 10, { credits: 10 });
   const topUp = (topup: number) =>
-    call(emulator, 'PATCH /topup', { body: { accountUuid: emulator.account.identifier, topup } });
-  await send(emulator, times(3));
+    api.call(emulator, 'PATCH /topup', { body: { accountUuid: emulator.account.identifier, topup } });
+  await api.send(emulator, times(3));
   await topUp(2);
-  await sendOne(emulator);
+  await api.sendOne(emulator);
   expect(await fired(emulator)).toEqual([[7, 0]]);
   await topUp(2);
-  await sendOne(emulator);
+  await api.sendOne(emulator);
   expect(await fired(emulator)).toEqual([
     [7, 0],
     [9, 0],
@@ -93,13 +93,13 @@ test('once the value is no longer below, it is armed again (NTF-5)', async () =>
 
 test('one request fires once, with the balances after all of it (NTF-5, NTF-1)', async () => {
   const emulator = emulatorWith('paid_fixed_number', 10, { credits: 10 });
-  await send(emulator, times(5));
+  await api.send(emulator, times(5));
   expect(await fired(emulator)).toEqual([[5, 0]]);
 });
 
 test('the charge of a scheduled message fires when it becomes due; a hold changes no bucket (NTF-5)', async () => {
   const emulator = emulatorWith('paid_fixed_number', 10, { credits: 10 });
-  await sendOne(emulator, { send_at: later(10 * MINUTE) });
+  await api.sendOne(emulator, { send_at: later(10 * MINUTE) });
   expect(await fired(emulator)).toEqual([]);
   await emulator.clock.advance(10 * MINUTE);
   expect(await fired(emulator)).toEqual([[9, 0]]);
@@ -121,16 +121,16 @@ test('an edit of the limit or of the refill amount fires and arms, too (NTF-5)',
   const emulator = emulatorWith('paid_negative_fixed_number', 5, {
     paid_credits: { allow_negative: true, negative_limit: 10 },
   });
-  await edit(emulator, { paid_credits: { negative_limit: 4 } });
+  await api.edit(emulator, { paid_credits: { negative_limit: 4 } });
   expect(await fired(emulator)).toHaveLength(1);
-  await edit(emulator, { paid_credits: { negative_limit: 10 } });
-  await edit(emulator, { paid_credits: { negative_limit: 4 } });
+  await api.edit(emulator, { paid_credits: { negative_limit: 10 } });
+  await api.edit(emulator, { paid_credits: { negative_limit: 4 } });
   expect(await fired(emulator)).toHaveLength(2);
   const share = emulatorWith('packaged_percentage', 0.5, {
     packagedCredits: 5,
     packaged_credits: { schedule_refill_amount: 10 },
   });
-  await edit(share, { packaged_credits: { schedule_refill_amount: 11 } });
+  await api.edit(share, { packaged_credits: { schedule_refill_amount: 11 } });
   expect(await fired(share)).toEqual([[0, 5]]);
 });
 
@@ -138,6 +138,6 @@ test('one created while the value is below waits for the next drop (NTF-5, NTF-6
   const emulator = createEmulator({ now: START, webhooks: { fetch: () => Promise.resolve(new Response()) } });
   const notification = { url, threshold_type: 'paid_fixed_number', threshold_value: 2_000 } as const;
   emulator.createNotification(emulator.account.identifier, notification);
-  await sendOne(emulator);
+  await api.sendOne(emulator);
   expect(await fired(emulator)).toEqual([]);
 });

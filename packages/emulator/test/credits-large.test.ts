@@ -1,6 +1,6 @@
 import type { EditAccountRequest } from '@messaging-service/contract';
 import { type AccountOptions, createEmulator } from '@messaging-service/emulator';
-import { account, call, edit, refuse, START } from '@messaging-service/test-support';
+import { api, START } from '@messaging-service/test-support';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
@@ -16,7 +16,7 @@ const refill = (amount: number): EditAccountRequest => ({
 test('a refill amount that would take the balance beyond 2^53 - 1 is refused (CRD-12)', async () => {
   const emulator = emulatorWith({ credits: 1_000 });
   const path = `PATCH /account/${emulator.account.identifier}`;
-  expect(await refuse(emulator, path, { body: refill(LARGEST - 999) })).toEqual({
+  expect(await api.refuse(emulator, path, { body: refill(LARGEST - 999) })).toEqual({
     status: 400,
     code: 'invalid_request',
     issues: [{ path: 'packaged_credits.schedule_refill_amount', message: TOO_MUCH }],
@@ -26,13 +26,13 @@ test('a refill amount that would take the balance beyond 2^53 - 1 is refused (CR
 test('a top-up counts the packaged credits, and those of the next refill (CRD-12)', async () => {
   const emulator = emulatorWith({ packagedCredits: 10, packaged_credits: { schedule_refill_amount: 20 } });
   const body = { accountUuid: emulator.account.identifier, topup: LARGEST - 19 };
-  expect(await refuse(emulator, 'PATCH /topup', { body })).toEqual({
+  expect(await api.refuse(emulator, 'PATCH /topup', { body })).toEqual({
     status: 400,
     code: 'invalid_request',
     issues: [{ path: 'topup', message: TOO_MUCH }],
   });
   const largest = { ...body, topup: LARGEST - 20 };
-  expect((await call(emulator, 'PATCH /topup', { body: largest })).status).toBe(200);
+  expect((await api.call(emulator, 'PATCH /topup', { body: largest })).status).toBe(200);
 });
 
 test('a debt does not raise the limit of a refill, because a reset may end it (CRD-12)', async () => {
@@ -40,10 +40,10 @@ test('a debt does not raise the limit of a refill, because a reset may end it (C
     credits: -1_000,
     paid_credits: { allow_negative: true, schedule_reset_to_zero: true },
   });
-  await edit(emulator, { ...refill(LARGEST), schedule });
-  expect(await account(emulator)).toMatchObject({ credits: -1_000 });
+  await api.edit(emulator, { ...refill(LARGEST), schedule });
+  expect(await api.account(emulator)).toMatchObject({ credits: -1_000 });
   await emulator.clock.advance('1d');
-  expect(await account(emulator)).toMatchObject({ credits: LARGEST });
+  expect(await api.account(emulator)).toMatchObject({ credits: LARGEST });
 });
 
 test.each([
@@ -69,10 +69,15 @@ test('every published balance is paid plus packaged minus held, whatever is edit
       const emulator = emulatorWith({ credits, schedule });
       const path = `PATCH /account/${emulator.account.identifier}`;
       for (const { kind, amount } of several) {
-        if (kind === 'topup') await call(emulator, path, { body: { topup: amount } });
-        else if (kind === 'refill') await call(emulator, path, { body: refill(amount) });
+        if (kind === 'topup') await api.call(emulator, path, { body: { topup: amount } });
+        else if (kind === 'refill') await api.call(emulator, path, { body: refill(amount) });
         else await emulator.clock.advance('1d');
-        const { credits: balance, paid_credits, packaged_credits, held_credits } = await account(emulator);
+        const {
+          credits: balance,
+          paid_credits,
+          packaged_credits,
+          held_credits,
+        } = await api.account(emulator);
         const exact =
           BigInt(paid_credits.remaining) + BigInt(packaged_credits.remaining) - BigInt(held_credits);
         expect(BigInt(balance)).toBe(exact);

@@ -1,5 +1,5 @@
 import { createEmulator, type Emulator } from '@messaging-service/emulator';
-import { account, edit, message, refuse, START, send, sendOne } from '@messaging-service/test-support';
+import { api, message, START } from '@messaging-service/test-support';
 import { expect, test } from 'vitest';
 
 const TOO_FEW = { status: 402, code: 'insufficient_credits' };
@@ -13,17 +13,17 @@ function emulatorWith(paid_credits: { allow_negative?: boolean; negative_limit?:
 
 async function trySend(emulator: Emulator, count: number) {
   const messages = Array.from({ length: count }, () => message());
-  return refuse(emulator, 'POST /message', { body: { messages } });
+  return api.refuse(emulator, 'POST /message', { body: { messages } });
 }
 
 async function paid(emulator: Emulator): Promise<number> {
-  return (await account(emulator)).paid_credits.remaining;
+  return (await api.account(emulator)).paid_credits.remaining;
 }
 
 test('paid credits do not go below zero unless that is allowed (CRD-8)', async () => {
   const emulator = emulatorWith({ negative_limit: 100 });
   expect(await trySend(emulator, 4)).toEqual(TOO_FEW);
-  await send(emulator, [{}, {}, {}]);
+  await api.send(emulator, [{}, {}, {}]);
   expect(await trySend(emulator, 1)).toEqual(TOO_FEW);
   expect(await paid(emulator)).toBe(0);
 });
@@ -33,11 +33,11 @@ test.each([5, -5])(
   async (negative_limit) => {
     const emulator = emulatorWith({ allow_negative: true, negative_limit });
     expect(await trySend(emulator, 9)).toEqual(TOO_FEW);
-    await send(
+    await api.send(
       emulator,
       Array.from({ length: 8 }, () => ({})),
     );
-    expect(await account(emulator)).toMatchObject({
+    expect(await api.account(emulator)).toMatchObject({
       credits: -5,
       paid_credits: { remaining: -5, negative_limit },
       packaged_credits: { remaining: 0 },
@@ -48,7 +48,7 @@ test.each([5, -5])(
 
 test('a limit of null means that there is no limit (CRD-8)', async () => {
   const emulator = emulatorWith({ allow_negative: true, negative_limit: null });
-  await send(
+  await api.send(
     emulator,
     Array.from({ length: 500 }, () => ({})),
   );
@@ -57,15 +57,15 @@ test('a limit of null means that there is no limit (CRD-8)', async () => {
 
 test('an edit changes limits immediately, and null removes a limit (CRD-8, ACC-4)', async () => {
   const emulator = emulatorWith({});
-  await send(emulator, [{}, {}, {}]);
-  await edit(emulator, { paid_credits: { allow_negative: true, negative_limit: 1 } });
-  await sendOne(emulator);
+  await api.send(emulator, [{}, {}, {}]);
+  await api.edit(emulator, { paid_credits: { allow_negative: true, negative_limit: 1 } });
+  await api.sendOne(emulator);
   expect(await trySend(emulator, 1)).toEqual(TOO_FEW);
-  await edit(emulator, { paid_credits: { negative_limit: null } });
-  await sendOne(emulator);
-  await edit(emulator, { paid_credits: { allow_negative: false } });
+  await api.edit(emulator, { paid_credits: { negative_limit: null } });
+  await api.sendOne(emulator);
+  await api.edit(emulator, { paid_credits: { allow_negative: false } });
   expect(await trySend(emulator, 1)).toEqual(TOO_FEW);
-  expect(await account(emulator)).toMatchObject({
+  expect(await api.account(emulator)).toMatchObject({
     paid_credits: { remaining: -2, allow_negative: false, negative_limit: null },
   });
 });

@@ -1,18 +1,5 @@
 import { createEmulator } from '@messaging-service/emulator';
-import {
-  account,
-  batch,
-  call,
-  later,
-  MINUTE,
-  message,
-  refuse,
-  START,
-  send,
-  sendBatch,
-  sendOne,
-  test,
-} from '@messaging-service/test-support';
+import { api, batch, later, MINUTE, message, START, test } from '@messaging-service/test-support';
 import { expect } from 'vitest';
 
 const TWO_UNITS = 'x'.repeat(161);
@@ -24,9 +11,9 @@ test.each([
   ['ё'.repeat(71), 2],
 ])('the text %j costs %d credits, one for each unit (CRD-3, MSG-11)', async (body, units) => {
   const emulator = createEmulator({ now: START });
-  await sendOne(emulator, { body });
+  await api.sendOne(emulator, { body });
   expect(emulator.messages()).toMatchObject([{ units }]);
-  expect((await account(emulator)).credits).toBe(1_000 - units);
+  expect((await api.account(emulator)).credits).toBe(1_000 - units);
 });
 
 test('packaged credits are spent before paid ones, and are never negative (CRD-5, CRD-7)', async () => {
@@ -35,32 +22,32 @@ test('packaged credits are spent before paid ones, and are never negative (CRD-5
     accounts: [{ senders: ['DEMO'], credits: 10, packagedCredits: 3 }],
   });
   const buckets = async () => {
-    const { paid_credits: paid, packaged_credits: packaged } = await account(emulator);
+    const { paid_credits: paid, packaged_credits: packaged } = await api.account(emulator);
     return [packaged.remaining, paid.remaining];
   };
-  await sendBatch(emulator);
+  await api.sendBatch(emulator);
   expect(await buckets()).toEqual([1, 10]);
-  await sendBatch(emulator);
+  await api.sendBatch(emulator);
   expect(await buckets()).toEqual([0, 9]);
-  await sendBatch(emulator);
+  await api.sendBatch(emulator);
   expect(await buckets()).toEqual([0, 7]);
 });
 
 test('the last credit can be spent and no more: the whole request is refused with 402 (CRD-6)', async () => {
   const emulator = createEmulator({ now: START, accounts: [{ senders: ['DEMO'], credits: 3 }] });
   const two = { messages: [message({ body: TWO_UNITS }), message({ body: TWO_UNITS })] };
-  expect(await refuse(emulator, 'POST /message', { body: two })).toEqual(TOO_FEW);
-  expect(await refuse(emulator, 'POST /batch', { body: batch({ message: TWO_UNITS }) })).toEqual(TOO_FEW);
-  await send(emulator, [{ body: TWO_UNITS }, {}]);
-  expect((await account(emulator)).credits).toBe(0);
-  expect(await refuse(emulator, 'POST /message', { body: { messages: [message()] } })).toEqual(TOO_FEW);
+  expect(await api.refuse(emulator, 'POST /message', { body: two })).toEqual(TOO_FEW);
+  expect(await api.refuse(emulator, 'POST /batch', { body: batch({ message: TWO_UNITS }) })).toEqual(TOO_FEW);
+  await api.send(emulator, [{ body: TWO_UNITS }, {}]);
+  expect((await api.account(emulator)).credits).toBe(0);
+  expect(await api.refuse(emulator, 'POST /message', { body: { messages: [message()] } })).toEqual(TOO_FEW);
 });
 
 test('a failed message is charged like any other (CRD-3)', async ({ emulator }) => {
-  await sendBatch(emulator, {
+  await api.sendBatch(emulator, {
     destinations: ['447700900800', '447700900702', '447700900822', '447700900700'],
   });
-  expect((await account(emulator)).credits).toBe(996);
+  expect((await api.account(emulator)).credits).toBe(996);
 });
 
 test('without the credit system accounts send without limit and hold no credits (CRD-2)', async () => {
@@ -69,27 +56,27 @@ test('without the credit system accounts send without limit and hold no credits 
     organization: { creditSystem: false },
     accounts: [{ senders: ['DEMO'] }],
   });
-  await sendBatch(emulator, { message: TWO_UNITS });
-  await sendOne(emulator, { send_at: later(10 * MINUTE) });
-  expect(await account(emulator)).toMatchObject({
+  await api.sendBatch(emulator, { message: TWO_UNITS });
+  await api.sendOne(emulator, { send_at: later(10 * MINUTE) });
+  expect(await api.account(emulator)).toMatchObject({
     credits: 0,
     held_credits: 0,
     paid_credits: { remaining: 0 },
   });
   await emulator.clock.advance(10 * MINUTE);
   expect(emulator.messages().map(({ state }) => state)).toEqual(['delivered', 'delivered', 'delivered']);
-  expect(await account(emulator)).toMatchObject({ credits: 0, held_credits: 0 });
+  expect(await api.account(emulator)).toMatchObject({ credits: 0, held_credits: 0 });
   expect(emulator.journal().filter(({ fact }) => fact.type.startsWith('credits-'))).toEqual([]);
 });
 
 test('a new account has no credits and can send nothing until it is topped up (ACC-3, CRD-6)', async ({
   emulator,
 }) => {
-  const { body } = await call(emulator, 'POST /account', { body: { name: 'New' } });
+  const { body } = await api.call(emulator, 'POST /account', { body: { name: 'New' } });
   const created = body as { identifier: string; apiKey: string };
   const key = created.apiKey;
   const shared = { messages: [message({ from: { type: 'shared' } })] };
-  expect(await refuse(emulator, 'POST /message', { key, body: shared })).toEqual(TOO_FEW);
-  await call(emulator, 'PATCH /topup', { body: { accountUuid: created.identifier, topup: 1 } });
-  expect((await call(emulator, 'POST /message', { key, body: shared })).status).toBe(200);
+  expect(await api.refuse(emulator, 'POST /message', { key, body: shared })).toEqual(TOO_FEW);
+  await api.call(emulator, 'PATCH /topup', { body: { accountUuid: created.identifier, topup: 1 } });
+  expect((await api.call(emulator, 'POST /message', { key, body: shared })).status).toBe(200);
 });

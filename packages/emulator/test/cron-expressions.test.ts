@@ -1,5 +1,5 @@
 import { createEmulator, type Emulator } from '@messaging-service/emulator';
-import { account, edit, START } from '@messaging-service/test-support';
+import { api, START } from '@messaging-service/test-support';
 import { expect, test } from 'vitest';
 
 function emulatorWithReset(): Emulator {
@@ -9,7 +9,7 @@ function emulatorWithReset(): Emulator {
 /** The next instants at which a schedule runs, to the minute. */
 async function instants(schedule: string, count: number): Promise<string[]> {
   const emulator = emulatorWithReset();
-  await edit(emulator, { schedule });
+  await api.edit(emulator, { schedule });
   const found: string[] = [];
   for (let index = 0; index < count; index++) {
     found.push((await emulator.clock.next()).now.toISOString().slice(0, 16));
@@ -58,8 +58,8 @@ test('a day that matches both fields counts from the current instant on, not fro
 
 test('an expression is listed unchanged (ACC-6)', async () => {
   const emulator = emulatorWithReset();
-  await edit(emulator, { schedule: '0 0 * jan SUN,7' });
-  expect((await account(emulator)).schedule).toBe('0 0 * jan SUN,7');
+  await api.edit(emulator, { schedule: '0 0 * jan SUN,7' });
+  expect((await api.account(emulator)).schedule).toBe('0 0 * jan SUN,7');
 });
 
 test('29 February is found across a century without a leap year (ACC-6)', async () => {

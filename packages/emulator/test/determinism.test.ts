@@ -1,5 +1,5 @@
 import { createEmulator } from '@messaging-service/emulator';
-import { createFetchReceiver, later, MINUTE, START, send, sendBatch } from '@messaging-service/test-support';
+import { api, createFetchReceiver, later, MINUTE, START } from '@messaging-service/test-support';
 import { expect, test } from 'vitest';
 
 const callback = 'https://shop.example/receipts';
@@ -9,7 +9,7 @@ test('another seed gives other identifiers, senders and latencies (EMU-4)', asyn
     [42, 43].map(async (seed) => {
       const emulator = createEmulator({ now: START, seed, carrier: { after: { min: '1s', max: '5m' } } });
       const numbers = Array.from({ length: 30 }, (_, index) => String(447700900100 + index));
-      await send(
+      await api.send(
         emulator,
         numbers.map((to) => ({ to, from: { type: 'shared' } })),
       );
@@ -30,7 +30,7 @@ test('how often time is moved does not change what happens (EMU-3)', async () =>
       webhooks: { fetch },
     });
     const destinations = Array.from({ length: 20 }, (_, index) => String(447700900100 + index));
-    await sendBatch(emulator, { destinations, callback, at: later(30 * MINUTE) });
+    await api.sendBatch(emulator, { destinations, callback, at: later(30 * MINUTE) });
     for (let step = 0; step < steps; step++) await emulator.clock.advance((6 * 60 * MINUTE) / steps);
     return JSON.stringify(emulator.journal());
   };
@@ -45,7 +45,7 @@ test('receivers that respond in another order do not change the history (EMU-4)'
     });
     const emulator = createEmulator({ now: START, webhooks: { fetch, concurrency: 8 } });
     const destinations = Array.from({ length: 8 }, (_, index) => String(447700900100 + index));
-    await sendBatch(emulator, { destinations, callback });
+    await api.sendBatch(emulator, { destinations, callback });
     await emulator.clock.settle();
     return JSON.stringify(emulator.journal());
   };

@@ -1,15 +1,5 @@
 import { createEmulator } from '@messaging-service/emulator';
-import {
-  batch,
-  call,
-  later,
-  MINUTE,
-  message,
-  refuse,
-  START,
-  send,
-  test,
-} from '@messaging-service/test-support';
+import { api, batch, later, MINUTE, message, START, test } from '@messaging-service/test-support';
 import { describe, expect } from 'vitest';
 
 const ID = '00000000-aaaa-bbbb-cccc-000000000001';
@@ -22,7 +12,7 @@ describe.each([{ isDryrun: 'true' }, { dryRun: '1' }])('a dry run spelled %j', (
       message({ id: ID, callback: 'https://shop.example/receipts', channels: ['rcs', 'sms'] }),
       message({ from: { type: 'shared' }, send_at: later(10 * MINUTE) }),
     ];
-    expect(await call(emulator, 'POST /message', { body: { messages }, query })).toEqual({
+    expect(await api.call(emulator, 'POST /message', { body: { messages }, query })).toEqual({
       status: 200,
       body: {
         messages: [
@@ -49,12 +39,12 @@ describe.each([{ isDryrun: 'true' }, { dryRun: '1' }])('a dry run spelled %j', (
       batch({ callback: 'https://shop.example/receipts' }),
       batch({ at: later(10 * MINUTE) }),
     ]) {
-      expect(await call(emulator, 'POST /batch', { body, query })).toEqual({
+      expect(await api.call(emulator, 'POST /batch', { body, query })).toEqual({
         status: 200,
         body: { identifier: UUID },
       });
     }
-    expect(await call(emulator, 'POST /batch', { body: batch({ uuid: ID }), query })).toEqual({
+    expect(await api.call(emulator, 'POST /batch', { body: batch({ uuid: ID }), query })).toEqual({
       status: 200,
       body: { identifier: ID },
     });
@@ -64,8 +54,8 @@ describe.each([{ isDryrun: 'true' }, { dryRun: '1' }])('a dry run spelled %j', (
 
 test('with a flag that is false messages and batches are queued (API-15)', async ({ emulator }) => {
   const query = { isDryrun: 'false' };
-  await call(emulator, 'POST /message', { body: { messages: [message()] }, query });
-  await call(emulator, 'POST /batch', { body: batch(), query });
+  await api.call(emulator, 'POST /message', { body: { messages: [message()] }, query });
+  await api.call(emulator, 'POST /batch', { body: batch(), query });
   expect(emulator.messages()).toHaveLength(3);
 });
 
@@ -75,8 +65,8 @@ test.each([{ isDryrun: 'yes' }, { dryrun: 'true' }])(
     const emulator = createEmulator({ now: START });
     const refusal = { status: 400, issues: [{ path: Object.keys(query)[0] }] };
     const body = { messages: [message()] };
-    expect(await refuse(emulator, 'POST /message', { body, query })).toMatchObject(refusal);
-    expect(await refuse(emulator, 'POST /batch', { body: batch(), query })).toMatchObject(refusal);
+    expect(await api.refuse(emulator, 'POST /message', { body, query })).toMatchObject(refusal);
+    expect(await api.refuse(emulator, 'POST /batch', { body: batch(), query })).toMatchObject(refusal);
     expect(emulator.messages()).toEqual([]);
   },
 );
@@ -87,12 +77,16 @@ test('a dry run is refused for the same reasons as the real call (MSG-9)', async
     sharedSenders: [],
     accounts: [{ senders: ['DEMO'], credits: 1 }],
   });
-  await send(emulator, [{ id: ID, body: 'x' }]);
+  await api.send(emulator, [{ id: ID, body: 'x' }]);
   const before = emulator.snapshot();
   const query = { isDryrun: 'true' };
   const attempt = async (members: object) =>
-    (await refuse(emulator, 'POST /message', { body: { messages: [{ ...message(), ...members }] }, query }))
-      .code;
+    (
+      await api.refuse(emulator, 'POST /message', {
+        body: { messages: [{ ...message(), ...members }] },
+        query,
+      })
+    ).code;
   expect(await attempt({ to: '12' })).toBe('invalid_request');
   expect(await attempt({ from: { type: 'custom', value: 'OTHER' } })).toBe('sender_not_owned');
   expect(await attempt({ id: ID })).toBe('duplicate_id');
@@ -100,11 +94,11 @@ test('a dry run is refused for the same reasons as the real call (MSG-9)', async
   expect(await attempt({})).toBe('insufficient_credits');
   const long = batch({ message: 'x'.repeat(161) });
   expect(
-    await refuse(emulator, 'POST /batch', { body: long, query: { ...query, allowMulti: 'false' } }),
+    await api.refuse(emulator, 'POST /batch', { body: long, query: { ...query, allowMulti: 'false' } }),
   ).toEqual({
     status: 400,
     code: 'multipart_not_allowed',
   });
-  expect(await refuse(emulator, 'POST /batch', { body: batch(), query })).toMatchObject({ status: 402 });
+  expect(await api.refuse(emulator, 'POST /batch', { body: batch(), query })).toMatchObject({ status: 402 });
   expect(emulator.snapshot()).toEqual(before);
 });

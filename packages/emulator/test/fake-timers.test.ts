@@ -1,5 +1,5 @@
 import { createEmulator } from '@messaging-service/emulator';
-import { account, edit, later, MINUTE, START, sendOne } from '@messaging-service/test-support';
+import { api, later, MINUTE, START } from '@messaging-service/test-support';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 beforeEach(() => {
@@ -21,7 +21,7 @@ test('with clock system the emulator follows the faked clock (EMU-3)', () => {
 
 test('a scheduled message is sent without a call at the faked time (EMU-3)', async () => {
   const emulator = createEmulator({ clock: 'system', carrier: { after: '2s' } });
-  await sendOne(emulator, { send_at: later(10 * MINUTE) });
+  await api.sendOne(emulator, { send_at: later(10 * MINUTE) });
   await vi.advanceTimersByTimeAsync(10 * MINUTE - 1);
   expect(emulator.messages()).toMatchObject([{ state: 'scheduled' }]);
   await vi.advanceTimersByTimeAsync(1);
@@ -32,9 +32,9 @@ test('a scheduled message is sent without a call at the faked time (EMU-3)', asy
 
 test('account schedules run at their faked times, over more days than the longest timer (EMU-3)', async () => {
   const emulator = createEmulator({ clock: 'system' });
-  await edit(emulator, { schedule: '0 0 1 5 *', paid_credits: { schedule_reset_to_zero: true } });
+  await api.edit(emulator, { schedule: '0 0 1 5 *', paid_credits: { schedule_reset_to_zero: true } });
   await vi.advanceTimersByTimeAsync(Date.parse('2026-04-30T23:59:59Z') - Date.parse(START));
-  expect((await account(emulator)).credits).toBe(1_000);
+  expect((await api.account(emulator)).credits).toBe(1_000);
   await vi.advanceTimersByTimeAsync(1_000);
   expect(emulator.journal().at(-1)).toMatchObject({
     at: Date.parse('2026-05-01T00:00Z'),
@@ -44,7 +44,7 @@ test('account schedules run at their faked times, over more days than the longes
 
 test('the system clock can be advanced, too, and continues from there (EMU-3)', async () => {
   const emulator = createEmulator({ clock: 'system' });
-  await sendOne(emulator, { send_at: later(60 * MINUTE) });
+  await api.sendOne(emulator, { send_at: later(60 * MINUTE) });
   await emulator.clock.advance('50m');
   expect(emulator.clock.now().toISOString()).toBe(later(50 * MINUTE));
   await vi.advanceTimersByTimeAsync(10 * MINUTE);
@@ -59,7 +59,7 @@ test('a system clock may start at another time (EMU-3)', () => {
 
 test('a wait times out in faked time, and returns a message before that (EMU-9)', async () => {
   const emulator = createEmulator({ clock: 'system' });
-  await sendOne(emulator, { send_at: later(6 * MINUTE) });
+  await api.sendOne(emulator, { send_at: later(6 * MINUTE) });
   const answered = emulator.waitForMessage({ timeout: 10 * MINUTE });
   await vi.advanceTimersByTimeAsync(6 * MINUTE);
   expect(await answered).toMatchObject({ state: 'delivered' });
@@ -70,12 +70,12 @@ test('a wait times out in faked time, and returns a message before that (EMU-9)'
 
 test('after close and after reset no timer is left (EMU-3)', async () => {
   const emulator = createEmulator({ clock: 'system' });
-  await sendOne(emulator, { send_at: later(10 * MINUTE) });
+  await api.sendOne(emulator, { send_at: later(10 * MINUTE) });
   expect(vi.getTimerCount()).toBe(1);
   emulator.close();
   expect(vi.getTimerCount()).toBe(0);
   const other = createEmulator({ clock: 'system' });
-  await sendOne(other, { send_at: later(10 * MINUTE) });
+  await api.sendOne(other, { send_at: later(10 * MINUTE) });
   other.reset();
   expect(vi.getTimerCount()).toBe(0);
 });

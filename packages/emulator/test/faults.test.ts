@@ -1,14 +1,5 @@
 import { createEmulator, type Emulator } from '@messaging-service/emulator';
-import {
-  account,
-  batch,
-  call,
-  message,
-  pending,
-  START,
-  sendOne,
-  test,
-} from '@messaging-service/test-support';
+import { api, batch, message, START, test } from '@messaging-service/test-support';
 import { describe, expect, onTestFinished, vi } from 'vitest';
 
 const ONE = { messages: [message()] };
@@ -35,12 +26,12 @@ describe('the response of a fault (EMU-6)', () => {
     const before = emulator.snapshot();
     expect(await status(emulator, '/message', { method: 'POST', body: JSON.stringify(ONE) })).toBe(503);
     expect(emulator.snapshot()).toEqual(before);
-    await sendOne(emulator);
+    await api.sendOne(emulator);
   });
 
   test('it has the error body of the service, so that only the status is unusual', async ({ emulator }) => {
     emulator.addFault({ status: 500 });
-    expect(await call(emulator, 'GET /batch')).toEqual({
+    expect(await api.call(emulator, 'GET /batch')).toEqual({
       status: 500,
       body: { error: { code: 'fault', message: expect.any(String) as string } },
     });
@@ -51,7 +42,7 @@ describe('the response of a fault (EMU-6)', () => {
   }) => {
     emulator.addFault({ status: 503 });
     emulator.addFault({ status: 503, when: 'after' });
-    const codes = [await call(emulator, 'GET /batch'), await call(emulator, 'GET /batch')].map(
+    const codes = [await api.call(emulator, 'GET /batch'), await api.call(emulator, 'GET /batch')].map(
       ({ body }) => (body as { error: { code: string } }).error.code,
     );
     expect(codes).toEqual(['service_unavailable', 'fault']);
@@ -61,7 +52,7 @@ describe('the response of a fault (EMU-6)', () => {
     emulator.addFault({ body: '{"batches":[' });
     const answer = (await raw(emulator)) as Response;
     expect([answer.status, await answer.text()]).toEqual([200, '{"batches":[']);
-    await expect(pending(emulator)).resolves.toEqual([]);
+    await expect(api.pending(emulator)).resolves.toEqual([]);
   });
 
   test.each([[{ batches: 'none' }], [[]], [null], [7], [false]])(
@@ -69,7 +60,7 @@ describe('the response of a fault (EMU-6)', () => {
     async (body) => {
       const emulator = createEmulator({ now: START });
       emulator.addFault({ status: 202, body });
-      expect(await call(emulator, 'GET /batch')).toEqual({ status: 202, body });
+      expect(await api.call(emulator, 'GET /batch')).toEqual({ status: 202, body });
     },
   );
 
@@ -107,7 +98,7 @@ describe('the response of a fault (EMU-6)', () => {
       emulator.addFault({ delay: '2s', ...(when && { when }) });
       vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
       const returned = vi.fn<() => void>();
-      const sent = sendOne(emulator).then(returned);
+      const sent = api.sendOne(emulator).then(returned);
       await vi.advanceTimersByTimeAsync(1_999);
       expect(returned).not.toHaveBeenCalled();
       expect(emulator.messages()).toEqual([]);
@@ -124,7 +115,7 @@ describe('the response of a fault (EMU-6)', () => {
     const emulator = createEmulator({ now: START });
     emulator.addFault({ delay: 2 ** 40 });
     const answered = vi.fn<() => void>();
-    void sendOne(emulator).then(() => answered());
+    void api.sendOne(emulator).then(() => answered());
     await vi.advanceTimersByTimeAsync(60_000);
     expect(answered).not.toHaveBeenCalled();
   });
@@ -141,7 +132,7 @@ describe('when a fault takes effect (EMU-6)', () => {
     };
     expect(await status(emulator, '/message', post)).toBe('cut');
     expect(await status(emulator, '/message', post)).toBe(409);
-    expect((await account(emulator)).credits).toBe(999);
+    expect((await api.account(emulator)).credits).toBe(999);
   });
 
   test('after, with a delay: the call is processed immediately, and a caller that waits for the response times out', async ({
@@ -149,7 +140,7 @@ describe('when a fault takes effect (EMU-6)', () => {
   }) => {
     emulator.addFault({ when: 'after', delay: '1h' });
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    const answered = sendOne(emulator);
+    const answered = api.sendOne(emulator);
     expect(emulator.messages()).toHaveLength(1);
     await vi.advanceTimersByTimeAsync(3_600_000);
     await answered;
@@ -211,6 +202,6 @@ describe('the calls that a fault applies to (EMU-6)', () => {
 
   test('also calls that would be refused without it', async ({ emulator }) => {
     emulator.addFault({ status: 500 });
-    expect((await call(emulator, 'GET /batch', { key: 'unknown' })).status).toBe(500);
+    expect((await api.call(emulator, 'GET /batch', { key: 'unknown' })).status).toBe(500);
   });
 });

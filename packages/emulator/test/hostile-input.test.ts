@@ -1,5 +1,5 @@
 import { createEmulator } from '@messaging-service/emulator';
-import { call, createAccount, message, refuse, START, sendOne, test } from '@messaging-service/test-support';
+import { api, message, START, test } from '@messaging-service/test-support';
 import { expect } from 'vitest';
 
 const LIMIT = 10 * 1024 * 1024;
@@ -9,15 +9,15 @@ test.each(['__proto__', 'constructor', 'hasOwnProperty', 'toString'])(
   async (name) => {
     const emulator = createEmulator({ now: START });
     const body = { messages: [message({ from: { type: 'custom', value: name } })] };
-    expect(await refuse(emulator, 'POST /message', { body })).toMatchObject({ code: 'sender_not_owned' });
-    expect(await refuse(emulator, 'GET /batch', { key: name })).toMatchObject({ code: 'invalid_key' });
-    expect(await refuse(emulator, `GET /batch/${name}`)).toMatchObject({ code: 'invalid_request' });
-    expect(await refuse(emulator, `GET /${name}`)).toMatchObject({ code: 'not_found' });
-    expect(await refuse(emulator, 'GET /batch', { query: { [name]: '1' } })).toMatchObject({
+    expect(await api.refuse(emulator, 'POST /message', { body })).toMatchObject({ code: 'sender_not_owned' });
+    expect(await api.refuse(emulator, 'GET /batch', { key: name })).toMatchObject({ code: 'invalid_key' });
+    expect(await api.refuse(emulator, `GET /batch/${name}`)).toMatchObject({ code: 'invalid_request' });
+    expect(await api.refuse(emulator, `GET /${name}`)).toMatchObject({ code: 'not_found' });
+    expect(await api.refuse(emulator, 'GET /batch', { query: { [name]: '1' } })).toMatchObject({
       issues: [{ path: name }],
     });
     emulator.registerSender(emulator.account.identifier, name);
-    expect(await sendOne(emulator, { from: { type: 'custom', value: name } })).toMatchObject({
+    expect(await api.sendOne(emulator, { from: { type: 'custom', value: name } })).toMatchObject({
       from: { value: name },
     });
     expect(emulator.handset('447700900001').reply('x', { to: name }).to).toBe(name);
@@ -28,18 +28,18 @@ test('a body of exactly 10 MiB is read, one byte more is 413 and changes nothing
   emulator,
 }) => {
   const text = JSON.stringify({ messages: [message()] });
-  expect((await call(emulator, 'POST /message', { text: text.padEnd(LIMIT) })).status).toBe(200);
+  expect((await api.call(emulator, 'POST /message', { text: text.padEnd(LIMIT) })).status).toBe(200);
   const refusal = { status: 413, code: 'payload_too_large' };
-  expect(await refuse(emulator, 'POST /message', { text: text.padEnd(LIMIT + 1) })).toEqual(refusal);
-  expect(await refuse(emulator, 'POST /message', { text: 'ü'.repeat(LIMIT / 2 + 1) })).toEqual(refusal);
-  expect(await refuse(emulator, 'GET /nowhere', { text: undefined })).toMatchObject({ status: 404 });
+  expect(await api.refuse(emulator, 'POST /message', { text: text.padEnd(LIMIT + 1) })).toEqual(refusal);
+  expect(await api.refuse(emulator, 'POST /message', { text: 'ü'.repeat(LIMIT / 2 + 1) })).toEqual(refusal);
+  expect(await api.refuse(emulator, 'GET /nowhere', { text: undefined })).toMatchObject({ status: 404 });
 });
 
 test('control characters, right-to-left marks and NUL in a text arrive as they were (API-12)', async ({
   emulator,
 }) => {
   const body = '\u0000\u0007 \u202e gnp.exe \ufeff 👨‍👩‍👧‍👦 \u2028';
-  expect((await sendOne(emulator, { body })).body).toBe(body);
+  expect((await api.sendOne(emulator, { body })).body).toBe(body);
   expect(emulator.messages()[0]?.body).toBe(body);
   expect(emulator.handset('447700900001').reply(body).message).toBe(body);
 });
@@ -76,7 +76,7 @@ test('names of accounts are returned exactly, with any characters (API-12)', asy
     '🏴‍☠️',
     "Robert'); DROP TABLE accounts;--",
   ];
-  for (const name of names) await createAccount(emulator, name);
-  const { body } = await call(emulator, 'GET /account');
+  for (const name of names) await api.createAccount(emulator, name);
+  const { body } = await api.call(emulator, 'GET /account');
   expect((body as { accounts: { name: string }[] }).accounts.slice(1).map(({ name }) => name)).toEqual(names);
 });

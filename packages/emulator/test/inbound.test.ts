@@ -1,5 +1,5 @@
 import { createEmulator, type Emulator } from '@messaging-service/emulator';
-import { call, edit, later, MINUTE, START, send, sendOne, test } from '@messaging-service/test-support';
+import { api, later, MINUTE, START, test } from '@messaging-service/test-support';
 import { describe, expect } from 'vitest';
 import { readConversation } from '../src/domain/views/handset-list.ts';
 
@@ -11,7 +11,7 @@ test('a message to an owned sender ID is always received, reply or not (INB-1)',
   emulator,
   received,
 }) => {
-  await edit(emulator, { mo: { mo_webhook_url } });
+  await api.edit(emulator, { mo: { mo_webhook_url } });
   const payload = emulator.handset(HANDSET).reply('Hello?', { to: 'DEMO' });
   await emulator.clock.settle();
   expect(payload).toMatchObject({ batch_uuid: null, message_uuid: null, channel: 'sms', to: 'DEMO' });
@@ -21,7 +21,7 @@ test('a message to an owned sender ID is always received, reply or not (INB-1)',
 test('a reply belongs to the latest message from that sender ID to that handset (INB-3)', async ({
   emulator,
 }) => {
-  const [demoA, demoB, number] = await send(emulator, [
+  const [demoA, demoB, number] = await api.send(emulator, [
     { to: HANDSET, body: 'a' },
     { to: HANDSET, body: 'b' },
     { to: HANDSET, from: { type: 'custom', value: '447700900990' } },
@@ -34,7 +34,7 @@ test('a reply belongs to the latest message from that sender ID to that handset 
 });
 
 test('a scheduled message cannot be replied to before it is sent (INB-3)', async ({ emulator }) => {
-  const { messageUuid } = await sendOne(emulator, { to: HANDSET, send_at: later(10 * MINUTE) });
+  const { messageUuid } = await api.sendOne(emulator, { to: HANDSET, send_at: later(10 * MINUTE) });
   const handset = emulator.handset(HANDSET);
   expect(() => handset.reply('early')).toThrow('cannot reply, because it has not received a message.');
   expect(handset.reply('early', { to: 'DEMO' }).message_uuid).toBe(null);
@@ -43,8 +43,8 @@ test('a scheduled message cannot be replied to before it is sent (INB-3)', async
 });
 
 test('messages that were scheduled and sent later are later ones (INB-3)', async ({ emulator }) => {
-  const scheduled = await sendOne(emulator, { to: HANDSET, send_at: later(10 * MINUTE) });
-  await sendOne(emulator, { to: HANDSET });
+  const scheduled = await api.sendOne(emulator, { to: HANDSET, send_at: later(10 * MINUTE) });
+  await api.sendOne(emulator, { to: HANDSET });
   await emulator.clock.advance(10 * MINUTE);
   expect(emulator.handset(HANDSET).reply('?').message_uuid).toBe(scheduled.messageUuid);
 });
@@ -61,7 +61,7 @@ test('a message to a sender ID without an owner is not delivered to any account 
 test('a shared sender ID takes replies only: from the handset it is locked for, to the account it is locked to (INB-1)', async ({
   emulator,
 }) => {
-  const { from, messageUuid } = await sendOne(emulator, { to: HANDSET, from: shared });
+  const { from, messageUuid } = await api.sendOne(emulator, { to: HANDSET, from: shared });
   expect(emulator.handset(HANDSET).reply('YES', { to: from.value })).toMatchObject({
     account_uuid: emulator.account.identifier,
     message_uuid: messageUuid,
@@ -91,9 +91,9 @@ test('without a webhook URL, or once it is unset, nothing is sent (INB-4, ACC-5)
     await emulator.clock.settle();
   };
   await reply();
-  await edit(emulator, { mo: { mo_webhook_url } });
+  await api.edit(emulator, { mo: { mo_webhook_url } });
   await reply();
-  await edit(emulator, { mo: { mo_webhook_url: '' } });
+  await api.edit(emulator, { mo: { mo_webhook_url: '' } });
   await reply();
   expect(received).toHaveLength(1);
   expect(emulator.journal().filter(({ fact }) => fact.type === 'inbound-received')).toHaveLength(3);
@@ -110,9 +110,9 @@ test('a reply to a sender ID that changed its account does not name a message of
     ],
   });
   const [former, next] = emulator.accounts.map(({ identifier }) => identifier);
-  await sendOne(emulator, { to: HANDSET, from: shared });
+  await api.sendOne(emulator, { to: HANDSET, from: shared });
   emulator.setSharedSenders([]);
-  await call(emulator, `DELETE /account/${former}`);
+  await api.call(emulator, `DELETE /account/${former}`);
   emulator.registerSender(next ?? '', sender);
   expect(emulator.handset(HANDSET).reply('YES')).toMatchObject({
     account_uuid: next,
@@ -125,8 +125,8 @@ test('a reply to a sender ID that changed its account does not name a message of
 test('a failed message that was sent can be replied to; one that no provider accepted cannot (INB-3)', async ({
   emulator,
 }) => {
-  const { messageUuid } = await sendOne(emulator, { to: '447700900702' });
-  await sendOne(emulator, { to: '447700900800' });
+  const { messageUuid } = await api.sendOne(emulator, { to: '447700900702' });
+  await api.sendOne(emulator, { to: '447700900800' });
   expect(emulator.handset('447700900702').reply('STOP').message_uuid).toBe(messageUuid);
   expect(() => emulator.handset('447700900800').reply('?')).toThrow('it has not received a message');
 });
@@ -149,23 +149,23 @@ describe('a reply to an account without a webhook URL (INB-1)', () => {
 
   test('is kept, however many facts there are after it', async () => {
     const emulator = createEmulator({ now: START, journalLimit: 5 });
-    await sendOne(emulator, { to: HANDSET });
+    await api.sendOne(emulator, { to: HANDSET });
     emulator.handset(HANDSET).reply('YES');
-    for (let count = 0; count < 10; count++) await sendOne(emulator);
+    for (let count = 0; count < 10; count++) await api.sendOne(emulator);
     expect(replies(emulator)).toEqual(['YES']);
   });
 
   test('is in its place between the messages of the same instant', async ({ emulator }) => {
-    const { messageUuid: first } = await sendOne(emulator, { to: HANDSET, body: 'First' });
+    const { messageUuid: first } = await api.sendOne(emulator, { to: HANDSET, body: 'First' });
     const { mo_uuid: reply } = emulator.handset(HANDSET).reply('YES');
-    const { messageUuid: second } = await sendOne(emulator, { to: HANDSET, body: 'Second' });
+    const { messageUuid: second } = await api.sendOne(emulator, { to: HANDSET, body: 'Second' });
     expect(conversation(emulator).order).toEqual([first, reply, second]);
   });
 
   test('is part of a snapshot, in its place between the messages (EMU-7)', async ({ emulator }) => {
-    await sendOne(emulator, { to: HANDSET, body: 'First' });
+    await api.sendOne(emulator, { to: HANDSET, body: 'First' });
     emulator.handset(HANDSET).reply('YES');
-    await sendOne(emulator, { to: HANDSET, body: 'Second' });
+    await api.sendOne(emulator, { to: HANDSET, body: 'Second' });
     const restored = createEmulator();
     restored.restore(JSON.parse(JSON.stringify(emulator.snapshot())) as never);
     expect(replies(restored)).toEqual(['YES']);

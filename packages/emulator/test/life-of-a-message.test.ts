@@ -1,15 +1,5 @@
 import { createEmulator, type Emulator } from '@messaging-service/emulator';
-import {
-  createFetchReceiver,
-  gate,
-  later,
-  MINUTE,
-  receipts,
-  START,
-  sendBatch,
-  sendOne,
-  test,
-} from '@messaging-service/test-support';
+import { api, createFetchReceiver, gate, later, MINUTE, START, test } from '@messaging-service/test-support';
 import { describe, expect } from 'vitest';
 
 /** The facts of a message in the journal. */
@@ -23,7 +13,7 @@ function lifeOf(emulator: Emulator, messageUuid: string): string[] {
 
 test('a message is queued, then sent, then delivered (MSG-16)', async () => {
   const emulator = createEmulator({ now: START, carrier: { after: '1m' } });
-  const { messageUuid } = await sendOne(emulator, { send_at: later(10 * MINUTE) });
+  const { messageUuid } = await api.sendOne(emulator, { send_at: later(10 * MINUTE) });
   const stages: unknown[] = [];
   for (const by of [0, 10 * MINUTE, MINUTE]) {
     await emulator.clock.advance(by);
@@ -54,10 +44,10 @@ test('everything that is due has happened when a call returns, except webhook at
   const answered = gate();
   const { fetch } = createFetchReceiver(() => answered.passed.then(() => 200));
   const emulator = createEmulator({ now: START, webhooks: { fetch } });
-  const { batchUuid } = await sendOne(emulator, { callback: 'https://shop.example/receipts' });
+  const { batchUuid } = await api.sendOne(emulator, { callback: 'https://shop.example/receipts' });
   expect(emulator.messages()).toMatchObject([{ state: 'delivered', resolvedAt: START }]);
   expect(emulator.webhooks()).toMatchObject([{ state: 'pending', attempts: [] }]);
-  expect(await receipts(emulator, batchUuid)).toMatchObject({ counts: { delivered: 1 } });
+  expect(await api.receipts(emulator, batchUuid)).toMatchObject({ counts: { delivered: 1 } });
   answered.open();
   await emulator.clock.settle();
   expect(emulator.webhooks()).toMatchObject([{ state: 'succeeded', attempts: [{ status: 200 }] }]);
@@ -65,9 +55,12 @@ test('everything that is due has happened when a call returns, except webhook at
 
 test('neither flag is set before the network reports, then exactly one (MSG-13)', async () => {
   const emulator = createEmulator({ now: START, carrier: { after: '1m' } });
-  const batchUuid = await sendBatch(emulator, { destinations: ['447700900001', '447700900822'] });
+  const batchUuid = await api.sendBatch(emulator, { destinations: ['447700900001', '447700900822'] });
   const flags = async () =>
-    (await receipts(emulator, batchUuid)).details?.map(({ delivered, failed }) => ({ delivered, failed }));
+    (await api.receipts(emulator, batchUuid)).details?.map(({ delivered, failed }) => ({
+      delivered,
+      failed,
+    }));
   expect(await flags()).toEqual([
     { delivered: false, failed: false },
     { delivered: false, failed: false },
@@ -82,7 +75,7 @@ test('neither flag is set before the network reports, then exactly one (MSG-13)'
 test('the receipt webhook follows a verdict by hand, too (EMU-14, RCP-6)', async () => {
   const { fetch, received } = createFetchReceiver();
   const emulator = createEmulator({ now: START, carrier: { outcome: 'hold' }, webhooks: { fetch } });
-  const { messageUuid, batchUuid } = await sendOne(emulator, {
+  const { messageUuid, batchUuid } = await api.sendOne(emulator, {
     to: '33612345678',
     callback: 'https://shop.example/receipts',
   });
@@ -105,7 +98,7 @@ describe('of two messages whose results are due at one instant', () => {
 
   test('one that was resolved by hand keeps its result, and the other one gets its own (EMU-14)', async () => {
     const emulator = createEmulator(LATER);
-    const batch = await sendBatch(emulator, { destinations });
+    const batch = await api.sendBatch(emulator, { destinations });
     const [first] = emulator.messages({ batch });
     emulator.fail(first?.messageUuid ?? '');
     expect(await emulator.clock.advance('10s')).toMatchObject({ ran: 1 });
@@ -117,7 +110,7 @@ describe('of two messages whose results are due at one instant', () => {
 
   test('both that were resolved by hand leave nothing to do (EMU-14)', async () => {
     const emulator = createEmulator(LATER);
-    await sendBatch(emulator, { destinations });
+    await api.sendBatch(emulator, { destinations });
     for (const { messageUuid } of emulator.messages()) emulator.deliver(messageUuid);
     expect(await emulator.clock.next()).toEqual({ now: new Date(START), ran: 0 });
     expect(await emulator.clock.advance('10s')).toMatchObject({ ran: 0 });

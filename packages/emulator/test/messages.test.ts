@@ -1,4 +1,4 @@
-import { call, message, refuse, send, sendOne, succeed, test } from '@messaging-service/test-support';
+import { api, message, test } from '@messaging-service/test-support';
 import { expect } from 'vitest';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
@@ -6,7 +6,7 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{1
 test('the response to the smallest message has its text, sender, two identifiers and that it is not scheduled (MSG-5, MSG-6)', async ({
   emulator,
 }) => {
-  const { status, body } = await call(emulator, 'POST /message', { body: { messages: [message()] } });
+  const { status, body } = await api.call(emulator, 'POST /message', { body: { messages: [message()] } });
   expect(status).toBe(200);
   expect(body).toEqual({
     messages: [
@@ -28,15 +28,15 @@ test('callback, channels and id are echoed unchanged (MSG-6)', async ({ emulator
     channels: ['rcs', 'sms'] as const,
     id: '11111111-2222-3333-4444-555555555555',
   };
-  expect(await sendOne(emulator, echoed)).toMatchObject(echoed);
+  expect(await api.sendOne(emulator, echoed)).toMatchObject(echoed);
 });
 
 test('each message is alone in a batch of its own (MSG-7)', async ({ emulator }) => {
-  const sent = await send(emulator, [{}, {}, {}]);
+  const sent = await api.send(emulator, [{}, {}, {}]);
   expect(new Set(sent.map(({ batchUuid }) => batchUuid)).size).toBe(3);
   expect(new Set(sent.map(({ messageUuid }) => messageUuid)).size).toBe(3);
   for (const { batchUuid } of sent) {
-    expect(await succeed(emulator, `GET /batch/${batchUuid}`)).toEqual({
+    expect(await api.succeed(emulator, `GET /batch/${batchUuid}`)).toEqual({
       counts: { total: 1, delivered: 1, failed: 0 },
     });
   }
@@ -48,7 +48,7 @@ test("defaults fill what messages lack, and a message's own values always win (M
   const defaults = { from: { type: 'custom', value: 'DEMO' }, body: 'Default', channels: ['sms'] };
   const own = { to: '447700900002', body: 'Own', from: { type: 'custom', value: '447700900990' } };
   const body = { defaults, messages: [{ to: '447700900001' }, own] };
-  const { messages } = await succeed<{ messages: unknown[] }>(emulator, 'POST /message', { body });
+  const { messages } = await api.succeed<{ messages: unknown[] }>(emulator, 'POST /message', { body });
   expect(messages).toMatchObject([
     { to: '447700900001', body: 'Default', from: defaults.from, channels: ['sms'] },
     { ...own, channels: ['sms'] },
@@ -59,7 +59,7 @@ test('a from set in the defaults appears in the returned messages, a shared one 
   emulator,
 }) => {
   const body = { defaults: { from: { type: 'shared' }, body: 'Hi' }, messages: [{ to: '447700900001' }] };
-  const { messages } = await succeed<{ messages: unknown[] }>(emulator, 'POST /message', { body });
+  const { messages } = await api.succeed<{ messages: unknown[] }>(emulator, 'POST /message', { body });
   const value = expect.stringMatching(/^44770090098\d$/) as string;
   expect(messages).toMatchObject([{ from: { type: 'shared', value } }]);
 });
@@ -68,8 +68,8 @@ test('validation runs on the merged messages: what defaults supply is not missin
   emulator,
 }) => {
   const { to, ...rest } = message();
-  await succeed(emulator, 'POST /message', { body: { defaults: rest, messages: [{ to }] } });
-  expect(await refuse(emulator, 'POST /message', { body: { messages: [{ to }] } })).toEqual({
+  await api.succeed(emulator, 'POST /message', { body: { defaults: rest, messages: [{ to }] } });
+  expect(await api.refuse(emulator, 'POST /message', { body: { messages: [{ to }] } })).toEqual({
     status: 400,
     code: 'invalid_request',
     issues: [
@@ -86,7 +86,7 @@ test('members are not merged: the from of a message has no members of the defaul
     defaults: message(),
     messages: [{ from: { type: 'custom' } }, { from: { type: 'shared' } }],
   };
-  expect(await refuse(emulator, 'POST /message', { body })).toMatchObject({
+  expect(await api.refuse(emulator, 'POST /message', { body })).toMatchObject({
     issues: [{ path: 'messages.0.from.value', message: 'is required' }],
   });
 });
@@ -98,12 +98,12 @@ test('an issue of the defaults is reported with the messages that it affects (MS
     defaults: { ...message(), callback: 'nowhere', x: 1 },
     messages: [{}, { callback: 'https://a.example/' }],
   };
-  const { issues } = await refuse(emulator, 'POST /message', { body });
+  const { issues } = await api.refuse(emulator, 'POST /message', { body });
   expect(issues?.map(({ path }) => path)).toEqual(['messages.0.callback', 'messages.0.x', 'messages.1.x']);
 });
 
 test('nothing limits how often a client may call (API-10)', async ({ emulator }) => {
-  for (let count = 0; count < 1_000; count++) await sendOne(emulator);
+  for (let count = 0; count < 1_000; count++) await api.sendOne(emulator);
   expect(emulator.messages({ state: 'delivered' })).toHaveLength(1_000);
 });
 
@@ -111,7 +111,7 @@ test('a custom sender ID that the account does not own is refused (SND-1, ERR-2)
   const before = emulator.snapshot();
   for (const value of ['STRANGER', '447700900980', 'demo']) {
     const body = { messages: [message({ from: { type: 'custom', value } })] };
-    expect(await refuse(emulator, 'POST /message', { body })).toEqual({
+    expect(await api.refuse(emulator, 'POST /message', { body })).toEqual({
       status: 403,
       code: 'sender_not_owned',
     });
@@ -121,14 +121,14 @@ test('a custom sender ID that the account does not own is refused (SND-1, ERR-2)
 
 test('the caller cannot choose a shared sender ID (SND-2, MSG-2)', async ({ emulator }) => {
   const body = { messages: [{ ...message(), from: { type: 'shared', value: '447700900980' } }] };
-  expect(await refuse(emulator, 'POST /message', { body })).toMatchObject({
+  expect(await api.refuse(emulator, 'POST /message', { body })).toMatchObject({
     status: 400,
     issues: [{ path: 'messages.0.from.value' }],
   });
 });
 
 test('numbers may have a plus, and are returned as requested (API-3)', async ({ emulator }) => {
-  expect(await sendOne(emulator, { to: '+447700900001' })).toMatchObject({ to: '+447700900001' });
-  expect(await sendOne(emulator, { to: '447700900001' })).toMatchObject({ to: '447700900001' });
+  expect(await api.sendOne(emulator, { to: '+447700900001' })).toMatchObject({ to: '+447700900001' });
+  expect(await api.sendOne(emulator, { to: '447700900001' })).toMatchObject({ to: '447700900001' });
   expect(emulator.handset('+447700900001').messages()).toHaveLength(2);
 });

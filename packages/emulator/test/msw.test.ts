@@ -1,5 +1,5 @@
 import { createEmulator } from '@messaging-service/emulator';
-import { batch, edit, message, START } from '@messaging-service/test-support';
+import { api, batch, message, START } from '@messaging-service/test-support';
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -58,7 +58,7 @@ test('refusals have their status and body, and their length (ERR-1, ERR-2)', asy
 });
 
 test('every method passes: PATCH, DELETE and GET with their queries (API-2)', async () => {
-  await edit(emulator, { schedule: '0 0 * * *' });
+  await api.edit(emulator, { schedule: '0 0 * * *' });
   const organization = `${emulator.baseUrl}/account?key=${emulator.organization.apiKey}`;
   expect(await (await fetch(organization)).json()).toMatchObject({ accounts: [{ schedule: '0 0 * * *' }] });
   const account = `${emulator.baseUrl}/account/${emulator.account.identifier}?key=${emulator.organization.apiKey}`;

@@ -1,5 +1,5 @@
 import { createEmulator, type EmulatorOptions } from '@messaging-service/emulator';
-import { account, call, message, refuse, START, sendOne, test } from '@messaging-service/test-support';
+import { api, message, START, test } from '@messaging-service/test-support';
 import { expect } from 'vitest';
 
 const UUID = '11111111-2222-3333-4444-555555555555';
@@ -11,7 +11,7 @@ test('without options there is one organization and one account, ready to use (E
   expect(emulator.accounts).toEqual([emulator.account]);
   expect(emulator.account.senders).toEqual(['DEMO', '447700900990']);
   expect(emulator.sharedSenders).toEqual(Array.from({ length: 10 }, (_, index) => `44770090098${index}`));
-  expect(await account(emulator)).toMatchObject({ credits: 1_000, paid_credits: { remaining: 1_000 } });
+  expect(await api.account(emulator)).toMatchObject({ credits: 1_000, paid_credits: { remaining: 1_000 } });
 });
 
 test.each<[option: string, options: unknown]>([
@@ -78,21 +78,27 @@ test('statuses that the specification does not define can be overridden (ERR-2)'
     statuses: { sender_not_owned: 400, batch_not_found: 410, payload_too_large: 400, invalid_key: 401 },
   });
   const body = { messages: [message({ from: { type: 'custom', value: 'NO' } })] };
-  expect(await refuse(emulator, 'POST /message', { body })).toEqual({
+  expect(await api.refuse(emulator, 'POST /message', { body })).toEqual({
     status: 400,
     code: 'sender_not_owned',
   });
-  expect(await refuse(emulator, `GET /batch/${UUID}`)).toEqual({ status: 410, code: 'batch_not_found' });
-  expect(await refuse(emulator, 'GET /batch', { key: null })).toEqual({ status: 401, code: 'invalid_key' });
+  expect(await api.refuse(emulator, `GET /batch/${UUID}`)).toEqual({ status: 410, code: 'batch_not_found' });
+  expect(await api.refuse(emulator, 'GET /batch', { key: null })).toEqual({
+    status: 401,
+    code: 'invalid_key',
+  });
   const text = ' '.repeat(10 * 1024 * 1024 + 1);
-  expect(await refuse(emulator, 'POST /batch', { text })).toEqual({ status: 400, code: 'payload_too_large' });
+  expect(await api.refuse(emulator, 'POST /batch', { text })).toEqual({
+    status: 400,
+    code: 'payload_too_large',
+  });
 });
 
 test('the base URL may have a path, with or without a slash at its end (EMU-15)', async () => {
   for (const baseUrl of ['http://localhost:8080/sms/v1', 'http://localhost:8080/sms/v1/']) {
     const emulator = createEmulator({ baseUrl });
     expect(emulator.baseUrl).toBe('http://localhost:8080/sms/v1');
-    await sendOne(emulator);
+    await api.sendOne(emulator);
     const outside = emulator.fetch('http://localhost:8080/sms/v1x/message');
     await expect(outside).rejects.toThrow(TypeError);
   }
@@ -103,14 +109,14 @@ test('an emulator without accounts is possible; the error for its account says w
   expect(() => emulator.account).toThrow(
     'The emulator has no account, because it was started with an empty list of accounts.',
   );
-  expect((await call(emulator, 'GET /account')).body).toEqual({ accounts: [] });
+  expect((await api.call(emulator, 'GET /account')).body).toEqual({ accounts: [] });
 });
 
 test('an account takes what edit-account takes, with either spelling (EMU-15)', async () => {
   const packaged = { schedule_refill_amount: 50, schedule_reset_to_zero: true };
   const options: unknown = { accounts: [{ packaged_credits: packaged }] };
   const emulator = createEmulator(options as EmulatorOptions);
-  expect(await account(emulator)).toMatchObject({
+  expect(await api.account(emulator)).toMatchObject({
     packaged_credits: { schedule_refill_amount: 50, schedule_refill: true },
   });
 });

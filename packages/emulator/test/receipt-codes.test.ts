@@ -1,5 +1,5 @@
 import { type CarrierOptions, createEmulator, type Emulator } from '@messaging-service/emulator';
-import { START, sendOne, test } from '@messaging-service/test-support';
+import { api, START, test } from '@messaging-service/test-support';
 import { describe, expect } from 'vitest';
 
 const ZEROS = ['00', '0', '000', '00000000'];
@@ -9,7 +9,7 @@ const NOT_OF_DELIVERY = 'must be "00" for a delivery, because other codes mean a
 /** An emulator with one message that waits for its receipt, and the identifier of the message. */
 async function waiting(): Promise<[Emulator, string]> {
   const emulator = createEmulator({ now: START, carrier: { outcome: 'hold' } });
-  const { messageUuid } = await sendOne(emulator, { to: '33612345678' });
+  const { messageUuid } = await api.sendOne(emulator, { to: '33612345678' });
   return [emulator, messageUuid];
 }
 
@@ -52,7 +52,7 @@ describe('the code 00 accompanies a successful delivery, other values failures (
       now: START,
       carrier: { rule: () => ({ outcome: 'fail', code: '00' }) },
     });
-    await expect(sendOne(emulator)).rejects.toThrow(
+    await expect(api.sendOne(emulator)).rejects.toThrow(
       `The receipt code of a carrier rule "00" ${NOT_OF_FAILURE}.`,
     );
   });

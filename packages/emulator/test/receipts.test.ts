@@ -1,6 +1,6 @@
 import { RECEIPT_CODES } from '@messaging-service/contract';
 import { createEmulator } from '@messaging-service/emulator';
-import { call, receipts, refuse, START, sendBatch, test } from '@messaging-service/test-support';
+import { api, START, test } from '@messaging-service/test-support';
 import { expect } from 'vitest';
 
 const callback = 'https://shop.example/receipts';
@@ -11,8 +11,8 @@ const destinations = ['447700900001', '447700900822', '447700900700'];
 test('counts tell how many messages there are and how many were delivered or failed (RCP-1)', async ({
   emulator,
 }) => {
-  const uuid = await sendBatch(emulator, { destinations });
-  expect(await call(emulator, `GET /batch/${uuid}`)).toEqual({
+  const uuid = await api.sendBatch(emulator, { destinations });
+  expect(await api.call(emulator, `GET /batch/${uuid}`)).toEqual({
     status: 200,
     body: { counts: { total: 3, delivered: 1, failed: 1 } },
   });
@@ -23,13 +23,13 @@ test.each([
   ['false', ['counts']],
 ])('with details=%s a batch has %j (RCP-2, API-15)', async (details, members) => {
   const emulator = createEmulator({ now: START });
-  const uuid = await sendBatch(emulator, { destinations });
-  const { body } = await call(emulator, `GET /batch/${uuid}`, { query: { details } });
+  const uuid = await api.sendBatch(emulator, { destinations });
+  const { body } = await api.call(emulator, `GET /batch/${uuid}`, { query: { details } });
   expect(Object.keys(body as object)).toEqual(members);
 });
 
 test('without a callback the info of every message is null (RCP-3)', async ({ emulator }) => {
-  const uuid = await sendBatch(emulator, { destinations });
+  const uuid = await api.sendBatch(emulator, { destinations });
   const ids = emulator.messages().map(({ messageUuid }) => messageUuid);
   const detail = (index: number, delivered: boolean, failed: boolean) => ({
     destination: `+${destinations[index]}`,
@@ -39,7 +39,7 @@ test('without a callback the info of every message is null (RCP-3)', async ({ em
     messageuuid: ids[index],
     info: null,
   });
-  expect((await receipts(emulator, uuid)).details).toEqual([
+  expect((await api.receipts(emulator, uuid)).details).toEqual([
     detail(0, true, false),
     detail(1, false, true),
     detail(2, false, false),
@@ -48,7 +48,7 @@ test('without a callback the info of every message is null (RCP-3)', async ({ em
 
 test('with a callback it has code and description, and is null until the network has reported (RCP-3)', async () => {
   const emulator = createEmulator({ now: START, webhooks: accepting });
-  const { details } = await receipts(emulator, await sendBatch(emulator, { destinations, callback }));
+  const { details } = await api.receipts(emulator, await api.sendBatch(emulator, { destinations, callback }));
   expect(details?.map(({ info }) => info)).toEqual([
     { code: '00', description: 'Successful' },
     { code: '22', description: 'No response from the SME (e.g. phone switched off)' },
@@ -59,7 +59,7 @@ test('with a callback it has code and description, and is null until the network
 test('the catalog of receipt codes begins with the published ones, each described, none twice (RCP-4)', async ({
   emulator,
 }) => {
-  const { status, body } = await call(emulator, 'GET /dr-responses');
+  const { status, body } = await api.call(emulator, 'GET /dr-responses');
   expect(status).toBe(200);
   const codes = body as { code: string; description: string }[];
   expect(codes.slice(0, 4)).toEqual(RECEIPT_CODES);
@@ -71,10 +71,10 @@ test('both kinds of key can read the catalog, and a call without a key cannot (R
   emulator,
 }) => {
   for (const key of [emulator.account.apiKey, emulator.organization.apiKey]) {
-    expect((await call(emulator, 'GET /dr-responses', { key })).status).toBe(200);
+    expect((await api.call(emulator, 'GET /dr-responses', { key })).status).toBe(200);
   }
   for (const key of [null, '', 'f'.repeat(32)]) {
-    expect(await refuse(emulator, 'GET /dr-responses', { key })).toEqual({
+    expect(await api.refuse(emulator, 'GET /dr-responses', { key })).toEqual({
       status: 400,
       code: 'invalid_key',
     });
@@ -84,10 +84,10 @@ test('both kinds of key can read the catalog, and a call without a key cannot (R
 test('every code that test numbers and rules produce without a setting is in the catalog (RCP-4)', async ({
   emulator,
 }) => {
-  await sendBatch(emulator, {
+  await api.sendBatch(emulator, {
     channel: 'rcs',
     destinations: ['447700900001', '447700900701', '447700900702', '447700900800'],
   });
-  const { body } = await call(emulator, 'GET /dr-responses');
+  const { body } = await api.call(emulator, 'GET /dr-responses');
   for (const { receipt } of emulator.messages()) expect(body).toContainEqual(receipt);
 });

@@ -1,26 +1,13 @@
 import type { ErrorBody } from '@messaging-service/contract';
 import { createEmulator, type Emulator } from '@messaging-service/emulator';
-import {
-  account,
-  batch,
-  type CallOptions,
-  call,
-  createAccount,
-  later,
-  MINUTE,
-  messageRequest,
-  START,
-  sendBatch,
-  sendOne,
-  test,
-} from '@messaging-service/test-support';
+import { api, batch, later, MINUTE, messageRequest, START, test } from '@messaging-service/test-support';
 import { describe, expect } from 'vitest';
 
 const UNKNOWN = '0190f3c4-5b6a-7c8d-9e0f-1a2b3c4d5e6f';
 const OTHER = { type: 'custom', value: 'OTHER' } as const;
 
 describe('a refusal of the public API has its code, and a message that names what is wrong (ERR-1)', () => {
-  test.each<[operation: string, options: CallOptions, error: object]>([
+  test.each<[operation: string, options: api.CallOptions, error: object]>([
     [
       'POST /message',
       { body: messageRequest({ from: OTHER }) },
@@ -46,13 +33,13 @@ describe('a refusal of the public API has its code, and a message that names wha
     ],
   ])('%s %j', async (operation, options, error) => {
     const emulator = createEmulator({ now: START });
-    expect((await call(emulator, operation, options)).body).toEqual({ error });
+    expect((await api.call(emulator, operation, options)).body).toEqual({ error });
   });
 
   test('a batch that was sent cannot be cancelled (BAT-9)', async ({ emulator }) => {
-    const uuid = await sendBatch(emulator);
+    const uuid = await api.sendBatch(emulator);
     const message = `The batch ${uuid} is not waiting to be sent, so it cannot be cancelled.`;
-    expect((await call(emulator, `DELETE /batch/${uuid}`)).body).toEqual({
+    expect((await api.call(emulator, `DELETE /batch/${uuid}`)).body).toEqual({
       error: { code: 'batch_not_pending', message },
     });
   });
@@ -61,8 +48,8 @@ describe('a refusal of the public API has its code, and a message that names wha
     'a batch cannot have a %s that was used before (ERR-2)',
     async (name) => {
       const emulator = createEmulator({ now: START });
-      await sendBatch(emulator, { uuid: UNKNOWN });
-      const { body } = await call(emulator, 'POST /batch', {
+      await api.sendBatch(emulator, { uuid: UNKNOWN });
+      const { body } = await api.call(emulator, 'POST /batch', {
         body: batch({ [name]: UNKNOWN.toUpperCase() }),
       });
       expect(body).toEqual({
@@ -93,7 +80,7 @@ describe('a refusal of the public API has its code, and a message that names wha
 
 async function topUp(emulator: Emulator, topup: number) {
   const body = { accountUuid: emulator.account.identifier, topup };
-  return ((await call(emulator, 'PATCH /topup', { body })).body as ErrorBody).error;
+  return ((await api.call(emulator, 'PATCH /topup', { body })).body as ErrorBody).error;
 }
 
 describe('a refusal of a control has its code, and a message that names what is wrong (EMU-18)', () => {
@@ -103,8 +90,8 @@ describe('a refusal of a control has its code, and a message that names what is 
   test('a result needs a message that is queued or sent, and a code that fits it (RCP-5)', async ({
     emulator,
   }) => {
-    const { messageUuid } = await sendOne(emulator);
-    const scheduled = await sendOne(emulator, { send_at: later(10 * MINUTE) });
+    const { messageUuid } = await api.sendOne(emulator);
+    const scheduled = await api.sendOne(emulator, { send_at: later(10 * MINUTE) });
     const before = emulator.snapshot();
     expect(() => emulator.deliver(UNKNOWN)).toThrow(refusal('not_found', `There is no message ${UNKNOWN}.`));
     expect(() => emulator.deliver(messageUuid.toUpperCase())).toThrow(
@@ -128,8 +115,8 @@ describe('a refusal of a control has its code, and a message that names what is 
 
   test('a sender ID has one owner, and is not in the pool (SND-8)', async () => {
     const emulator = createEmulator({ now: START, sharedSenders: ['447700900980'] });
-    const branch = (await createAccount(emulator)).identifier;
-    await sendOne(emulator, { from: { type: 'shared' } });
+    const branch = (await api.createAccount(emulator)).identifier;
+    await api.sendOne(emulator, { from: { type: 'shared' } });
     expect(() => emulator.registerSender(branch, 'DEMO')).toThrow(
       refusal('conflict', 'Another account owns the sender ID DEMO.'),
     );
@@ -149,9 +136,9 @@ describe('a refusal of a control has its code, and a message that names what is 
   });
 
   test('a deleted account gets no sender ID and no notification (ACC-11)', async ({ emulator }) => {
-    const { identifier } = await createAccount(emulator);
-    await call(emulator, `DELETE /account/${identifier}`);
-    expect(await account(emulator, identifier)).toMatchObject({ deleted: true });
+    const { identifier } = await api.createAccount(emulator);
+    await api.call(emulator, `DELETE /account/${identifier}`);
+    expect(await api.account(emulator, identifier)).toMatchObject({ deleted: true });
     const deleted = refusal('account_not_found', `The account ${identifier} was deleted.`);
     expect(() => emulator.registerSender(identifier, 'SHOP')).toThrow(deleted);
     expect(() =>
@@ -165,7 +152,10 @@ describe('a refusal of a control has its code, and a message that names what is 
 
   test('a webhook that is sent again keeps the form of its kind (RCP-6)', async () => {
     const emulator = createEmulator({ now: START, webhooks: { fetch: async () => new Response() } });
-    await sendBatch(emulator, { destinations: ['447700900001'], callback: 'https://shop.example/receipts' });
+    await api.sendBatch(emulator, {
+      destinations: ['447700900001'],
+      callback: 'https://shop.example/receipts',
+    });
     const { id, payload } = emulator.webhooks()[0] ?? expect.unreachable('there is no webhook');
     const changed = (changes: object) => () => emulator.resendWebhook(id, { payload: changes });
     expect(changed({ ...(payload as object), delivered: 'yes', batchuuid: 7 })).toThrow(

@@ -1,27 +1,18 @@
 import { createEmulator } from '@messaging-service/emulator';
-import {
-  createAccount,
-  edit,
-  later,
-  MINUTE,
-  START,
-  sendBatch,
-  sendOne,
-  test,
-} from '@messaging-service/test-support';
+import { api, later, MINUTE, START, test } from '@messaging-service/test-support';
 import { expect } from 'vitest';
 
 test('a reset that repeats identifiers brings back everything: state, clock, seed and carrier (EMU-8)', async ({
   emulator,
 }) => {
   const before = JSON.stringify(emulator.snapshot());
-  await edit(emulator, { schedule: '* * * * *', paid_credits: { schedule_reset_to_zero: true } });
-  await createAccount(emulator);
+  await api.edit(emulator, { schedule: '* * * * *', paid_credits: { schedule_reset_to_zero: true } });
+  await api.createAccount(emulator);
   emulator.createOrganization();
   emulator.registerSender(emulator.account.identifier, 'LATE');
   emulator.setSharedSenders([]);
   emulator.setCarrier({ outcome: 'fail' });
-  await sendBatch(emulator, { at: later(10 * MINUTE), callback: 'https://shop.example/' });
+  await api.sendBatch(emulator, { at: later(10 * MINUTE), callback: 'https://shop.example/' });
   await emulator.clock.advance('5m');
   emulator.reset({ ids: 'repeat' });
   expect(JSON.stringify(emulator.snapshot())).toBe(before);
@@ -30,7 +21,7 @@ test('a reset that repeats identifiers brings back everything: state, clock, see
 test('faults are removed (EMU-8)', async ({ emulator }) => {
   emulator.addFault({ status: 503, times: 100 });
   emulator.reset();
-  await sendOne(emulator);
+  await api.sendOne(emulator);
 });
 
 test('a reset in the middle of an advance ends it, and those that wait: time stays where it began (EMU-8)', async () => {
@@ -44,7 +35,7 @@ test('a reset in the middle of an advance ends it, and those that wait: time sta
       },
     },
   });
-  await sendOne(emulator, { callback: 'https://shop.example/' });
+  await api.sendOne(emulator, { callback: 'https://shop.example/' });
   const moves = [emulator.clock.advance('1h'), emulator.clock.advance('1d'), emulator.clock.next()];
   expect((await Promise.all(moves)).map(({ now }) => now.toISOString())).toEqual([START, START, START]);
   expect(emulator.clock.now().toISOString()).toBe(START);

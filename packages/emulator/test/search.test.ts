@@ -1,4 +1,4 @@
-import { START, sendBatch } from '@messaging-service/test-support';
+import { api, START } from '@messaging-service/test-support';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { Rejection } from '../src/domain/state/rejection.ts';
@@ -269,7 +269,7 @@ describe('a message', () => {
 
 test('lists of an emulator in the same process are searched in the same way', async () => {
   const emulator = createEmulator({ now: START });
-  await sendBatch(emulator, { message: 'Škoda', destinations: ['447700900501', '447700900822'] });
+  await api.sendBatch(emulator, { message: 'Škoda', destinations: ['447700900501', '447700900822'] });
   expect(emulator.messages({ q: 'skoda' })).toHaveLength(2);
   expect(emulator.messages({ q: '-state:delivered', code: '22' })).toMatchObject([{ to: '447700900822' }]);
   expect(() => emulator.webhooks({ q: 'responce:500' })).toThrow('did you mean response:500?');

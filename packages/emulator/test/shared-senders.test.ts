@@ -1,16 +1,6 @@
 import type { Sender } from '@messaging-service/contract';
 import { createEmulator, type Emulator } from '@messaging-service/emulator';
-import {
-  call,
-  later,
-  MINUTE,
-  message,
-  refuse,
-  START,
-  send,
-  sendOne,
-  test,
-} from '@messaging-service/test-support';
+import { api, later, MINUTE, message, START, test } from '@messaging-service/test-support';
 import { describe, expect } from 'vitest';
 
 const shared: Sender = { type: 'shared' };
@@ -28,7 +18,11 @@ function emulatorWith(sharedSenders: readonly string[], accounts = 4): Emulator 
 
 /** The shared sender ID that an account is given for a number. */
 async function assigned(emulator: Emulator, index: number, to = '447700900001'): Promise<string> {
-  const { from } = await sendOne(emulator, { to, from: shared }, { key: emulator.accounts[index]?.apiKey });
+  const { from } = await api.sendOne(
+    emulator,
+    { to, from: shared },
+    { key: emulator.accounts[index]?.apiKey },
+  );
   expect(from.type).toBe('shared');
   return from.value;
 }
@@ -37,7 +31,7 @@ test('the response contains the shared sender ID that was assigned from the pool
   emulator,
 }) => {
   expect(emulator.sharedSenders).toHaveLength(10);
-  const { from } = await sendOne(emulator, { from: shared });
+  const { from } = await api.sendOne(emulator, { from: shared });
   expect(emulator.sharedSenders).toContain(from.value);
   expect(emulator.messages()).toMatchObject([{ from: from.value }]);
 });
@@ -56,7 +50,7 @@ test('a number gets a random one from the pool, by the seed (SND-4)', async () =
   const draw = async (seed: number) => {
     const emulator = createEmulator({ now: START, seed });
     const numbers = Array.from({ length: 200 }, (_, index) => String(447700900100 + index));
-    const sent = await send(
+    const sent = await api.send(
       emulator,
       numbers.map((to) => ({ to, from: shared })),
     );
@@ -85,7 +79,7 @@ test('if none is left for a number, the whole request is refused and locks nothi
   for (const index of [0, 1, 2]) await assigned(emulator, index);
   const key = emulator.accounts[3]?.apiKey;
   const messages = ['447700900005', '447700900001'].map((to) => message({ to, from: shared }));
-  expect(await refuse(emulator, 'POST /message', { key, body: { messages } })).toEqual(EXHAUSTED);
+  expect(await api.refuse(emulator, 'POST /message', { key, body: { messages } })).toEqual(EXHAUSTED);
   expect(await assigned(emulator, 3, '447700900002')).toBeTypeOf('string');
 });
 
@@ -106,14 +100,14 @@ test('one that left the pool is not assigned any more, and keeps its locks when 
   expect(emulator.sharedSenders).toEqual(['447700900981', '447700900982']);
   const body = { messages: [message({ from: shared })] };
   const key = emulator.accounts[1]?.apiKey;
-  expect(await refuse(emulator, 'POST /message', { key, body })).toEqual(EXHAUSTED);
+  expect(await api.refuse(emulator, 'POST /message', { key, body })).toEqual(EXHAUSTED);
 });
 
 test('a scheduled message gets its sender when it is queued, and its lock remains after a cancellation (SND-5)', async () => {
   const emulator = emulatorWith(POOL);
-  const { from, batchUuid } = await sendOne(emulator, { from: shared, send_at: later(10 * MINUTE) });
+  const { from, batchUuid } = await api.sendOne(emulator, { from: shared, send_at: later(10 * MINUTE) });
   expect(from.value).toMatch(/^44770090098[123]$/);
-  await call(emulator, `DELETE /batch/${batchUuid}`);
+  await api.call(emulator, `DELETE /batch/${batchUuid}`);
   expect(await assigned(emulator, 0)).toBe(from.value);
 });
 
@@ -147,7 +141,7 @@ describe('a sender ID that left the pool while it is locked (SND-7)', () => {
 
   test('can be given to another account once the account that holds the locks is deleted', async () => {
     const emulator = await locked();
-    await call(emulator, `DELETE /account/${emulator.account.identifier}`);
+    await api.call(emulator, `DELETE /account/${emulator.account.identifier}`);
     emulator.registerSender(emulator.accounts[1]?.identifier ?? '', sender);
     const { account_uuid } = emulator.handset('447700900001').reply('YES');
     expect(account_uuid).toBe(emulator.accounts[1]?.identifier);

@@ -1,5 +1,5 @@
 import { createEmulator, type Emulator } from '@messaging-service/emulator';
-import { later, MINUTE, START, send, sendBatch } from '@messaging-service/test-support';
+import { api, later, MINUTE, START } from '@messaging-service/test-support';
 import { expect, test } from 'vitest';
 
 const callback = 'https://shop.example/receipts';
@@ -12,11 +12,11 @@ async function lived(): Promise<Emulator> {
     threshold_type: 'paid_fixed_number',
     threshold_value: 5,
   });
-  await send(emulator, [{ callback, from: { type: 'shared' } }, { callback }]);
+  await api.send(emulator, [{ callback, from: { type: 'shared' } }, { callback }]);
   await emulator.clock.advance('6m');
-  await send(emulator, [{ callback }]);
+  await api.send(emulator, [{ callback }]);
   emulator.handset('447700900001').reply('YES');
-  await sendBatch(emulator, { at: later(60 * MINUTE) });
+  await api.sendBatch(emulator, { at: later(60 * MINUTE) });
   return emulator;
 }
 

@@ -1,16 +1,5 @@
 import { createEmulator, type Emulator, type EmulatorOptions } from '@messaging-service/emulator';
-import {
-  createFetchReceiver,
-  edit,
-  later,
-  MINUTE,
-  never,
-  START,
-  send,
-  sendBatch,
-  sendOne,
-  test,
-} from '@messaging-service/test-support';
+import { api, createFetchReceiver, later, MINUTE, never, START, test } from '@messaging-service/test-support';
 import { expect } from 'vitest';
 
 const callback = 'https://shop.example/receipts';
@@ -22,7 +11,7 @@ function json<T>(value: T): T {
 /** A state with pending work: holds, receipts, retries, a schedule, a crossed threshold. */
 async function inTheMiddle(options: EmulatorOptions): Promise<Emulator> {
   const emulator = createEmulator({ now: START, seed: 7, carrier: { after: '5m' }, ...options });
-  await edit(emulator, {
+  await api.edit(emulator, {
     schedule: '0 * * * *',
     paid_credits: { schedule_reset_to_zero: true, allow_negative: true, negative_limit: 20 },
     mo: { mo_webhook_url: 'https://shop.example/mo', mo_webhook_secret: 'secret' },
@@ -32,14 +21,19 @@ async function inTheMiddle(options: EmulatorOptions): Promise<Emulator> {
     threshold_type: 'paid_fixed_number',
     threshold_value: 999,
   });
-  await send(emulator, [
+  await api.send(emulator, [
     { callback, from: { type: 'shared' } },
     { callback, to: '447700900822' },
   ]);
-  await sendBatch(emulator, { callback, at: later(90 * MINUTE), channel: 'rcs', fallback_channels: ['sms'] });
+  await api.sendBatch(emulator, {
+    callback,
+    at: later(90 * MINUTE),
+    channel: 'rcs',
+    fallback_channels: ['sms'],
+  });
   await emulator.clock.advance(5 * MINUTE + 15_000);
   emulator.handset('447700900001').reply('in the middle');
-  await sendOne(emulator, { callback });
+  await api.sendOne(emulator, { callback });
   await emulator.clock.settle();
   return emulator;
 }
@@ -47,7 +41,7 @@ async function inTheMiddle(options: EmulatorOptions): Promise<Emulator> {
 /** The same later calls, for each service that continues from here. */
 async function goOn(emulator: Emulator): Promise<string> {
   const from = emulator.snapshot().seq;
-  await send(emulator, [{ from: { type: 'shared' }, to: '447700900005' }, { from: { type: 'shared' } }]);
+  await api.send(emulator, [{ from: { type: 'shared' }, to: '447700900005' }, { from: { type: 'shared' } }]);
   emulator.handset('447700900001').reply('afterwards');
   await emulator.clock.advance('3h');
   const facts = emulator.journal().filter(({ seq }) => seq > from);
@@ -94,7 +88,7 @@ test('later events do not change a snapshot, nor a service that restored it (EMU
 test('an attempt that was running when the snapshot was taken is made again (EMU-7)', async () => {
   const { fetch } = createFetchReceiver(({ signal }) => never(signal));
   const emulator = createEmulator({ now: START, webhooks: { fetch } });
-  await sendBatch(emulator, { callback });
+  await api.sendBatch(emulator, { callback });
   const snapshot = json(emulator.snapshot());
   emulator.close();
   const { fetch: accept, received } = createFetchReceiver();

@@ -1,25 +1,25 @@
 import { createEmulator } from '@messaging-service/emulator';
-import { receipts, START, sendBatch, sendOne, test } from '@messaging-service/test-support';
+import { api, START, test } from '@messaging-service/test-support';
 import { expect } from 'vitest';
 
 test.each(['447700900000', '447700900123', '447700900699', '+447700900350'])(
   '%s delivers, whatever the carrier does by default (EMU-1)',
   async (to) => {
     const emulator = createEmulator({ now: START, carrier: { outcome: 'fail', code: '22' } });
-    await sendOne(emulator, { to });
+    await api.sendOne(emulator, { to });
     expect(emulator.messages()).toMatchObject([{ state: 'delivered', receipt: { code: '00' } }]);
   },
 );
 
 test('700 never gets a receipt (EMU-1)', async ({ emulator }) => {
-  const { batchUuid } = await sendOne(emulator, { to: '447700900700' });
+  const { batchUuid } = await api.sendOne(emulator, { to: '447700900700' });
   await emulator.clock.advance('400d');
   expect(emulator.messages()).toMatchObject([{ state: 'sent' }]);
-  expect((await receipts(emulator, batchUuid)).counts).toEqual({ total: 1, delivered: 0, failed: 0 });
+  expect((await api.receipts(emulator, batchUuid)).counts).toEqual({ total: 1, delivered: 0, failed: 0 });
 });
 
 test('702 has opted out (EMU-1, MSG-14)', async ({ emulator }) => {
-  await sendOne(emulator, { to: '447700900702' });
+  await api.sendOne(emulator, { to: '447700900702' });
   expect(emulator.messages()).toMatchObject([
     { state: 'failed', receipt: { code: '30', description: 'The recipient has opted out' } },
   ]);
@@ -34,12 +34,12 @@ test.each([
   ['447700900899', '99', 'Failed with code 99'],
 ])('%s fails with receipt code %s (EMU-1)', async (to, code, description) => {
   const emulator = createEmulator({ now: START });
-  await sendOne(emulator, { to });
+  await api.sendOne(emulator, { to });
   expect(emulator.messages()).toMatchObject([{ state: 'failed', receipt: { code, description } }]);
 });
 
 test('no provider accepts a message to 800 (EMU-1, MSG-14)', async ({ emulator }) => {
-  await sendOne(emulator, { to: '447700900800', channels: ['rcs', 'sms'] });
+  await api.sendOne(emulator, { to: '447700900800', channels: ['rcs', 'sms'] });
   expect(emulator.messages()).toMatchObject([
     {
       state: 'failed',
@@ -53,10 +53,10 @@ test.each(['447700900900', '447700900703', '4477009008011', '33612345678'])(
   '%s follows the default of the carrier (EMU-1)',
   async (to) => {
     const failing = createEmulator({ now: START, carrier: { outcome: 'fail', code: '2' } });
-    await sendOne(failing, { to });
+    await api.sendOne(failing, { to });
     expect(failing.messages()).toMatchObject([{ state: 'failed', receipt: { code: '2' } }]);
     const emulator = createEmulator({ now: START });
-    await sendOne(emulator, { to });
+    await api.sendOne(emulator, { to });
     expect(emulator.messages()).toMatchObject([{ state: 'delivered' }]);
   },
 );
@@ -73,7 +73,7 @@ test('rules come before test numbers, the one in code before those in the list, 
     },
   });
   const destinations = ['447700900001', '+447700900002', '447700900700'];
-  await sendBatch(emulator, { destinations });
+  await api.sendBatch(emulator, { destinations });
   expect(emulator.messages().map(({ receipt }) => receipt)).toEqual([
     { code: 'a1', description: 'Failed with code a1' },
     { code: 'b1', description: 'No coverage' },
@@ -84,7 +84,7 @@ test('rules come before test numbers, the one in code before those in the list, 
 test('receipts take the time that the carrier is configured with, or one of a range for each number (RCP-7)', async () => {
   const emulator = createEmulator({ now: START, carrier: { after: { min: '1s', max: '9s' } } });
   const destinations = Array.from({ length: 40 }, (_, index) => String(447700900100 + index));
-  await sendBatch(emulator, { destinations });
+  await api.sendBatch(emulator, { destinations });
   await emulator.clock.advance('1m');
   const delays = emulator
     .messages()
@@ -108,7 +108,7 @@ test('a test number decides the outcome and the carrier the time, a rule both (R
     '33612345678',
     '447700900002',
   ];
-  await sendBatch(emulator, { destinations });
+  await api.sendBatch(emulator, { destinations });
   const codes = () => emulator.messages().map(({ receipt }) => receipt?.code);
   expect(codes()).toEqual([undefined, undefined, undefined, undefined, undefined, '5']);
   await emulator.clock.advance(2_999);

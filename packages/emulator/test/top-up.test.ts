@@ -1,5 +1,5 @@
 import { createEmulator } from '@messaging-service/emulator';
-import { account, call, createAccount, refuse, START, test } from '@messaging-service/test-support';
+import { api, START, test } from '@messaging-service/test-support';
 import { expect } from 'vitest';
 
 const UNKNOWN = '11111111-2222-3333-4444-555555555555';
@@ -7,8 +7,8 @@ const NOT_FOUND = { status: 404, code: 'account_not_found' };
 
 test('a top-up adds paid credits and returns an empty object (ACC-8, CRD-9)', async ({ emulator }) => {
   const body = { accountUuid: emulator.account.identifier, topup: 400 };
-  expect(await call(emulator, 'PATCH /topup', { body })).toEqual({ status: 200, body: {} });
-  expect(await account(emulator)).toMatchObject({
+  expect(await api.call(emulator, 'PATCH /topup', { body })).toEqual({ status: 200, body: {} });
+  expect(await api.account(emulator)).toMatchObject({
     credits: 1_400,
     paid_credits: { remaining: 1_400 },
     packaged_credits: { remaining: 0 },
@@ -17,71 +17,75 @@ test('a top-up adds paid credits and returns an empty object (ACC-8, CRD-9)', as
 
 test('the account path tops up, too (ACC-9)', async ({ emulator }) => {
   const { identifier } = emulator.account;
-  expect(await call(emulator, `PATCH /account/${identifier}`, { body: { topup: 400 } })).toEqual({
+  expect(await api.call(emulator, `PATCH /account/${identifier}`, { body: { topup: 400 } })).toEqual({
     status: 200,
     body: { status: 'success' },
   });
-  expect((await account(emulator)).credits).toBe(1_400);
+  expect((await api.account(emulator)).credits).toBe(1_400);
 });
 
 test('a body that tops up and edits in one is refused (ACC-9)', async ({ emulator }) => {
   const body = { topup: 400, schedule: '0 0 * * *' };
-  expect(await refuse(emulator, `PATCH /account/${emulator.account.identifier}`, { body })).toEqual({
+  expect(await api.refuse(emulator, `PATCH /account/${emulator.account.identifier}`, { body })).toEqual({
     status: 400,
     code: 'invalid_request',
     issues: [{ path: 'schedule', message: 'is not a known field' }],
   });
-  expect(await account(emulator)).toMatchObject({ credits: 1_000, schedule: null });
+  expect(await api.account(emulator)).toMatchObject({ credits: 1_000, schedule: null });
 });
 
 test('a top-up is taken from the credits of the organization, and is refused with 402 if they are too few (CRD-9, ERR-3)', async () => {
   const emulator = createEmulator({ now: START, organization: { credits: 100 } });
   const accountUuid = emulator.account.identifier;
-  expect((await call(emulator, 'PATCH /topup', { body: { accountUuid, topup: 60 } })).status).toBe(200);
+  expect((await api.call(emulator, 'PATCH /topup', { body: { accountUuid, topup: 60 } })).status).toBe(200);
   for (const topup of [41, 1_000_000]) {
     const refusal = { status: 402, code: 'insufficient_credits' };
-    expect(await refuse(emulator, 'PATCH /topup', { body: { accountUuid, topup } })).toEqual(refusal);
-    expect(await refuse(emulator, `PATCH /account/${accountUuid}`, { body: { topup } })).toEqual(refusal);
+    expect(await api.refuse(emulator, 'PATCH /topup', { body: { accountUuid, topup } })).toEqual(refusal);
+    expect(await api.refuse(emulator, `PATCH /account/${accountUuid}`, { body: { topup } })).toEqual(refusal);
   }
-  expect((await call(emulator, `PATCH /account/${accountUuid}`, { body: { topup: 40 } })).status).toBe(200);
-  expect((await account(emulator)).credits).toBe(1_100);
+  expect((await api.call(emulator, `PATCH /account/${accountUuid}`, { body: { topup: 40 } })).status).toBe(
+    200,
+  );
+  expect((await api.account(emulator)).credits).toBe(1_100);
 });
 
 test('accounts share the credits of their organization, another organization has its own (CRD-9)', async ({
   emulator,
 }) => {
   const { apiKey: key } = emulator.createOrganization({ credits: 10 });
-  const first = await createAccount(emulator, 'First', key);
-  const second = await createAccount(emulator, 'Second', key);
+  const first = await api.createAccount(emulator, 'First', key);
+  const second = await api.createAccount(emulator, 'Second', key);
   const topUp = (accountUuid: string, topup: number) =>
-    call(emulator, 'PATCH /topup', { key, body: { accountUuid, topup } });
+    api.call(emulator, 'PATCH /topup', { key, body: { accountUuid, topup } });
   expect((await topUp(first.identifier, 6)).status).toBe(200);
   expect((await topUp(second.identifier, 5)).status).toBe(402);
   expect((await topUp(second.identifier, 4)).status).toBe(200);
   const unlimited = { accountUuid: emulator.account.identifier, topup: 1_000_000 };
-  expect((await call(emulator, 'PATCH /topup', { body: unlimited })).status).toBe(200);
+  expect((await api.call(emulator, 'PATCH /topup', { body: unlimited })).status).toBe(200);
 });
 
 test('an invalid account UUID is 400, an unknown, foreign or deleted account 404 (ERR-3)', async ({
   emulator,
 }) => {
   const foreign = emulator.createOrganization();
-  const { identifier: foreignAccount } = await createAccount(emulator, 'Foreign', foreign.apiKey);
-  const { identifier: deleted } = await createAccount(emulator, 'Deleted');
-  await call(emulator, `DELETE /account/${deleted}`);
+  const { identifier: foreignAccount } = await api.createAccount(emulator, 'Foreign', foreign.apiKey);
+  const { identifier: deleted } = await api.createAccount(emulator, 'Deleted');
+  await api.call(emulator, `DELETE /account/${deleted}`);
   for (const accountUuid of ['', 'me', 7, undefined]) {
-    expect(await refuse(emulator, 'PATCH /topup', { body: { accountUuid, topup: 1 } })).toMatchObject({
+    expect(await api.refuse(emulator, 'PATCH /topup', { body: { accountUuid, topup: 1 } })).toMatchObject({
       status: 400,
       issues: [{ path: 'accountUuid' }],
     });
   }
-  expect(await refuse(emulator, 'PATCH /account/me', { body: { topup: 1 } })).toMatchObject({
+  expect(await api.refuse(emulator, 'PATCH /account/me', { body: { topup: 1 } })).toMatchObject({
     status: 400,
     code: 'invalid_request',
   });
   for (const accountUuid of [UNKNOWN, foreignAccount, deleted]) {
-    expect(await refuse(emulator, 'PATCH /topup', { body: { accountUuid, topup: 1 } })).toEqual(NOT_FOUND);
-    expect(await refuse(emulator, `PATCH /account/${accountUuid}`, { body: { topup: 1 } })).toEqual(
+    expect(await api.refuse(emulator, 'PATCH /topup', { body: { accountUuid, topup: 1 } })).toEqual(
+      NOT_FOUND,
+    );
+    expect(await api.refuse(emulator, `PATCH /account/${accountUuid}`, { body: { topup: 1 } })).toEqual(
       NOT_FOUND,
     );
   }

@@ -1,5 +1,5 @@
 import { createEmulator, WaitTimeoutError } from '@messaging-service/emulator';
-import { later, MINUTE, START, send, sendBatch, sendOne } from '@messaging-service/test-support';
+import { api, later, MINUTE, START } from '@messaging-service/test-support';
 import { expect, test, vi } from 'vitest';
 
 function watched() {
@@ -11,23 +11,23 @@ function watched() {
 test('a later message is returned at the moment it is queued, of several in one call the last (EMU-9)', async () => {
   const { emulator } = watched();
   const waited = emulator.waitForMessage({ to: '447700900007' });
-  await send(emulator, [{}, { to: '447700900007' }, { to: '447700900007', body: 'the one' }, {}]);
+  await api.send(emulator, [{}, { to: '447700900007' }, { to: '447700900007', body: 'the one' }, {}]);
   expect(await waited).toMatchObject({ body: 'the one', state: 'delivered', sentAt: START });
 });
 
 test('of a batch to two numbers, a wait for any message gets the last one (EMU-9)', async () => {
   const { emulator } = watched();
   const waiting = emulator.waitForMessage();
-  await sendBatch(emulator, { destinations: ['447700900001', '447700900002'] });
+  await api.sendBatch(emulator, { destinations: ['447700900001', '447700900002'] });
   expect((await waiting).to).toBe('447700900002');
   expect((await emulator.waitForMessage()).to).toBe('447700900002');
 });
 
 test('a message to a number is found without waiting, however many others were queued after it (EMU-9)', async () => {
   const emulator = createEmulator({ organization: { creditSystem: false } });
-  await sendOne(emulator, { to: '447700900007' });
+  await api.sendOne(emulator, { to: '447700900007' });
   for (let request = 0; request < 12; request++)
-    await send(
+    await api.send(
       emulator,
       Array.from({ length: 1_000 }, (_, index) => ({ to: `4477001${request * 1_000 + index}` })),
     );
@@ -38,7 +38,7 @@ test('a message to a number is found without waiting, however many others were q
 
 test('a pattern with the flags g or y matches in each call (EMU-9)', async () => {
   const { emulator } = watched();
-  await sendOne(emulator, { body: '1234' });
+  await api.sendOne(emulator, { body: '1234' });
   for (const pattern of [/\d{4}/g, /\d{4}/y]) {
     for (let times = 0; times < 3; times++) {
       expect((await emulator.waitForMessage({ match: pattern })).match).toEqual(['1234']);
@@ -48,14 +48,14 @@ test('a pattern with the flags g or y matches in each call (EMU-9)', async () =>
 
 test('of several matches the latest is returned: after "send again" the new code (EMU-9)', async () => {
   const { emulator } = watched();
-  await sendOne(emulator, { body: 'code 1111' });
-  await sendOne(emulator, { body: 'code 2222' });
+  await api.sendOne(emulator, { body: 'code 1111' });
+  await api.sendOne(emulator, { body: 'code 2222' });
   expect((await emulator.waitForMessage({ match: /code (\d+)/ })).match?.[1]).toBe('2222');
 });
 
 test('text, sender, account and number are all required to match (EMU-9)', async () => {
   const { emulator } = watched();
-  await send(emulator, [
+  await api.send(emulator, [
     { body: 'a cat' },
     { body: 'a dog', from: { type: 'custom', value: '447700900990' } },
   ]);
@@ -70,9 +70,9 @@ test('text, sender, account and number are all required to match (EMU-9)', async
 
 test('after an instant, or after a message, only later messages count (EMU-9)', async () => {
   const { emulator } = watched();
-  const first = await sendOne(emulator, { body: 'first' });
+  const first = await api.sendOne(emulator, { body: 'first' });
   await emulator.clock.advance('1s');
-  const second = await sendOne(emulator, { body: 'second' });
+  const second = await api.sendOne(emulator, { body: 'second' });
   const bodyAfter = async (after: string | Date | number) =>
     (await emulator.waitForMessage({ after, timeout: 0 })).body;
   expect(await bodyAfter(first.messageUuid)).toBe('second');
@@ -85,7 +85,7 @@ test('after an instant, or after a message, only later messages count (EMU-9)', 
 
 test('a scheduled message counts from the moment it becomes due (EMU-9)', async () => {
   const { emulator } = watched();
-  await sendOne(emulator, { body: 'reminder', send_at: later(10 * MINUTE) });
+  await api.sendOne(emulator, { body: 'reminder', send_at: later(10 * MINUTE) });
   await expect(emulator.waitForMessage({ timeout: 0 })).rejects.toThrow(WaitTimeoutError);
   const waited = emulator.waitForMessage({ contains: 'reminder' });
   await emulator.clock.advance(10 * MINUTE);
@@ -94,8 +94,8 @@ test('a scheduled message counts from the moment it becomes due (EMU-9)', async 
 
 test('a scheduled message that becomes due is later than messages that were sent while it waited (EMU-9)', async () => {
   const { emulator } = watched();
-  await sendOne(emulator, { body: 'reminder', send_at: later(10 * MINUTE) });
-  const { messageUuid } = await sendOne(emulator, { body: 'meanwhile' });
+  await api.sendOne(emulator, { body: 'reminder', send_at: later(10 * MINUTE) });
+  const { messageUuid } = await api.sendOne(emulator, { body: 'meanwhile' });
   await emulator.clock.advance(10 * MINUTE);
   expect((await emulator.waitForMessage()).body).toBe('reminder');
   expect((await emulator.waitForMessage({ after: messageUuid, timeout: 0 })).body).toBe('reminder');
@@ -105,13 +105,13 @@ test('a wait continues after a reset and gets later messages (EMU-8)', async () 
   const { emulator } = watched();
   const waited = emulator.waitForMessage();
   emulator.reset();
-  await sendOne(emulator, { body: 'after the reset' });
+  await api.sendOne(emulator, { body: 'after the reset' });
   expect((await waited).body).toBe('after the reset');
 });
 
 test('a test that waits for a message that only advance can cause is warned, with the time of the next job (EMU-9)', async () => {
   const { emulator, warnings } = watched();
-  await sendOne(emulator, { send_at: later(10 * MINUTE) });
+  await api.sendOne(emulator, { send_at: later(10 * MINUTE) });
   const waited = emulator.waitForMessage();
   expect(warnings).toEqual([expect.stringMatching(/due at 2026-03-01T09:10:00\.000Z.*clock\.advance/)]);
   await emulator.clock.advance(10 * MINUTE);
@@ -122,7 +122,7 @@ test('without a pending job, or with a system clock, there is no warning (EMU-9)
   const { emulator, warnings } = watched();
   await expect(emulator.waitForMessage({ timeout: 0 })).rejects.toThrow(WaitTimeoutError);
   const system = createEmulator({ clock: 'system', onWarning: (warning) => warnings.push(warning) });
-  await sendOne(system, { send_at: new Date(Date.now() + 60 * MINUTE).toISOString() });
+  await api.sendOne(system, { send_at: new Date(Date.now() + 60 * MINUTE).toISOString() });
   await expect(system.waitForMessage({ timeout: 0 })).rejects.toThrow(WaitTimeoutError);
   system.close();
   expect(warnings).toEqual([]);
@@ -139,6 +139,6 @@ test.each([Number.POSITIVE_INFINITY, 1e12])('a waiter may wait as long as %d ms 
   const { emulator } = watched();
   const waited = emulator.waitForMessage({ timeout });
   await vi.advanceTimersByTimeAsync(MINUTE);
-  await sendOne(emulator);
+  await api.sendOne(emulator);
   expect(await waited).toMatchObject({ state: 'delivered' });
 });

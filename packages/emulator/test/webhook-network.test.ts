@@ -1,11 +1,11 @@
 import { createEmulator } from '@messaging-service/emulator';
-import { openReceiver, START, sendOne } from '@messaging-service/test-support';
+import { api, openReceiver, START } from '@messaging-service/test-support';
 import { expect, test } from 'vitest';
 
 test('a receipt reaches a real receiver as a POST with JSON (WHK-1)', async () => {
   await using receiver = await openReceiver((response) => response.end());
   const emulator = createEmulator({ now: START });
-  const { messageUuid } = await sendOne(emulator, { callback: `${receiver.url}/receipts?a=b` });
+  const { messageUuid } = await api.sendOne(emulator, { callback: `${receiver.url}/receipts?a=b` });
   await emulator.clock.settle();
   expect(receiver.received).toMatchObject([
     { url: '/receipts?a=b', method: 'POST', headers: { 'content-type': 'application/json' } },
@@ -23,7 +23,7 @@ test('a connection cut before the response is retried (WHK-2)', async () => {
     else response.end();
   });
   const emulator = createEmulator({ now: START });
-  await sendOne(emulator, { callback: receiver.url });
+  await api.sendOne(emulator, { callback: receiver.url });
   await emulator.clock.advance('10s');
   expect(emulator.webhooks()).toMatchObject([
     {

@@ -1,5 +1,5 @@
 import { createEmulator } from '@messaging-service/emulator';
-import { createFetchReceiver, edit, START, sendBatch, sendOne, test } from '@messaging-service/test-support';
+import { api, createFetchReceiver, START, test } from '@messaging-service/test-support';
 import { expect } from 'vitest';
 
 const callback = 'https://shop.example/receipts?shop=7';
@@ -16,7 +16,7 @@ test.for([
 ])(
   'the receipt of a message to $to is exactly that of the specification (RCP-5, RCP-6, API-3)',
   async ({ to, ...result }, { emulator, received }) => {
-    const { batchUuid: batchuuid, messageUuid: messageuuid } = await sendOne(emulator, { to, callback });
+    const { batchUuid: batchuuid, messageUuid: messageuuid } = await api.sendOne(emulator, { to, callback });
     await emulator.clock.settle();
     const destination = `+${to.replace('+', '')}`;
     expect(received.map(({ payload }) => payload)).toEqual([
@@ -29,7 +29,7 @@ test('a message that no provider accepted has the same webhook (RCP-6, MSG-14)',
   emulator,
   received,
 }) => {
-  await sendOne(emulator, { to: '447700900800', callback });
+  await api.sendOne(emulator, { to: '447700900800', callback });
   await emulator.clock.settle();
   expect(received[0]?.payload).toMatchObject({ delivered: false, receiptInfo: { code: '40' } });
 });
@@ -37,7 +37,7 @@ test('a message that no provider accepted has the same webhook (RCP-6, MSG-14)',
 test('a receipt is sent exactly when the message is marked (RCP-6)', async () => {
   const { fetch, received } = createFetchReceiver();
   const emulator = createEmulator({ now: START, carrier: { after: '3s' }, webhooks: { fetch } });
-  await sendOne(emulator, { callback });
+  await api.sendOne(emulator, { callback });
   await emulator.clock.advance(2_999);
   expect(received).toHaveLength(0);
   await emulator.clock.advance(1);
@@ -46,7 +46,7 @@ test('a receipt is sent exactly when the message is marked (RCP-6)', async () =>
 });
 
 test('without a callback there is no receipt webhook (RCP-6)', async ({ emulator, received }) => {
-  await sendBatch(emulator);
+  await api.sendBatch(emulator);
   await emulator.clock.settle();
   expect(received).toHaveLength(0);
   expect(emulator.webhooks()).toEqual([]);
@@ -60,7 +60,7 @@ test('the inbound webhook is exactly that of the specification (INB-2, API-3, AP
     webhooks: { fetch },
   });
   const from = { type: 'custom', value: '447700900990' } as const;
-  const { batchUuid, messageUuid } = await sendOne(emulator, { to: '447700900123', from });
+  const { batchUuid, messageUuid } = await api.sendOne(emulator, { to: '447700900123', from });
   const payload = emulator.handset('447700900123').reply('Yes, please – “10 o’clock” 👍');
   await emulator.clock.settle();
   expect(payload).toEqual({
@@ -84,7 +84,7 @@ test('the credit notification is exactly that of the specification (NTF-1)', asy
   const url = 'https://shop.example/credits';
   const notification = { url, threshold_type: 'paid_fixed_number', threshold_value: 1_000 } as const;
   const uuid = emulator.createNotification(emulator.account.identifier, notification);
-  await sendOne(emulator);
+  await api.sendOne(emulator);
   await emulator.clock.settle();
   expect(received).toMatchObject([{ url, method: 'POST' }]);
   expect(received[0]?.payload).toEqual({
@@ -100,8 +100,8 @@ test('the credit notification is exactly that of the specification (NTF-1)', asy
 test('deliveries are listed with kind, account, URL, payload, state and attempts (EMU-13)', async ({
   emulator,
 }) => {
-  await edit(emulator, { mo: { mo_webhook_url } });
-  await sendOne(emulator, { callback });
+  await api.edit(emulator, { mo: { mo_webhook_url } });
+  await api.sendOne(emulator, { callback });
   emulator.handset('447700900001').reply('YES');
   expect(emulator.webhooks({ state: 'pending' })).toMatchObject([{ kind: 'inbound-message', attempts: [] }]);
   await emulator.clock.settle();

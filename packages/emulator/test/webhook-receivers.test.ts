@@ -1,15 +1,5 @@
 import { createEmulator } from '@messaging-service/emulator';
-import {
-  createFetchReceiver,
-  gate,
-  MINUTE,
-  never,
-  receipts,
-  START,
-  send,
-  sendBatch,
-  sendOne,
-} from '@messaging-service/test-support';
+import { api, createFetchReceiver, gate, MINUTE, never, START } from '@messaging-service/test-support';
 import { expect, test, vi } from 'vitest';
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => String(447700900100 + index));
@@ -22,7 +12,7 @@ async function turns(): Promise<void> {
 test('a receiver that does not respond in time is retried (WHK-4)', async () => {
   const { fetch, received } = createFetchReceiver(({ signal }, count) => (count === 1 ? never(signal) : 200));
   const emulator = createEmulator({ now: START, webhooks: { fetch, timeout: '20ms' } });
-  await sendOne(emulator, { callback: 'https://slow.example/' });
+  await api.sendOne(emulator, { callback: 'https://slow.example/' });
   await emulator.clock.advance('10s');
   expect(received).toHaveLength(2);
   expect(emulator.webhooks()).toMatchObject([
@@ -41,7 +31,7 @@ test('an attempt ends in time although its receiver ignores the signal (WHK-4)',
     now: START,
     webhooks: { fetch: () => new Promise(() => undefined), timeout: '15ms', retryDelays: [] },
   });
-  await sendOne(emulator, { callback: 'https://deaf.example/' });
+  await api.sendOne(emulator, { callback: 'https://deaf.example/' });
   await emulator.clock.settle();
   expect(emulator.webhooks()).toMatchObject([
     { state: 'exhausted', attempts: [{ error: 'no response within 15 ms' }] },
@@ -55,7 +45,7 @@ test('a timeout beyond the limit of timers does not end immediately (WHK-4)', as
     return new Response();
   });
   const emulator = createEmulator({ now: START, webhooks: { fetch, timeout: '365d', retryDelays: [] } });
-  await sendOne(emulator, { callback: 'https://slow.example/' });
+  await api.sendOne(emulator, { callback: 'https://slow.example/' });
   await emulator.clock.settle();
   expect(emulator.webhooks()).toMatchObject([{ state: 'succeeded' }]);
 });
@@ -63,7 +53,7 @@ test('a timeout beyond the limit of timers does not end immediately (WHK-4)', as
 test('a response whose body never ends counts as a response (WHK-2)', async () => {
   const { fetch } = createFetchReceiver(() => new Response(new ReadableStream({ pull: () => undefined })));
   const emulator = createEmulator({ now: START, webhooks: { fetch } });
-  await sendOne(emulator, { callback: 'https://endless.example/' });
+  await api.sendOne(emulator, { callback: 'https://endless.example/' });
   await emulator.clock.settle();
   expect(emulator.webhooks()).toMatchObject([{ state: 'succeeded' }]);
 });
@@ -75,13 +65,16 @@ test('a slow receiver delays neither the API nor another receiver (WHK-5)', asyn
     return 200;
   });
   const emulator = createEmulator({ now: START, webhooks: { fetch, concurrency: 1 } });
-  await sendBatch(emulator, { destinations: numbers(5), callback: 'https://slow.example/' });
-  const quick = await sendBatch(emulator, { destinations: numbers(5), callback: 'https://quick.example/' });
+  await api.sendBatch(emulator, { destinations: numbers(5), callback: 'https://slow.example/' });
+  const quick = await api.sendBatch(emulator, {
+    destinations: numbers(5),
+    callback: 'https://quick.example/',
+  });
   await turns();
   const urls = received.map(({ url }) => url);
   expect(urls.filter((url) => url === 'https://slow.example/')).toHaveLength(1);
   expect(urls.filter((url) => url === 'https://quick.example/')).toHaveLength(5);
-  expect((await receipts(emulator, quick)).counts.delivered).toBe(5);
+  expect((await api.receipts(emulator, quick)).counts.delivered).toBe(5);
   slow.open();
   await emulator.clock.settle();
   expect(emulator.webhooks({ state: 'succeeded' })).toHaveLength(10);
@@ -97,7 +90,7 @@ test.each([1, 3, 8])('at most %d attempts run concurrently to one receiver (WHK-
     return 200;
   });
   const emulator = createEmulator({ now: START, webhooks: { fetch, concurrency } });
-  await sendBatch(emulator, { destinations: numbers(30), callback: 'https://shop.example/' });
+  await api.sendBatch(emulator, { destinations: numbers(30), callback: 'https://shop.example/' });
   await emulator.clock.settle();
   expect(received).toHaveLength(30);
   expect(most).toBe(concurrency);
@@ -113,7 +106,7 @@ test('paths of one origin are one receiver, another port is another (WHK-5)', as
     'https://a.example/3',
     'https://a.example:8443/1',
   ];
-  await send(
+  await api.send(
     emulator,
     callbacks.map((callback) => ({ callback })),
   );
@@ -137,7 +130,7 @@ test('time stands still while an attempt is running (EMU-3)', async () => {
       },
     },
   });
-  await sendOne(emulator, { callback: 'https://shop.example/' });
+  await api.sendOne(emulator, { callback: 'https://shop.example/' });
   await emulator.clock.advance('1h');
   expect(instants.slice(0, 6)).toEqual([
     START,
@@ -152,7 +145,7 @@ test('time stands still while an attempt is running (EMU-3)', async () => {
 test('a reset aborts attempts and removes those that wait for their turn (EMU-8)', async () => {
   const { fetch, received } = createFetchReceiver(({ signal }) => never(signal));
   const emulator = createEmulator({ now: START, webhooks: { fetch, concurrency: 1 } });
-  await sendBatch(emulator, { destinations: numbers(3), callback: 'https://shop.example/' });
+  await api.sendBatch(emulator, { destinations: numbers(3), callback: 'https://shop.example/' });
   await turns();
   expect(received).toHaveLength(1);
   emulator.reset();

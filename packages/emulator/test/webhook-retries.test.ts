@@ -1,5 +1,5 @@
 import { createEmulator, type Emulator, type EmulatorOptions } from '@messaging-service/emulator';
-import { createFetchReceiver, edit, later, START, sendOne, test } from '@messaging-service/test-support';
+import { api, createFetchReceiver, later, START, test } from '@messaging-service/test-support';
 import { expect } from 'vitest';
 
 const callback = 'https://shop.example/receipts';
@@ -11,7 +11,7 @@ type Answer = Parameters<typeof createFetchReceiver>[0];
 async function withReceipt(answer: Answer, webhooks: EmulatorOptions['webhooks'] = {}) {
   const { fetch, received } = createFetchReceiver(answer);
   const emulator = createEmulator({ now: START, webhooks: { ...webhooks, fetch } });
-  await sendOne(emulator, { callback });
+  await api.sendOne(emulator, { callback });
   return { emulator, received };
 }
 
@@ -102,7 +102,7 @@ test('a receiver that throws anything is retried (WHK-2)', async () => {
 test('a URL that cannot be requested at all exhausts its delivery and harms nothing else (WHK-3)', async ({
   emulator,
 }) => {
-  await sendOne(emulator, { callback: 'https://user:password@shop.example/' });
+  await api.sendOne(emulator, { callback: 'https://user:password@shop.example/' });
   await emulator.clock.advance('1h');
   expect(emulator.webhooks()).toMatchObject([{ state: 'exhausted' }]);
 });
@@ -111,13 +111,13 @@ test('every kind of webhook is retried alike (WHK-3)', async () => {
   const { fetch, received } = createFetchReceiver(() => 500);
   const emulator = createEmulator({ now: START, webhooks: { fetch } });
   const urls = ['https://a.example/mo', 'https://a.example/credits', 'https://a.example/receipts'];
-  await edit(emulator, { mo: { mo_webhook_url: urls[0] } });
+  await api.edit(emulator, { mo: { mo_webhook_url: urls[0] } });
   emulator.createNotification(emulator.account.identifier, {
     url: urls[1] ?? '',
     threshold_type: 'paid_fixed_number',
     threshold_value: 1_000,
   });
-  await sendOne(emulator, { callback: urls[2] });
+  await api.sendOne(emulator, { callback: urls[2] });
   emulator.handset('447700900001').reply('YES');
   await emulator.clock.advance('1h');
   for (const url of urls) expect(received.filter((webhook) => webhook.url === url)).toHaveLength(6);
@@ -127,9 +127,9 @@ test('every kind of webhook is retried alike (WHK-3)', async () => {
 test('a delivery keeps its URL and payload when the account changes its own meanwhile (WHK-8)', async () => {
   const { fetch, received } = createFetchReceiver(() => 500);
   const emulator = createEmulator({ now: START, webhooks: { fetch } });
-  await edit(emulator, { mo: { mo_webhook_url: 'https://old.example/' } });
+  await api.edit(emulator, { mo: { mo_webhook_url: 'https://old.example/' } });
   emulator.handset('447700900001').reply('first', { to: 'DEMO' });
-  await edit(emulator, { mo: { mo_webhook_url: 'https://new.example/' } });
+  await api.edit(emulator, { mo: { mo_webhook_url: 'https://new.example/' } });
   emulator.handset('447700900001').reply('second', { to: 'DEMO' });
   await emulator.clock.advance('10s');
   expect(received.map(({ url }) => url).toSorted()).toEqual([

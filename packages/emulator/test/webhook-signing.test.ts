@@ -1,12 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { createEmulator, type EmulatorOptions } from '@messaging-service/emulator';
-import {
-  createFetchReceiver,
-  edit,
-  type FetchedRequest,
-  START,
-  sendOne,
-} from '@messaging-service/test-support';
+import { api, createFetchReceiver, type FetchedRequest, START } from '@messaging-service/test-support';
 import { expect, test } from 'vitest';
 
 const SECRET = 'a secret with spaces, ü and 🔑';
@@ -39,7 +33,7 @@ async function signed(
     ],
     webhooks: { ...webhooks, fetch },
   });
-  await sendOne(emulator, { callback });
+  await api.sendOne(emulator, { callback });
   const reply = (text: string) => emulator.handset('447700900001').reply(text);
   return { emulator, received, reply };
 }
@@ -56,7 +50,7 @@ test('with a secret, an inbound webhook has signature, timestamp and environment
 
 test('without a secret none of the three headers is sent (SIG-1)', async () => {
   const { emulator, received, reply } = await signed();
-  await edit(emulator, { mo: { mo_webhook_secret: '' } });
+  await api.edit(emulator, { mo: { mo_webhook_secret: '' } });
   reply('unsigned');
   await emulator.clock.settle();
   const inbound = received.find(({ url }) => url === mo_webhook_url);
@@ -80,7 +74,7 @@ test('a secret changed between two attempts signs the second one (WHK-8)', async
   const { emulator, received, reply } = await signed({}, ({ url }) => (url === mo_webhook_url ? 500 : 200));
   reply('rotated');
   await emulator.clock.settle();
-  await edit(emulator, { mo: { mo_webhook_secret: 'the new one' } });
+  await api.edit(emulator, { mo: { mo_webhook_secret: 'the new one' } });
   await emulator.clock.advance('10s');
   const [first, second] = received.filter(({ url }) => url === mo_webhook_url) as [
     FetchedRequest,

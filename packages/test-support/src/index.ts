@@ -1,5 +1,5 @@
-/** Fixtures that the tests of several packages share. Only tests import them. */
-export * from './calls.ts';
+/** Fixtures that the tests of several packages share. Only tests import them. `api` makes calls of the public API. */
+export * as api from './calls.ts';
 export * from './emulator-test.ts';
 export * from './fetch-receiver.ts';
 export * from './free-port.ts';

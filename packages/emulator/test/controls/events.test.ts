@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { createEmulator, type EmulatorEvent } from '@messaging-service/emulator';
-import { later, MINUTE, START, sendBatch, test } from '@messaging-service/test-support';
+import { api, later, MINUTE, START, test } from '@messaging-service/test-support';
 import { describe, expect } from 'vitest';
 import { PLACES } from './subjects.ts';
 
@@ -74,7 +74,7 @@ test('a reader in the process that does not keep up gets the event lagged, and t
 test('a reader in the process gets all facts of a call that queues 10,000 messages (EMU-11)', async () => {
   const emulator = createEmulator({ now: START, accounts: [{ senders: ['DEMO'], credits: 10_000 }] });
   const events = emulator.events();
-  await sendBatch(emulator, { destinations: Array<string>(10_000).fill('447700900001') });
+  await api.sendBatch(emulator, { destinations: Array<string>(10_000).fill('447700900001') });
   emulator.close();
   const seen: string[] = [];
   for await (const { event, data } of events) seen.push('type' in data ? String(data.type) : event);

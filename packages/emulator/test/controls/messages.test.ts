@@ -1,5 +1,5 @@
 import { createEmulator, type Emulator } from '@messaging-service/emulator';
-import { answering, START, sendBatch } from '@messaging-service/test-support';
+import { answering, api, START } from '@messaging-service/test-support';
 import { describe, expect, test } from 'vitest';
 import { PLACES, sendAndView } from './subjects.ts';
 
@@ -7,7 +7,7 @@ import { PLACES, sendAndView } from './subjects.ts';
 async function manyMessages(count: number): Promise<ReturnType<Emulator['snapshot']>> {
   const emulator = createEmulator({ now: START, accounts: [{ credits: count + 1, senders: ['DEMO'] }] });
   const numbers = Array.from({ length: count }, (_, index) => String(447700100000 + index));
-  await sendBatch(emulator, { destinations: numbers });
+  await api.sendBatch(emulator, { destinations: numbers });
   return emulator.snapshot();
 }
 

@@ -1,4 +1,4 @@
-import { createAccount, START, serve } from '@messaging-service/test-support';
+import { api, START, serve } from '@messaging-service/test-support';
 import { describe, expect, test } from 'vitest';
 
 describe('control API: time', () => {
@@ -52,7 +52,7 @@ describe('control API: time', () => {
 describe('control API: actions without an operation of the public API', () => {
   test('a sender ID is added with 201, found with 200 when the account owns it, and refused with 409 to others (SND-8)', async () => {
     const { control, accountUuid, emulator } = await serve();
-    const { identifier } = await createAccount(emulator);
+    const { identifier } = await api.createAccount(emulator);
     const add = async (uuid: string) =>
       (await control(`POST /accounts/${uuid}/senders`, { sender: 'SHOP' })).status;
     expect([await add(accountUuid), await add(accountUuid), await add(identifier)]).toEqual([201, 200, 409]);

@@ -1,6 +1,6 @@
 import {
   answering,
-  createAccount,
+  api,
   later,
   MINUTE,
   type Served,
@@ -330,7 +330,7 @@ describe('a handset', () => {
 describe('GET /accounts', () => {
   test('lists an account without senders, schedule and secret, and one that was deleted', async () => {
     const served = await serve();
-    const { identifier } = await createAccount(served.emulator);
+    const { identifier } = await api.createAccount(served.emulator);
     const edit = { schedule: '0 0 * * *', mo: { mo_webhook_secret: 'a secret of at least sixteen' } };
     await served.control(`PATCH /accounts/${identifier}`, edit);
     const second = async () => (await read(served, '/accounts')).accounts?.[1];
@@ -346,7 +346,7 @@ describe('GET /accounts', () => {
 
   test('lists the locks of the account only', async () => {
     const served = await servedWith(1);
-    const { identifier } = await createAccount(served.emulator);
+    const { identifier } = await api.createAccount(served.emulator);
     expect(await read(served, `/accounts/${identifier}/locks`)).toEqual({ locks: [], total: 0 });
   });
 });

@@ -2,11 +2,11 @@ import { networkInterfaces } from 'node:os';
 import { createEmulator, type Emulator, type EmulatorOptions } from '@messaging-service/emulator';
 import type { ListenOptions } from '@messaging-service/emulator/node';
 import {
+  api,
   createFetchReceiver,
   openReceiver,
   type Served,
   START,
-  sendOne,
   sendServed,
   serve,
   test,
@@ -137,12 +137,12 @@ test('the same applies to a sandbox and to another emulator of the process', asy
   const served = await serve();
   const callback = `${served.server.url}/_emulator/reset`;
   const emulator: Emulator = createEmulator({ now: START });
-  await sendOne(emulator, { callback });
+  await api.sendOne(emulator, { callback });
   await emulator.clock.advance('1h');
   expect(emulator.webhooks()).toMatchObject([{ state: 'exhausted', attempts: [{ error: REFUSED }] }]);
 
   const sandbox = served.emulator.sandbox();
-  await sendOne(sandbox, { callback });
+  await api.sendOne(sandbox, { callback });
   await sandbox.settle();
   expect(sandbox.webhooks()).toMatchObject([{ state: 'exhausted', attempts: [{ error: REFUSED }] }]);
 });
@@ -199,7 +199,7 @@ test('an emulator without a server sends the same headers as before, and the his
   received,
 }) => {
   onTestFinished(() => emulator.close());
-  await sendOne(emulator, { callback: 'http://127.0.0.1:4010/_emulator/reset' });
+  await api.sendOne(emulator, { callback: 'http://127.0.0.1:4010/_emulator/reset' });
   await emulator.clock.settle();
   expect(received.map(({ headers }) => headers.has('messaging-emulator-webhook'))).toEqual([false]);
 
@@ -217,7 +217,7 @@ test('once a server is closed, webhooks to its address are sent like any others'
   const { listen } = await import('@messaging-service/emulator/node');
   const server = await listen(emulator);
   await server.close();
-  await sendOne(emulator, { callback: `${server.url}/` });
+  await api.sendOne(emulator, { callback: `${server.url}/` });
   await emulator.clock.settle();
   expect(received).toHaveLength(1);
 });

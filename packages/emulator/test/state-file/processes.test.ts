@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createEmulator } from '@messaging-service/emulator';
-import { messageRequest, request, sendBatch } from '@messaging-service/test-support';
+import { api, messageRequest, request } from '@messaging-service/test-support';
 import { expect, test } from 'vitest';
 import { readDocument, type StoredService, writeDocument } from '../../src/state-file/document.ts';
 import { messageUuids, newFile, spawnWithState, startWithState } from './command.ts';
@@ -38,7 +38,7 @@ test('the command ends with 2 for a file that is not a state file, with its name
 test('a signal to stop while the file is read ends the command in order (EMU-23)', async () => {
   const file = newFile();
   const emulator = createEmulator({ accounts: [{ senders: ['DEMO'], credits: 40_000 }] });
-  await sendBatch(emulator, {
+  await api.sendBatch(emulator, {
     destinations: Array.from({ length: 40_000 }, (_, at) => String(447_911_000_000 + at)),
   });
   const before = writeDocument([{ number: 0, machine: Date.now(), snapshot: emulator.snapshot() }]);

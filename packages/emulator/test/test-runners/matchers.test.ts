@@ -1,4 +1,4 @@
-import { createFetchReceiver, sendOne } from '@messaging-service/test-support';
+import { api, createFetchReceiver } from '@messaging-service/test-support';
 import { describe, expect, test } from 'vitest';
 import { createEmulator, type Emulator } from '../../src/index.ts';
 import {
@@ -14,10 +14,10 @@ const CALLBACK = 'https://shop.test/receipts';
 async function busyEmulator(): Promise<Emulator> {
   const { fetch } = createFetchReceiver(({ url }) => (url === CALLBACK ? 200 : 503));
   const emulator = createEmulator({ now: '2026-03-01T09:00:00Z', webhooks: { fetch } });
-  await sendOne(emulator, { to: '447700900001', body: 'Your code is 482913', callback: CALLBACK });
-  await sendOne(emulator, { to: '447700900700', body: 'Waiting' });
-  await sendOne(emulator, { to: '447700900822', body: 'Lost', callback: `${CALLBACK}/broken` });
-  await sendOne(emulator, { to: '447700900002', body: 'Later', send_at: '2026-03-02T09:00Z' });
+  await api.sendOne(emulator, { to: '447700900001', body: 'Your code is 482913', callback: CALLBACK });
+  await api.sendOne(emulator, { to: '447700900700', body: 'Waiting' });
+  await api.sendOne(emulator, { to: '447700900822', body: 'Lost', callback: `${CALLBACK}/broken` });
+  await api.sendOne(emulator, { to: '447700900002', body: 'Later', send_at: '2026-03-02T09:00Z' });
   await emulator.settle();
   return emulator;
 }
@@ -78,7 +78,7 @@ describe('toHaveSentMessage (EMU-19)', () => {
 
   test('cuts long texts in the list', async () => {
     const emulator = createEmulator();
-    await sendOne(emulator, { to: '447700900700', body: 'x'.repeat(101) });
+    await api.sendOne(emulator, { to: '447700900700', body: 'x'.repeat(101) });
     const { message } = judge(matchers.toHaveSentMessage(emulator, { body: 'x' }));
     expect(message()).toContain(`\n  sent: DEMO → 447700900700 "${'x'.repeat(100)}…"`);
   });
