@@ -54,18 +54,3 @@ test('a limit of null means that there is no limit (CRD-8)', async () => {
   );
   expect(await paid(emulator)).toBe(-497);
 });
-
-test('an edit changes limits immediately, and null removes a limit (CRD-8, ACC-4)', async () => {
-  const emulator = emulatorWith({});
-  await api.send(emulator, [{}, {}, {}]);
-  await api.edit(emulator, { paid_credits: { allow_negative: true, negative_limit: 1 } });
-  await api.sendOne(emulator);
-  expect(await trySend(emulator, 1)).toEqual(TOO_FEW);
-  await api.edit(emulator, { paid_credits: { negative_limit: null } });
-  await api.sendOne(emulator);
-  await api.edit(emulator, { paid_credits: { allow_negative: false } });
-  expect(await trySend(emulator, 1)).toEqual(TOO_FEW);
-  expect(await api.account(emulator)).toMatchObject({
-    paid_credits: { remaining: -2, allow_negative: false, negative_limit: null },
-  });
-});

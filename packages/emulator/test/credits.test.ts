@@ -68,15 +68,3 @@ test('without the credit system accounts send without limit and hold no credits 
   expect(await api.account(emulator)).toMatchObject({ credits: 0, held_credits: 0 });
   expect(emulator.journal().filter(({ fact }) => fact.type.startsWith('credits-'))).toEqual([]);
 });
-
-test('a new account has no credits and can send nothing until it is topped up (ACC-3, CRD-6)', async ({
-  emulator,
-}) => {
-  const { body } = await api.call(emulator, 'POST /account', { body: { name: 'New' } });
-  const created = body as { identifier: string; apiKey: string };
-  const key = created.apiKey;
-  const shared = { messages: [message({ from: { type: 'shared' } })] };
-  expect(await api.refuse(emulator, 'POST /message', { key, body: shared })).toEqual(TOO_FEW);
-  await api.call(emulator, 'PATCH /topup', { body: { accountUuid: created.identifier, topup: 1 } });
-  expect((await api.call(emulator, 'POST /message', { key, body: shared })).status).toBe(200);
-});

@@ -25,14 +25,6 @@ test('an account sees the receipts of its own batches only (KEY-7)', async () =>
   expect(await api.refuse(emulator, `GET /batch/${uuid}`, { key: theirs })).toEqual(NOT_FOUND);
 });
 
-test('an account lists its own pending batches only (KEY-7)', async () => {
-  const { emulator, mine, theirs } = twoAccounts();
-  const uuid = await api.sendBatch(emulator, { from: 'MINE', at: later(10 * MINUTE) }, { key: mine });
-  const other = await api.sendBatch(emulator, { from: 'THEIRS', at: later(10 * MINUTE) }, { key: theirs });
-  expect((await api.pending(emulator, mine)).map(({ identifier }) => identifier)).toEqual([uuid]);
-  expect((await api.pending(emulator, theirs)).map(({ identifier }) => identifier)).toEqual([other]);
-});
-
 test("an account cannot cancel another's batch, which looks to it as if it did not exist (KEY-7)", async () => {
   const { emulator, mine, theirs } = twoAccounts();
   const uuid = await api.sendBatch(emulator, { from: 'MINE', at: later(10 * MINUTE) }, { key: mine });

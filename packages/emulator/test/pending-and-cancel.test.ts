@@ -37,28 +37,6 @@ test('pending batches show identifier, time, sender, messages and units (BAT-8, 
   });
 });
 
-test('each scheduled message of add-message is a pending batch of its own, a shared sender shown as assigned (MSG-7, BAT-8)', async ({
-  emulator,
-}) => {
-  const sent = await api.send(emulator, [
-    { send_at: later(10 * MINUTE) },
-    {},
-    { send_at: later(20 * MINUTE), from: { type: 'shared' } },
-  ]);
-  expect(await api.pending(emulator)).toMatchObject([
-    { identifier: sent[0]?.batchUuid, from: 'DEMO', messagecount: 1 },
-    { identifier: sent[2]?.batchUuid, from: sent[2]?.from.value, messagecount: 1 },
-  ]);
-});
-
-test('a sent batch is no longer pending (BAT-8)', async ({ emulator }) => {
-  await api.sendBatch(emulator, { at: later(10 * MINUTE) });
-  await emulator.clock.advance(10 * MINUTE - 1);
-  expect(await api.pending(emulator)).toHaveLength(1);
-  await emulator.clock.advance(1);
-  expect(await api.pending(emulator)).toEqual([]);
-});
-
 test('a cancelled batch no longer exists: not listed, not found, its credits released, never sent (BAT-9)', async ({
   emulator,
 }) => {

@@ -1,6 +1,6 @@
 import type { Sender } from '@messaging-service/contract';
 import { createEmulator, type Emulator } from '@messaging-service/emulator';
-import { api, later, MINUTE, message, START, test } from '@messaging-service/test-support';
+import { api, message, START, test } from '@messaging-service/test-support';
 import { describe, expect } from 'vitest';
 
 const shared: Sender = { type: 'shared' };
@@ -26,15 +26,6 @@ async function assigned(emulator: Emulator, index: number, to = '447700900001'):
   expect(from.type).toBe('shared');
   return from.value;
 }
-
-test('the response contains the shared sender ID that was assigned from the pool (SND-2)', async ({
-  emulator,
-}) => {
-  expect(emulator.sharedSenders).toHaveLength(10);
-  const { from } = await api.sendOne(emulator, { from: shared });
-  expect(emulator.sharedSenders).toContain(from.value);
-  expect(emulator.messages()).toMatchObject([{ from: from.value }]);
-});
 
 test('the same account and number always get the same one (SND-3)', async () => {
   const emulator = emulatorWith(POOL);
@@ -68,12 +59,6 @@ test('no other account gets one that is locked to an account and number (SND-5)'
   expect(senders.toSorted()).toEqual(POOL);
 });
 
-test('for another number it is free (SND-5)', async () => {
-  const emulator = emulatorWith(['447700900981']);
-  expect(await assigned(emulator, 0, '447700900001')).toBe('447700900981');
-  expect(await assigned(emulator, 1, '447700900002')).toBe('447700900981');
-});
-
 test('if none is left for a number, the whole request is refused and locks nothing (SND-6)', async () => {
   const emulator = emulatorWith(POOL);
   for (const index of [0, 1, 2]) await assigned(emulator, index);
@@ -81,14 +66,6 @@ test('if none is left for a number, the whole request is refused and locks nothi
   const messages = ['447700900005', '447700900001'].map((to) => message({ to, from: shared }));
   expect(await api.refuse(emulator, 'POST /message', { key, body: { messages } })).toEqual(EXHAUSTED);
   expect(await assigned(emulator, 3, '447700900002')).toBeTypeOf('string');
-});
-
-test('adding to the pool is enough to send again (SND-6)', async () => {
-  const emulator = emulatorWith(['447700900981']);
-  await assigned(emulator, 0);
-  emulator.setSharedSenders(['447700900981', '447700900982']);
-  expect(await assigned(emulator, 1)).toBe('447700900982');
-  expect(await assigned(emulator, 0)).toBe('447700900981');
 });
 
 test('one that left the pool is not assigned any more, and keeps its locks when it returns (SND-7)', async () => {
@@ -101,14 +78,6 @@ test('one that left the pool is not assigned any more, and keeps its locks when 
   const body = { messages: [message({ from: shared })] };
   const key = emulator.accounts[1]?.apiKey;
   expect(await api.refuse(emulator, 'POST /message', { key, body })).toEqual(EXHAUSTED);
-});
-
-test('a scheduled message gets its sender when it is queued, and its lock remains after a cancellation (SND-5)', async () => {
-  const emulator = emulatorWith(POOL);
-  const { from, batchUuid } = await api.sendOne(emulator, { from: shared, send_at: later(10 * MINUTE) });
-  expect(from.value).toMatch(/^44770090098[123]$/);
-  await api.call(emulator, `DELETE /batch/${batchUuid}`);
-  expect(await assigned(emulator, 0)).toBe(from.value);
 });
 
 describe('a sender ID that left the pool while it is locked (SND-7)', () => {
@@ -130,21 +99,6 @@ describe('a sender ID that left the pool while it is locked (SND-7)', () => {
     expect(emulator.snapshot()).toEqual(before);
     const { account_uuid } = emulator.handset('447700900001').reply('YES');
     expect(account_uuid).toBe(emulator.account.identifier);
-  });
-
-  test('can become the custom sender ID of the account that holds all its locks', async () => {
-    const emulator = await locked();
-    emulator.registerSender(emulator.account.identifier, sender);
-    const { account_uuid } = emulator.handset('447700900002').reply('YES', { to: sender });
-    expect(account_uuid).toBe(emulator.account.identifier);
-  });
-
-  test('can be given to another account once the account that holds the locks is deleted', async () => {
-    const emulator = await locked();
-    await api.call(emulator, `DELETE /account/${emulator.account.identifier}`);
-    emulator.registerSender(emulator.accounts[1]?.identifier ?? '', sender);
-    const { account_uuid } = emulator.handset('447700900001').reply('YES');
-    expect(account_uuid).toBe(emulator.accounts[1]?.identifier);
   });
 
   test('does not block a sender ID with a similar name', async () => {

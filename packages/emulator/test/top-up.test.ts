@@ -49,21 +49,6 @@ test('a top-up is taken from the credits of the organization, and is refused wit
   expect((await api.account(emulator)).credits).toBe(1_100);
 });
 
-test('accounts share the credits of their organization, another organization has its own (CRD-9)', async ({
-  emulator,
-}) => {
-  const { apiKey: key } = emulator.createOrganization({ credits: 10 });
-  const first = await api.createAccount(emulator, 'First', key);
-  const second = await api.createAccount(emulator, 'Second', key);
-  const topUp = (accountUuid: string, topup: number) =>
-    api.call(emulator, 'PATCH /topup', { key, body: { accountUuid, topup } });
-  expect((await topUp(first.identifier, 6)).status).toBe(200);
-  expect((await topUp(second.identifier, 5)).status).toBe(402);
-  expect((await topUp(second.identifier, 4)).status).toBe(200);
-  const unlimited = { accountUuid: emulator.account.identifier, topup: 1_000_000 };
-  expect((await api.call(emulator, 'PATCH /topup', { body: unlimited })).status).toBe(200);
-});
-
 test('an invalid account UUID is 400, an unknown, foreign or deleted account 404 (ERR-3)', async ({
   emulator,
 }) => {

