@@ -13,7 +13,7 @@ import {
 } from '../../domain/state/state.ts';
 import { messageOf } from '../../domain/views/delivery-list.ts';
 import { stateOf } from '../../domain/views/message-list.ts';
-import { keyOf } from '../../http/decode.ts';
+import { keyOf, pathOf } from '../../http/decode.ts';
 import { hasCaused, type LoggedRequest } from '../../public-api/request-log.ts';
 import type { DueJob } from '../../runtime/core/agenda.ts';
 import { doc } from '../../runtime/options/doc.ts';
@@ -25,24 +25,9 @@ import { changesOf, changeText } from './ledger.ts';
 import { contentOf, objectsOf, requestOf, summarizeRequest } from './logged-request.ts';
 import { deliveriesAbout, phoneOf } from './webhooks.ts';
 
-/** The objects of each kind, in the order in which related ones are listed. */
-interface Objects {
-  request: LoggedRequest;
-  batch: Batch;
-  message: Message;
-  /** The number in digits. */
-  phone: string;
-  account: Account;
-  entry: LedgerEntry;
-  webhook: Delivery;
-  job: DueJob;
-}
-
-type Kind = keyof Objects;
-
-type ObjectSets = { readonly [K in Kind]: Set<Objects[K]> };
-
+/** The kinds of objects, in the order in which related ones are listed. */
 const KINDS = ['request', 'batch', 'message', 'phone', 'account', 'entry', 'webhook', 'job'] as const;
+type Kind = (typeof KINDS)[number];
 
 const relatedQuery = z.strictObject({
   kind: doc(z.enum(KINDS), 'The kind of the object.', 'message'),
@@ -89,168 +74,237 @@ export const RELATED_ENDPOINTS: readonly Endpoint[] = [
   }),
 ];
 
+/** The objects of all kinds that an object is related to, without itself; undefined when it does not exist. */
+function relatedTo(service: Service, kind: Kind, id: string): RelatedGroup[] | undefined {
+  const related = new Related();
+  if (!FIND[kind](service, id, related)) return undefined;
+  addWhatFollows(service, related);
+  return related.groups(kind, id);
+}
+
 /** Objects of one kind that are returned. */
 const MOST = 10;
 
-/** As many objects as are needed to return {@link MOST} beside the subject, and to know whether there are more. */
+/** As many objects as are needed to return {@link MOST} beside the subject, and to know that there are more. */
 const MOST_READ = MOST + 2;
 
-/** The objects of all kinds that an object is related to, without itself; undefined when it does not exist. */
-function relatedTo<K extends Kind>(service: Service, kind: K, id: string): RelatedGroup[] | undefined {
-  const rules: Rules<Objects[K]> = RULES[kind];
-  const subject = rules.find(service, id);
-  if (subject === undefined) return undefined;
-  const related = new Related();
-  rules.add(service, subject, related);
-  addWhatFollows(service, related);
-  return KINDS.flatMap((each) => groupOf(service, each, related, each === kind ? id : undefined));
-}
-
-function groupOf<K extends Kind>(
-  service: Service,
-  kind: K,
-  { [kind]: found }: ObjectSets,
-  subject: string | undefined,
-): RelatedGroup[] {
-  const rules: Rules<Objects[K]> = RULES[kind];
-  const others = firstOf(found)
-    .map((object) => rules.view(service, object))
-    .filter(({ id }) => id !== subject);
-  if (others.length === 0) return [];
-  return [{ kind, objects: others.slice(0, MOST), isCut: others.length > MOST }];
-}
-
-function firstOf<Value>(objects: Iterable<Value>): Value[] {
-  return [...objects].slice(0, MOST_READ);
-}
-
-/** The objects around one object, each of them once, those that are returned first. */
-class Related implements ObjectSets {
-  readonly request = new Set<LoggedRequest>();
-  readonly batch = new Set<Batch>();
-  readonly message = new Set<Message>();
-  readonly phone = new Set<string>();
-  readonly account = new Set<Account>();
-  readonly entry = new Set<LedgerEntry>();
-  readonly webhook = new Set<Delivery>();
-  readonly job = new Set<DueJob>();
+/** The objects around one object, each of them once. The first ones of each kind are returned. */
+class Related {
+  readonly messages = new Set<Message>();
+  readonly batches = new Set<Batch>();
   /** UUIDs of accounts whose schedules are related. */
   readonly schedules = new Set<string>();
+  readonly #objects = new Map(KINDS.map((kind) => [kind, new Map<string, RelatedObject>()]));
 
   addMessages(messages: readonly (Message | undefined)[] = []): void {
     for (const message of messages) {
       if (message === undefined) continue;
-      this.message.add(message);
-      this.batch.add(message.batch);
+      const { uuid, to, batch } = message;
+      this.messages.add(message);
+      this.batches.add(batch);
+      this.#add('message', { id: uuid, text: `+${bareNumber(to)} · ${stateOf(message)}` });
+      this.addPhone(bareNumber(to));
     }
+  }
+
+  addRequest(entry: LoggedRequest | undefined): void {
+    if (entry === undefined) return;
+    const { id, method, url, status, errorCode } = summarizeRequest(entry);
+    const result = errorCode === null ? (status ?? 'cut') : `${status} ${errorCode}`;
+    this.#add('request', { id: String(id), text: `#${id} ${method} ${pathOf(url)} · ${result}` });
+  }
+
+  addBatch({ uuid, messages, from }: Batch): void {
+    const noun = messages.length === 1 ? 'message' : 'messages';
+    this.#add('batch', { id: uuid, text: `${messages.length} ${noun} from ${from}` });
+  }
+
+  addPhone(number: string): void {
+    this.#add('phone', { id: number, text: `+${number}` });
+  }
+
+  addAccount({ uuid, name }: Account): void {
+    this.#add('account', { id: uuid, text: name });
+  }
+
+  addEntry({ uuid }: Account, change: LedgerEntry): void {
+    const { seq, at } = change;
+    const shown = { text: changeText(change), at: formatTimestamp(at), accountUuid: uuid };
+    this.#add('entry', { id: String(seq), ...shown });
+  }
+
+  addWebhook({ id, kind, state }: Delivery): void {
+    this.#add('webhook', { id, text: `${kind} · ${state}` });
+  }
+
+  addJob(state: State, { dueAt, job }: DueJob): void {
+    this.#add('job', { id: jobId(job), text: jobText(state, job), at: formatTimestamp(dueAt) });
+  }
+
+  hasWebhook(id: string): boolean {
+    return this.#objects.get('webhook')?.has(id) === true;
+  }
+
+  #add(kind: Kind, object: RelatedObject): void {
+    this.#objects.get(kind)?.set(object.id, object);
+  }
+
+  /** The objects by kind, without the one that they are related to. */
+  groups(kind: Kind, id: string): RelatedGroup[] {
+    this.#objects.get(kind)?.delete(id);
+    return [...this.#objects].flatMap(([each, objects]): RelatedGroup[] => {
+      const shown = [...objects.values()].slice(0, MOST);
+      return shown.length === 0 ? [] : [{ kind: each, objects: shown, isCut: objects.size > MOST }];
+    });
   }
 }
 
 /** Adds what follows from the messages, their batches, and the webhooks that were found. */
 function addWhatFollows({ core: { state, agenda }, requests }: Service, related: Related): void {
-  for (const { to } of related.message) related.phone.add(bareNumber(to));
-  for (const batch of related.batch) related.account.add(mustGet(state.accounts, batch.accountUuid));
-  for (const batch of firstOf(related.batch)) {
-    const request = requestOf(requests, batch);
-    if (request !== undefined) related.request.add(request);
-    for (const change of changesOf(mustGet(state.accounts, batch.accountUuid)))
-      if (change.about === batch.uuid) related.entry.add(change);
+  const batches = [...related.batches];
+  for (const batch of batches) {
+    related.addBatch(batch);
+    related.addAccount(mustGet(state.accounts, batch.accountUuid));
   }
-  for (const delivery of deliveriesAbout(state, related.message)) related.webhook.add(delivery);
-  const batches = new Set(Array.from(related.batch, ({ uuid }) => uuid));
-  const messages = new Set(Array.from(related.message, ({ uuid }) => uuid));
-  const webhooks = new Set(Array.from(related.webhook, ({ id }) => id));
+  for (const batch of batches.slice(0, MOST_READ)) {
+    const account = mustGet(state.accounts, batch.accountUuid);
+    related.addRequest(requestOf(requests, batch));
+    for (const change of changesOf(account))
+      if (change.about === batch.uuid) related.addEntry(account, change);
+  }
+  for (const delivery of deliveriesAbout(state, related.messages)) related.addWebhook(delivery);
+  const batchUuids = new Set(batches.map(({ uuid }) => uuid));
+  const messageUuids = new Set(Array.from(related.messages, ({ uuid }) => uuid));
   const due = agenda.upcoming(MOST_READ, (job) => {
-    if (job.kind === 'send-batch') return batches.has(job.batchUuid);
-    if (job.kind === 'resolve-messages') return job.messageUuids.some((uuid) => messages.has(uuid));
-    if (job.kind === 'attempt-webhook') return webhooks.has(job.deliveryId);
+    if (job.kind === 'send-batch') return batchUuids.has(job.batchUuid);
+    if (job.kind === 'resolve-messages') return job.messageUuids.some((uuid) => messageUuids.has(uuid));
+    if (job.kind === 'attempt-webhook') return related.hasWebhook(job.deliveryId);
     return related.schedules.has(job.accountUuid);
   });
-  for (const job of due) related.job.add(job);
+  for (const job of due) related.addJob(state, job);
 }
 
-/** The rules of one kind of object. */
-interface Rules<Value> {
-  /** The object with an identifier. */
-  readonly find: (service: Service, id: string) => Value | undefined;
-  /** Adds the object, and the objects that it is directly related to. */
-  readonly add: (service: Service, object: Value, related: Related) => void;
-  readonly view: (service: Service, object: Value) => RelatedObject;
-}
+type Find = (service: Service, id: string, related: Related) => boolean;
 
-const RULES: { readonly [K in Kind]: Rules<Objects[K]> } = {
-  request: {
-    find: ({ requests }, id) => requests.entry(Number(id)),
-    add: addRequest,
-    view: (_, entry) => {
-      const { id, method, url, status, errorCode } = summarizeRequest(entry);
-      const result = errorCode === null ? (status ?? 'cut') : `${status} ${errorCode}`;
-      return { id: String(id), text: `#${id} ${method} ${url.split('?')[0]} · ${result}` };
-    },
+/** Finds the objects that an object is directly related to. The result is whether it exists. */
+const FIND: Readonly<Record<Kind, Find>> = {
+  request: (service, id, related) => {
+    const request = service.requests.entry(Number(id));
+    if (request !== undefined) addObjectsOf(service, request, related);
+    return request !== undefined;
   },
-  batch: {
-    find: ({ core: { state } }, id) => state.batches.get(id),
-    add: (_, { messages }, related) => related.addMessages(messages),
-    view: (_, { uuid, messages, from }) => {
-      const noun = messages.length === 1 ? 'message' : 'messages';
-      return { id: uuid, text: `${messages.length} ${noun} from ${from}` };
-    },
+  batch: ({ core: { state } }, id, related) => {
+    related.addMessages(state.batches.get(id)?.messages);
+    return state.batches.has(id);
   },
-  message: {
-    find: ({ core: { state } }, id) => state.messages.get(id),
-    add: (_, message, related) => related.addMessages([message]),
-    view: (_, message) => ({
-      id: message.uuid,
-      text: `+${bareNumber(message.to)} · ${stateOf(message)}`,
-    }),
+  message: ({ core: { state } }, id, related) => {
+    related.addMessages([state.messages.get(id)]);
+    return state.messages.has(id);
   },
-  phone: {
-    find: (_, id) => bareNumber(id),
-    add: addPhone,
-    view: (_, number) => ({ id: number, text: `+${number}` }),
+  phone: ({ core: { state }, requests }, id, related) => {
+    const number = bareNumber(id);
+    const sent = [...state.messages.values()].filter(
+      (message) => message.sent !== undefined && bareNumber(message.to) === number,
+    );
+    related.addMessages(sent.reverse());
+    for (const entry of requests.entries().toReversed())
+      if (contentOf(entry).destinations.includes(number)) related.addRequest(entry);
+    for (const delivery of state.deliveries.values())
+      if (phoneOf(state, delivery) === number) related.addWebhook(delivery);
+    return true;
   },
-  account: {
-    find: ({ core: { state } }, id) => state.accounts.get(id),
-    add: addAccount,
-    view: (_, { uuid, name }) => ({ id: uuid, text: name }),
+  account: ({ core: { state }, requests }, id, related) => {
+    const account = state.accounts.get(id);
+    if (account === undefined) return false;
+    related.addAccount(account);
+    related.schedules.add(id);
+    for (const entry of requests.entries().toReversed())
+      if (keyOf(entry.request.url) === account.apiKey) related.addRequest(entry);
+    for (const batch of [...state.batches.values()].reverse())
+      if (batch.accountUuid === id) related.addMessages(batch.messages);
+    for (const change of changesOf(account).reverse()) related.addEntry(account, change);
+    for (const delivery of [...state.deliveries.values()].reverse())
+      if (delivery.accountUuid === id) related.addWebhook(delivery);
+    return true;
   },
-  entry: {
-    find: ({ core: { state } }, id) =>
-      [...state.accounts.values()].flatMap(changesOf).find(({ seq }) => seq === Number(id)),
-    add: addEntry,
-    view: ({ core: { state } }, change) => ({
-      id: String(change.seq),
-      text: changeText(change),
-      at: formatTimestamp(change.at),
-      accountUuid: accountOf(state, change).uuid,
-    }),
+  entry: ({ core: { state }, requests }, id, related) => {
+    const found = changeWith(state, Number(id));
+    if (found === undefined) return false;
+    const { account, change, until } = found;
+    const batch = state.batches.get(change.about ?? '');
+    related.addAccount(account);
+    related.addMessages(batch?.messages);
+    if (change.type === 'paid-credits-reset' || change.type === 'packaged-credits-refilled')
+      related.schedules.add(account.uuid);
+    // The warnings that it caused were queued before the next change.
+    for (const delivery of warningsOf(state, account))
+      if (delivery.seq > change.seq && delivery.seq < until) related.addWebhook(delivery);
+    // A batch can be paid later. Its call is the one that created it.
+    const { seq } = batch ?? change;
+    for (const entry of requests.entries()) if (hasCaused(entry, seq)) related.addRequest(entry);
+    return true;
   },
-  webhook: {
-    find: ({ core: { state } }, id) => state.deliveries.get(id),
-    add: ({ core: { state } }, delivery, related) => addWebhook(state, delivery, related),
-    view: (_, { id, kind, state }) => ({ id, text: `${kind} · ${state}` }),
+  webhook: ({ core: { state } }, id, related) => {
+    const delivery = state.deliveries.get(id);
+    if (delivery === undefined) return false;
+    const account = mustGet(state.accounts, delivery.accountUuid);
+    const phone = phoneOf(state, delivery);
+    related.addWebhook(delivery);
+    related.addAccount(account);
+    related.addMessages([messageOf(state, delivery)]);
+    if (phone !== null) related.addPhone(phone);
+    if (delivery.kind !== 'credit-notification') return true;
+    // The change of credits after which the warning was queued.
+    const cause = changesOf(account).findLast(({ seq }) => seq < delivery.seq);
+    if (cause !== undefined) related.addEntry(account, cause);
+    related.addMessages(state.batches.get(cause?.about ?? '')?.messages);
+    return true;
   },
-  job: {
-    find: ({ core: { agenda } }, id) => agenda.upcoming(1, (job) => jobId(job) === id)[0],
-    add: addSubjectOf,
-    view: ({ core: { state } }, { dueAt, job }) => ({
-      id: jobId(job),
-      text: jobText(state, job),
-      at: formatTimestamp(dueAt),
-    }),
+  job: (service, id, related) => {
+    const { state, agenda } = service.core;
+    const [due] = agenda.upcoming(1, (job) => jobId(job) === id);
+    switch (due?.job.kind) {
+      case 'send-batch':
+        return FIND.batch(service, due.job.batchUuid, related);
+      case 'resolve-messages':
+        related.addMessages(due.job.messageUuids.map((uuid) => state.messages.get(uuid)));
+        return true;
+      case 'attempt-webhook':
+        return FIND.webhook(service, due.job.deliveryId, related);
+      case 'run-schedule':
+        return FIND.account(service, due.job.accountUuid, related);
+      case undefined:
+        return false;
+    }
   },
 };
 
+/** The change of credits with a number, and the number of the next one. */
+function changeWith({ accounts }: State, seq: number) {
+  for (const account of accounts.values()) {
+    const changes = changesOf(account);
+    const index = changes.findIndex((change) => change.seq === seq);
+    const [change, next] = index === -1 ? [] : changes.slice(index, index + 2);
+    if (change !== undefined) return { account, change, until: next?.seq ?? Number.POSITIVE_INFINITY };
+  }
+  return undefined;
+}
+
+function warningsOf({ deliveries }: State, { uuid }: Account): Delivery[] {
+  return [...deliveries.values()].filter(
+    ({ kind, accountUuid: owner }) => kind === 'credit-notification' && owner === uuid,
+  );
+}
+
 const UUIDS = /[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}/gi;
 
-function addRequest({ core: { state } }: Service, entry: LoggedRequest, related: Related): void {
+function addObjectsOf({ core: { state } }: Service, entry: LoggedRequest, related: Related): void {
   const { batchUuids, messageUuids, accountUuid: owner } = objectsOf(state, entry);
-  related.request.add(entry);
   related.addMessages(messageUuids.map((uuid) => state.messages.get(uuid)));
   for (const uuid of batchUuids) related.addMessages(state.batches.get(uuid)?.messages);
-  for (const number of contentOf(entry).destinations) related.phone.add(number);
+  for (const number of contentOf(entry).destinations) related.addPhone(number);
   if (owner !== null) {
-    related.account.add(mustGet(state.accounts, owner));
+    related.addAccount(mustGet(state.accounts, owner));
     return;
   }
   // A call with the key of an organization names the account, or is answered with it.
@@ -259,86 +313,8 @@ function addRequest({ core: { state } }: Service, entry: LoggedRequest, related:
   for (const [uuid] of named) {
     const account = state.accounts.get(uuid.toLowerCase());
     if (account === undefined) continue;
-    related.account.add(account);
-    for (const change of changesOf(account)) if (hasCaused(entry, change.seq)) related.entry.add(change);
+    related.addAccount(account);
+    for (const change of changesOf(account))
+      if (hasCaused(entry, change.seq)) related.addEntry(account, change);
   }
-}
-
-function addPhone({ core: { state }, requests }: Service, number: string, related: Related): void {
-  const sent = [...state.messages.values()].filter(
-    (message) => message.sent !== undefined && bareNumber(message.to) === number,
-  );
-  related.addMessages(sent.reverse());
-  for (const entry of requests.entries().toReversed())
-    if (contentOf(entry).destinations.includes(number)) related.request.add(entry);
-  for (const delivery of state.deliveries.values())
-    if (phoneOf(state, delivery) === number) related.webhook.add(delivery);
-}
-
-function addAccount({ core: { state }, requests }: Service, account: Account, related: Related): void {
-  related.account.add(account);
-  related.schedules.add(account.uuid);
-  for (const entry of requests.entries().toReversed())
-    if (keyOf(entry.request.url) === account.apiKey) related.request.add(entry);
-  for (const batch of [...state.batches.values()].reverse())
-    if (batch.accountUuid === account.uuid) related.addMessages(batch.messages);
-  for (const change of changesOf(account).reverse()) related.entry.add(change);
-  for (const delivery of [...state.deliveries.values()].reverse())
-    if (delivery.accountUuid === account.uuid) related.webhook.add(delivery);
-}
-
-function addEntry({ core: { state }, requests }: Service, change: LedgerEntry, related: Related): void {
-  const account = accountOf(state, change);
-  const batch = state.batches.get(change.about ?? '');
-  related.entry.add(change);
-  related.account.add(account);
-  if (change.type === 'paid-credits-reset' || change.type === 'packaged-credits-refilled')
-    related.schedules.add(account.uuid);
-  related.addMessages(batch?.messages);
-  // The warnings that it caused were queued before the next change.
-  const next = changesOf(account).find(({ seq }) => seq > change.seq)?.seq ?? Number.POSITIVE_INFINITY;
-  for (const delivery of state.deliveries.values())
-    if (isWarningOf(delivery, account) && delivery.seq > change.seq && delivery.seq < next)
-      related.webhook.add(delivery);
-  // A batch can be paid later. Its call is the one that created it.
-  const { seq } = batch ?? change;
-  for (const entry of requests.entries()) if (hasCaused(entry, seq)) related.request.add(entry);
-}
-
-function addWebhook(state: State, delivery: Delivery, related: Related): void {
-  const account = mustGet(state.accounts, delivery.accountUuid);
-  const phone = phoneOf(state, delivery);
-  related.webhook.add(delivery);
-  related.account.add(account);
-  related.addMessages([messageOf(state, delivery)]);
-  if (phone !== null) related.phone.add(phone);
-  if (!isWarningOf(delivery, account)) return;
-  // The change of credits after which the warning was queued.
-  const cause = changesOf(account).findLast(({ seq }) => seq < delivery.seq);
-  if (cause === undefined) return;
-  related.entry.add(cause);
-  related.addMessages(state.batches.get(cause.about ?? '')?.messages);
-}
-
-function isWarningOf({ kind, accountUuid: owner }: Delivery, { uuid }: Account): boolean {
-  return kind === 'credit-notification' && owner === uuid;
-}
-
-function addSubjectOf(service: Service, { job }: DueJob, related: Related): void {
-  const { state } = service.core;
-  switch (job.kind) {
-    case 'send-batch':
-      return related.addMessages(state.batches.get(job.batchUuid)?.messages);
-    case 'resolve-messages':
-      return related.addMessages(job.messageUuids.map((uuid) => state.messages.get(uuid)));
-    case 'attempt-webhook':
-      return addWebhook(state, mustGet(state.deliveries, job.deliveryId), related);
-    case 'run-schedule':
-      return addAccount(service, mustGet(state.accounts, job.accountUuid), related);
-  }
-}
-
-/** The account whose credits changed. */
-function accountOf({ accounts }: State, change: LedgerEntry): Account {
-  return [...accounts.values()].find(({ ledger }) => ledger.includes(change)) as Account;
 }
