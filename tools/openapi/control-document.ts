@@ -6,8 +6,9 @@ import { CONTROL_ENDPOINTS } from '../../packages/emulator/src/control-api/endpo
 import { CONTROL_PREFIX } from '../../packages/emulator/src/http/control-path.ts';
 import { statusOf } from '../../packages/emulator/src/http/encode.ts';
 import { valueSymbol } from './doc-comments.ts';
-import { json, type Node, openApi, sorted } from './document.ts';
+import { json, type Node, type Operation, openApi, parameter, sorted } from './document.ts';
 import { derive, type JsonSchema } from './json-schema.ts';
+import { resolve } from './property-examples.ts';
 import type { SchemaBook } from './schemas.ts';
 
 const DESCRIPTION = `Controls an emulated messaging service. It has the operations that tests need and the public API lacks.
@@ -45,174 +46,118 @@ const EDITS = new Map<unknown, string>(Object.entries(editShape).map(([name, sch
  * @param book - The schemas of the public API, with their examples.
  */
 export function controlDocument(book: SchemaBook): Node {
-  const writer = new ControlWriter(book);
-  const paths = Map.groupBy(CONTROL_ENDPOINTS, ({ path }) => path);
-  const errorBody = writer.reference('ErrorBody');
+  const operations = CONTROL_ENDPOINTS.map((row) => describe(book, row));
+  const content = json({ $ref: '#/components/schemas/ErrorBody' });
+  const responses = Object.fromEntries(
+    Object.entries(REFUSAL_TEXTS).map(([code, description]) => [code, { description, content }]),
+  );
   return openApi({
     title: 'Messaging emulator: control API',
     version: manifest.version,
     description: DESCRIPTION,
     tags: TAGS,
+    operations,
     members: {
       servers: [{ url: CONTROL_PREFIX, description: 'The emulator that serves this document.' }],
       security: [],
-      paths: Object.fromEntries([...paths].map(([path, rows]) => [path, writer.path(rows)])),
-      components: {
-        schemas: sorted(writer.components),
-        responses: Object.fromEntries(
-          Object.entries(REFUSAL_TEXTS).map(([code, description]) => [
-            code,
-            { description, content: json(errorBody) },
-          ]),
-        ),
-      },
+      components: { schemas: sorted(referenced(book, { operations, responses })), responses },
     },
   });
 }
 
-/** Describes rows, and collects the schemas of the public API that they refer to. */
-class ControlWriter {
-  readonly components: Record<string, JsonSchema> = {};
-  readonly #book: SchemaBook;
-
-  constructor(book: SchemaBook) {
-    this.#book = book;
+/** The schemas of the public API that a part of the document refers to. */
+function referenced(book: SchemaBook, part: object, found: Record<string, JsonSchema> = {}) {
+  for (const [, name = ''] of JSON.stringify(part).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
+    const schema = book.schemas[name];
+    if (schema === undefined || name in found) continue;
+    found[name] = schema;
+    referenced(book, schema, found);
   }
+  return found;
+}
 
-  path(rows: readonly Endpoint[]): Node {
-    const [{ id } = { id: undefined }] = rows;
-    return {
-      ...(id !== undefined && { parameters: [{ ...parameter('id', 'path', id), required: true }] }),
-      ...Object.fromEntries(rows.map((row) => [row.method.toLowerCase(), this.#operation(row)])),
-    };
-  }
+function describe(book: SchemaBook, row: Endpoint): Operation {
+  const { name, tag, method, path, id, description, answer, headers, status, statuses, refusals } = row;
+  const { properties = {}, required = [] } = schemaOf(book, row.query, 'input');
+  const content =
+    answer === 'events'
+      ? { 'text/event-stream': { schema: { type: 'string' } } }
+      : json(answer === 'free' ? { type: 'object' } : schemaOf(book, answer, 'output'));
+  const refused = (code: string) => ({ $ref: `#/components/responses/${code}` });
+  return {
+    method,
+    path,
+    operationId: name,
+    tag,
+    summary: description.split('. ')[0]?.replace(/\.$/, '') ?? '',
+    description,
+    parameters: [
+      ...(id === undefined ? [] : [parameter('id', 'path', textWith(id))]),
+      ...Object.entries(headers).map(([header, texts]) => parameter(header, 'header', textWith(texts))),
+      ...Object.entries(properties).map(([member, schema]) =>
+        parameter(member, 'query', schema, required.includes(member)),
+      ),
+    ],
+    requestBody: requestBodyOf(book, row),
+    responses: {
+      ...Object.fromEntries([...statuses, status].map((one) => [one, { description, content }])),
+      400: refused('invalid_request'),
+      ...Object.fromEntries(refusals.map((code) => [statusOf(code), refused(code)])),
+      default: refused('error'),
+    },
+  };
+}
 
-  #operation(row: Endpoint): Node {
-    const { name, tag, description, answer, headers, status, statuses, refusals } = row;
-    const parameters = [
-      ...Object.entries(headers).map(([header, texts]) => parameter(header, 'header', texts)),
-      ...this.#queryParameters(row.query),
-    ];
-    const content =
-      answer === 'events'
-        ? { 'text/event-stream': { schema: { type: 'string' } } }
-        : json(answer === 'free' ? { type: 'object' } : this.#schema(answer, 'output'));
-    const refused = (code: string) => ({ $ref: `#/components/responses/${code}` });
-    return {
-      operationId: name,
-      tags: [tag],
-      summary: description.split('. ')[0]?.replace(/\.$/, ''),
-      description,
-      ...(parameters.length > 0 && { parameters }),
-      ...this.#requestBody(row),
-      responses: {
-        ...Object.fromEntries([...statuses, status].map((one) => [one, { description, content }])),
-        400: refused('invalid_request'),
-        ...Object.fromEntries(refusals.map((code) => [statusOf(code), refused(code)])),
-        default: refused('error'),
-      },
-    };
-  }
+function requestBodyOf(book: SchemaBook, { body }: Endpoint): Node | undefined {
+  if (body === null) return undefined;
+  if (body === 'free') return { required: true, content: json({ type: 'object' }) };
+  return { required: !z.safeParse(body, {}).success, content: json(schemaOf(book, body, 'input')) };
+}
 
-  #requestBody({ body }: Endpoint): Node {
-    if (body === null) return {};
-    if (body === 'free') return { requestBody: { required: true, content: json({ type: 'object' }) } };
-    const required = !z.safeParse(body, {}).success;
-    return { requestBody: { required, content: json(this.#schema(body, 'input')) } };
-  }
+/** A schema with references to those of the public API, and with examples of all members. */
+function schemaOf(book: SchemaBook, schema: z.core.$ZodType, io: 'input' | 'output'): JsonSchema {
+  const derived = derive(schema, {
+    io,
+    statesFurtherMembers: true,
+    replacement: (inner) => {
+      const name = SHARED.get(inner);
+      return name === undefined
+        ? book.schemas.EditAccountRequest?.properties?.[EDITS.get(inner) ?? '']
+        : book.of(inner as z.ZodMiniType, valueSymbol(name));
+    },
+  });
+  complete(book, derived, io);
+  return derived;
+}
 
-  #queryParameters(query: z.ZodMiniType): Node[] {
-    const { properties = {}, required = [] } = this.#schema(query, 'input');
-    return Object.entries(properties).map(([name, { description, examples, ...schema }]) => ({
-      name,
-      in: 'query',
-      ...(required.includes(name) && { required: true }),
-      description,
-      schema,
-      example: (examples as readonly unknown[])[0],
-    }));
-  }
-
-  #schema(schema: z.core.$ZodType, io: 'input' | 'output'): JsonSchema {
-    const { $schema: _, ...derived } = derive(schema, {
-      io,
-      statesFurtherMembers: true,
-      replacement: (inner) => {
-        const name = SHARED.get(inner);
-        return name === undefined ? this.#edit(inner) : this.#shared(inner as z.ZodMiniType, name);
-      },
-    });
-    this.#complete(derived, io);
-    return derived;
-  }
-
-  #shared(schema: z.ZodMiniType, name: string): JsonSchema {
-    const described = this.#book.of(schema, valueSymbol(name));
-    this.#collect(described);
-    return described;
-  }
-
-  /** A member of edit-account, as that call describes it. */
-  #edit(schema: unknown): JsonSchema | undefined {
-    const described = this.#book.schemas.EditAccountRequest?.properties?.[EDITS.get(schema) ?? ''];
-    if (described !== undefined) this.#collect(described);
-    return described;
-  }
-
-  /** A reference to a schema of the public API. */
-  reference(name: string): JsonSchema {
-    const reference = { $ref: `#/components/schemas/${name}` };
-    this.#collect(reference);
-    return reference;
-  }
-
-  /** Adds the schemas that a schema refers to. */
-  #collect(schema: JsonSchema): void {
-    for (const [, name = ''] of JSON.stringify(schema).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
-      const component = this.#book.schemas[name];
-      if (component === undefined || name in this.components) continue;
-      this.components[name] = component;
-      this.#collect(component);
-    }
-  }
-
-  /**
-   * Adds examples that follow from a schema: a list of objects consists of their examples. Only what callers send has defaults.
-   */
-  #complete(schema: JsonSchema, io: 'input' | 'output'): void {
-    const { anyOf = [], oneOf = [], items } = schema;
-    for (const one of [...anyOf, ...oneOf, ...(items === undefined ? [] : [items])]) this.#complete(one, io);
-    for (const member of Object.values(schema.properties ?? {})) {
-      this.#complete(member, io);
-      if (io === 'output' && member.description !== undefined)
-        member.description = member.description.replace(/ Default: .*$/, '');
-      if (member.properties === undefined && member.$ref === undefined)
-        member.examples ??= [this.#example(member)];
-    }
-  }
-
-  #example(schema: JsonSchema): unknown {
-    const { examples, properties, items, anyOf, oneOf } = this.#resolved(schema);
-    if (Array.isArray(examples)) return examples[0] as unknown;
-    if (items !== undefined) return [this.#example(items)];
-    if (properties !== undefined)
-      return Object.fromEntries(
-        Object.entries(properties).map(([name, member]) => [name, this.#example(member)]),
-      );
-    const [first] = anyOf ?? oneOf ?? [];
-    if (first !== undefined) return this.#example(first);
-    throw new Error(`A member has no example: ${JSON.stringify(schema)}`);
-  }
-
-  #resolved(schema: JsonSchema): JsonSchema {
-    return this.components[schema.$ref?.split('/').at(-1) ?? ''] ?? schema;
+/**
+ * Adds examples that follow from a schema: a list of objects consists of their examples. Only what callers send has defaults.
+ */
+function complete(book: SchemaBook, schema: JsonSchema, io: 'input' | 'output'): void {
+  const { anyOf = [], oneOf = [], items } = schema;
+  for (const one of [...anyOf, ...oneOf, ...(items === undefined ? [] : [items])]) complete(book, one, io);
+  for (const member of Object.values(schema.properties ?? {})) {
+    complete(book, member, io);
+    if (io === 'output' && member.description !== undefined)
+      member.description = member.description.replace(/ Default: .*$/, '');
+    if (member.properties === undefined && member.$ref === undefined)
+      member.examples ??= [exampleOf(book, member)];
   }
 }
 
-function parameter(
-  name: string,
-  place: 'path' | 'header',
-  [description, example]: readonly [string, string],
-): Node {
-  return { name, in: place, description, schema: { type: 'string' }, example };
+function exampleOf(book: SchemaBook, schema: JsonSchema): unknown {
+  const { examples, properties, items, anyOf, oneOf } = resolve(book.schemas, schema);
+  if (Array.isArray(examples)) return examples[0] as unknown;
+  if (items !== undefined) return [exampleOf(book, items)];
+  if (properties !== undefined)
+    return Object.fromEntries(
+      Object.entries(properties).map(([name, member]) => [name, exampleOf(book, member)]),
+    );
+  const [first] = anyOf ?? oneOf ?? [];
+  if (first !== undefined) return exampleOf(book, first);
+  throw new Error(`A member has no example: ${JSON.stringify(schema)}`);
+}
+
+function textWith([description, example]: readonly [description: string, example: string]): JsonSchema {
+  return { type: 'string', description, examples: [example] };
 }

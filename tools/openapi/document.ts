@@ -1,7 +1,24 @@
 import { stringify } from 'yaml';
+import type { JsonSchema } from './json-schema.ts';
 
 /** A part of a document. */
 export type Node = Readonly<Record<string, unknown>>;
+
+/** An operation of an API. */
+export interface Operation {
+  readonly method: string;
+  readonly path: string;
+  readonly operationId: string;
+  readonly tag: string;
+  readonly summary: string;
+  readonly description: string;
+  /** Keys that it takes; undefined when the document says so for all operations. */
+  readonly security?: readonly Node[] | undefined;
+  readonly parameters: readonly Node[];
+  /** Undefined when it has no body. */
+  readonly requestBody: Node | undefined;
+  readonly responses: Node;
+}
 
 /** The parts in which the documents differ. */
 interface Parts {
@@ -10,12 +27,14 @@ interface Parts {
   readonly description: string;
   /** Descriptions by tag. */
   readonly tags: Readonly<Record<string, string>>;
+  readonly operations: readonly Operation[];
   /** Members of the document beside these. */
   readonly members: Node;
 }
 
 /** An OpenAPI 3.1 document. */
-export function openApi({ title, version, description, tags, members }: Parts): Node {
+export function openApi({ title, version, description, tags, operations, members }: Parts): Node {
+  const paths = Map.groupBy(operations, ({ path }) => path);
   return {
     openapi: '3.1.0',
     info: {
@@ -30,8 +49,50 @@ export function openApi({ title, version, description, tags, members }: Parts): 
       description: text,
       'x-displayName': headingOf(name),
     })),
+    paths: Object.fromEntries([...paths].map(([path, ofPath]) => [path, describePath(ofPath)])),
     ...members,
   };
+}
+
+function describePath(operations: readonly Operation[]): Node {
+  const parameters = operations[0]?.parameters.filter(isInPath) ?? [];
+  return {
+    ...(parameters.length > 0 && { parameters }),
+    ...Object.fromEntries(
+      operations.map((operation) => [operation.method.toLowerCase(), describeOperation(operation)]),
+    ),
+  };
+}
+
+/** An operation as a member of its path, which has the parameters of the path. */
+export function describeOperation(operation: Omit<Operation, 'path' | 'method'>): Node {
+  const { operationId, tag, summary, description, security, requestBody, responses } = operation;
+  const parameters = operation.parameters.filter((parameter) => !isInPath(parameter));
+  return {
+    operationId,
+    tags: [tag],
+    summary,
+    description,
+    ...(security !== undefined && { security }),
+    ...(parameters.length > 0 && { parameters }),
+    ...(requestBody !== undefined && { requestBody }),
+    responses,
+  };
+}
+
+function isInPath(parameter: Node): boolean {
+  return parameter.in === 'path';
+}
+
+/** A parameter of an operation. Its schema can have the description and examples of a member. */
+export function parameter(
+  name: string,
+  place: 'path' | 'query' | 'header',
+  { description, examples, ...schema }: JsonSchema,
+  isRequired = place === 'path',
+): Node {
+  const [example] = examples as readonly unknown[];
+  return { name, in: place, ...(isRequired && { required: true }), description, schema, example };
 }
 
 /** A tag as a heading: "Receipt codes". */

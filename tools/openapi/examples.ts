@@ -1,14 +1,13 @@
 import {
-  type Endpoint,
   type ErrorBody,
   type ErrorCode,
-  endpoints,
   fillPath,
   type OperationName,
   type WebhookKind,
   webhookKind,
 } from '@messaging-service/contract';
 import { createEmulator, type Emulator } from '@messaging-service/emulator';
+import { OPERATIONS, type Operation } from '../../packages/emulator/src/public-api/operations.ts';
 
 /** One recorded call and its response. */
 export interface Example {
@@ -19,7 +18,7 @@ export interface Example {
 }
 
 /** A recorded webhook. */
-export interface WebhookExample {
+interface WebhookExample {
   readonly headers: Readonly<Record<string, string>>;
   readonly payload: unknown;
 }
@@ -101,7 +100,7 @@ class Recorder implements Examples {
   /** Makes a call without recording it. */
   async call(name: OperationName, { path = {}, query = {}, body, key, method }: Call) {
     const { emulator } = this;
-    const endpoint = endpointNamed(name);
+    const { endpoint } = OPERATIONS.find((row) => row.name === name) as Operation;
     const own = endpoint.key === 'organization' ? emulator.organization.apiKey : emulator.account.apiKey;
     const search = new URLSearchParams({ ...query, key: key ?? own });
     const url = `${emulator.baseUrl}${fillPath(endpoint.path, path as never)}?${search.toString()}`;
@@ -119,11 +118,6 @@ class Recorder implements Examples {
     }
     return new Response();
   }
-}
-
-function endpointNamed(name: OperationName): Endpoint {
-  const [resource, operation] = name.split('.') as [keyof typeof endpoints, string];
-  return (endpoints[resource] as unknown as Record<string, Endpoint>)[operation] as Endpoint;
 }
 
 async function sendMessages(recorder: Recorder): Promise<void> {

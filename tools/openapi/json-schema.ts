@@ -84,7 +84,7 @@ export function derive(
     replacement = () => undefined,
   }: Derivation = {},
 ): JsonSchema {
-  return z.toJSONSchema(schema, {
+  const { $schema: _, ...derived } = z.toJSONSchema(schema, {
     target,
     io,
     unrepresentable: 'any',
@@ -96,7 +96,8 @@ export function derive(
       else simplify(zodSchema, jsonSchema, statesFurtherMembers);
       describe(zodSchema, jsonSchema);
     },
-  }) as JsonSchema;
+  });
+  return derived as JsonSchema;
 }
 
 /** The schema of a value, or of one that has further rules or a description. */

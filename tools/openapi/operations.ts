@@ -1,12 +1,24 @@
-import { type Endpoint, endpoints, type OperationName } from '@messaging-service/contract';
+import type { Endpoint } from '@messaging-service/contract';
 import type ts from 'typescript';
+import {
+  OPERATIONS,
+  type Operation as PublicOperation,
+} from '../../packages/emulator/src/public-api/operations.ts';
 import { comment, valueSymbol } from './doc-comments.ts';
-import { json, type Node } from './document.ts';
+import { json, type Node, type Operation, parameter } from './document.ts';
 import type { Example, Examples } from './examples.ts';
 import type { JsonSchema } from './json-schema.ts';
-import { MEMBER_EXAMPLES, type Shown } from './property-examples.ts';
+import { MEMBER_EXAMPLES } from './property-examples.ts';
 import { describeRefusals } from './refusals.ts';
 import type { SchemaBook } from './schemas.ts';
+
+/** One row of the endpoint table and its description in the document. */
+interface Row extends Texts {
+  readonly name: string;
+  readonly request: JsonSchema | undefined;
+  readonly response: JsonSchema;
+  readonly examples: readonly Example[];
+}
 
 /** The texts of one operation. */
 interface Texts {
@@ -18,77 +30,78 @@ interface Texts {
   readonly success: string;
 }
 
-/** One row of the endpoint table and its description in the document. */
-export interface Row {
-  readonly name: OperationName;
-  readonly resource: string;
-  readonly texts: Texts;
-  readonly endpoint: Endpoint;
-  readonly request: JsonSchema | undefined;
-  readonly response: JsonSchema;
-  readonly parameters: readonly Node[];
-  readonly examples: readonly Example[];
+/**
+ * Describes the operations of the public API. Those that share method and path become one with alternative bodies, because
+ * OpenAPI cannot distinguish them.
+ */
+export function describeOperations(book: SchemaBook, examples: Examples): Operation[] {
+  const calls = Map.groupBy(OPERATIONS, ({ method, path }) => `${method} ${path}`);
+  return [...calls.values()].map((operations) => describeCall(book, examples, operations));
 }
 
-/** Describes each row of the endpoint table. */
-export function readRows(book: SchemaBook, examples: Examples): readonly Row[] {
-  return Object.entries(endpoints).flatMap(([resource, operations]) =>
-    Object.entries<Endpoint>(operations).map(([operation, endpoint]) =>
-      readRow(book, examples, resource, operation, endpoint),
-    ),
-  );
-}
-
-/** The recorded bodies of requests and responses with their schemas. */
-export function shownBodies(rows: readonly Row[]): Shown[] {
-  return rows.flatMap(({ request, response, examples }) =>
-    examples.flatMap((example): Shown[] => [
-      ...(request === undefined ? [] : [[request, example.body] as const]),
-      [response, example.response],
-    ]),
-  );
-}
-
-/** The document's `paths`. */
-export function describePaths(rows: readonly Row[], examples: Examples): Node {
-  const paths = Map.groupBy(rows, ({ endpoint }) => endpoint.path);
-  return Object.fromEntries(
-    [...paths].map(([path, ofPath]) => {
-      const methods = Map.groupBy(ofPath, ({ endpoint }) => endpoint.method.toLowerCase());
-      const operations = [...methods].map(
-        ([method, same]) => [method, describeOperation(same, examples)] as const,
-      );
-      return [path, { ...pathParameters(path), ...Object.fromEntries(operations) }];
-    }),
-  );
-}
-
-function readRow(
+function describeCall(
   book: SchemaBook,
   examples: Examples,
-  resource: string,
-  operation: string,
-  endpoint: Endpoint,
-): Row {
-  const name = `${resource}.${operation}` as OperationName;
-  const symbol = (...members: string[]) => valueSymbol('endpoints', resource, operation, ...members);
-  const query = book.query(endpoint.query, symbol('query'));
+  operations: readonly PublicOperation[],
+): Operation {
+  const [{ name, method, path, endpoint }] = operations as [PublicOperation];
+  const rows = operations.map((operation) => readRow(book, examples, operation));
+  const requests = rows.flatMap(({ request }) => (request === undefined ? [] : [request]));
   return {
-    name,
-    resource,
-    texts: readTexts(symbol()),
-    endpoint,
-    request: endpoint.body === null ? undefined : book.of(endpoint.body, symbol('body')),
-    response: book.of(endpoint.response, symbol('response')),
-    parameters: Object.entries(query).map(([parameter, { description, ...schema }]) => ({
-      name: parameter,
-      in: 'query',
-      description,
-      schema,
-      example: MEMBER_EXAMPLES[parameter],
-    })),
-    examples: examples.calls.get(name) ?? [],
+    method,
+    path,
+    operationId: name,
+    tag: name.split('.')[0] ?? '',
+    summary: [...new Set(rows.map(({ summary }) => summary))].join(' or ').replace(/ or (.)/, lowerCased),
+    description: rows.map(({ description }) => description).join('\n\n'),
+    security: security(endpoint),
+    parameters: [
+      ...pathParameters(path),
+      ...Object.entries(book.query(endpoint.query, symbolOf(name, 'query'))).map(([member, schema]) =>
+        parameter(member, 'query', { ...schema, examples: [MEMBER_EXAMPLES[member]] }),
+      ),
+    ],
+    requestBody:
+      requests.length === 0
+        ? undefined
+        : {
+            required: true,
+            // The bodies exclude each other: each is closed, and one has the member that the other lacks.
+            content: json(
+              alternatives('oneOf', requests),
+              exampleMap(rows, ({ body }) => body),
+            ),
+          },
+    responses: {
+      200: {
+        description: rows.map(({ success }) => success).join(' Or: '),
+        content: json(
+          alternatives(
+            'anyOf',
+            rows.map(({ response }) => response),
+          ),
+          exampleMap(rows, ({ response }) => response),
+        ),
+      },
+      ...describeRefusals(operations, examples),
+    },
   };
+}
+
+function readRow(book: SchemaBook, { calls }: Examples, { name, endpoint }: PublicOperation): Row {
+  const request = endpoint.body === null ? undefined : book.of(endpoint.body, symbolOf(name, 'body'));
+  const response = book.of(endpoint.response, symbolOf(name, 'response'));
+  const examples = calls.get(name) ?? [];
+  for (const example of examples) {
+    if (request !== undefined) book.shown(request, example.body);
+    book.shown(response, example.response);
+  }
+  return { name, ...readTexts(symbolOf(name)), request, response, examples };
+}
+
+/** The declaration of a row, or of a member of it. */
+function symbolOf(operation: string, ...members: readonly string[]): ts.Symbol {
+  return valueSymbol('endpoints', ...operation.split('.'), ...members);
 }
 
 /** The doc comment of a row: "Add batch. Queues one text. Response: the batch is queued." */
@@ -99,59 +112,15 @@ function readTexts(row: ts.Symbol): Texts {
   return { summary, description, success: success.charAt(0).toUpperCase() + success.slice(1) };
 }
 
-function pathParameters(path: string): Node {
-  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string);
-  if (names.length === 0) return {};
-  const parameters = names.map((name) => ({
-    name,
-    in: 'path',
-    required: true,
-    description: `UUID of the ${name === 'batchUuid' ? 'batch' : 'account'}.`,
-    schema: { type: 'string', format: 'uuid' },
-    example: MEMBER_EXAMPLES[name],
-  }));
-  return { parameters };
-}
-
-/** Operations that share method and path, become one with alternative bodies, because OpenAPI cannot distinguish them. */
-function describeOperation(rows: readonly Row[], examples: Examples): Node {
-  const [row] = rows as [Row, ...Row[]];
-  const allTexts = rows.map(({ texts }) => texts);
-  const requests = rows.flatMap(({ request }) => (request === undefined ? [] : [request]));
-  return {
-    operationId: row.name,
-    tags: [row.resource],
-    summary: [...new Set(allTexts.map(({ summary }) => summary))].join(' or ').replace(/ or (.)/, lowerCased),
-    description: allTexts.map(({ description }) => description).join('\n\n'),
-    security: security(row.endpoint),
-    ...(row.parameters.length > 0 && { parameters: row.parameters }),
-    ...(requests.length > 0 && {
-      requestBody: {
-        required: true,
-        content: json(
-          // The bodies exclude each other: each is closed, and one has the member that the other lacks.
-          alternatives('oneOf', requests),
-          exampleMap(rows, ({ body }) => body),
-        ),
-      },
+function pathParameters(path: string): Node[] {
+  return Array.from(path.matchAll(/\{(\w+)\}/g), ([, name = '']) =>
+    parameter(name, 'path', {
+      description: `UUID of the ${name === 'batchUuid' ? 'batch' : 'account'}.`,
+      type: 'string',
+      format: 'uuid',
+      examples: [MEMBER_EXAMPLES[name]],
     }),
-    responses: {
-      200: {
-        description: allTexts.map(({ success }) => success).join(' Or: '),
-        content: json(
-          alternatives(
-            'anyOf',
-            rows.map(({ response }) => response),
-          ),
-          exampleMap(rows, ({ response }) => response),
-        ),
-      },
-      ...describeRefusals(
-        rows.map(({ name, endpoint }) => [name, endpoint] as const),
-        examples,
-      ),
-    },
-  };
+  );
 }
 
 function lowerCased(text: string): string {

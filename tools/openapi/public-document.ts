@@ -2,11 +2,11 @@ import { ERRORS, errorBodySchema } from '@messaging-service/contract';
 import { valueSymbol } from './doc-comments.ts';
 import { type Node, openApi, sorted } from './document.ts';
 import { type Examples, recordExamples } from './examples.ts';
-import { describePaths, readRows, shownBodies } from './operations.ts';
-import { addPropertyExamples } from './property-examples.ts';
+import { describeOperations } from './operations.ts';
+import { completeExamples } from './property-examples.ts';
 import { sharedRefusals } from './refusals.ts';
 import { SchemaBook } from './schemas.ts';
-import { describeWebhooks, readWebhooks } from './webhooks.ts';
+import { describeWebhooks } from './webhooks.ts';
 
 const DESCRIPTION = `Sends text messages to mobile numbers on behalf of accounts.
 
@@ -27,25 +27,19 @@ const TAGS = {
 export async function publicDocument(): Promise<{ readonly document: Node; readonly book: SchemaBook }> {
   const examples = await recordExamples();
   const book = new SchemaBook();
-  const rows = readRows(book, examples);
-  const webhooks = readWebhooks(book, examples);
+  const operations = describeOperations(book, examples);
+  const webhooks = describeWebhooks(book, examples);
   const errorBody = book.of(errorBodySchema, valueSymbol('errorBodySchema'));
-  addPropertyExamples(book.schemas, [
-    ...shownBodies(rows),
-    ...webhooks.map(({ schema, payload }) => [schema, payload] as const),
-    ...[...examples.invalidRequests.values()].map((body) => [errorBody, body] as const),
-  ]);
+  for (const body of examples.invalidRequests.values()) book.shown(errorBody, body);
+  completeExamples(book.schemas);
+  const members = { servers: [SERVER], webhooks, components: componentsOf(book, examples) };
   const document = openApi({
     title: 'Messaging service',
     version: '0.1.0',
     description: DESCRIPTION,
     tags: TAGS,
-    members: {
-      servers: [SERVER],
-      paths: describePaths(rows, examples),
-      webhooks: describeWebhooks(webhooks, examples),
-      components: componentsOf(book, examples),
-    },
+    operations,
+    members,
   });
   return { document, book };
 }

@@ -1,11 +1,5 @@
-import {
-  type Endpoint,
-  ERRORS,
-  type ErrorBody,
-  type ErrorCode,
-  endpoints,
-  type OperationName,
-} from '@messaging-service/contract';
+import { ERRORS, type ErrorBody, type ErrorCode, type OperationName } from '@messaging-service/contract';
+import { OPERATIONS, type Operation } from '../../packages/emulator/src/public-api/operations.ts';
 import { json, type Node } from './document.ts';
 import type { Examples } from './examples.ts';
 
@@ -44,36 +38,26 @@ const SERVER_ERROR: ErrorBody = {
   error: { code: 'internal_error', message: 'The service failed to process the request.' },
 };
 
-/** The error responses of an operation: those of its codes, then those that every operation can have. */
-export function describeRefusals(
-  rows: readonly (readonly [OperationName, Endpoint])[],
-  examples: Examples,
-): Node {
-  const codes = rows.flatMap(([name, endpoint]) => errorCodes(name, endpoint));
-  const general = Object.entries(GENERAL).map(
-    ([status, name]) => [status, { $ref: `#/components/responses/${name}` }] as const,
-  );
-  const own = [...byStatus(codes)].map(([status, some]): [string, Node] => [
-    String(status),
-    isShared(some)
-      ? { $ref: `#/components/responses/${some[0]}` }
-      : describeRefusal(
-          some,
-          rows.map(([name]) => examples.invalidRequests.get(name)),
-        ),
+/** The error responses of operations with one path and method: those of their codes, then those of every operation. */
+export function describeRefusals(operations: readonly Operation[], { invalidRequests }: Examples): Node {
+  const invalid = operations.flatMap(({ name }) => invalidRequests.get(name) ?? []).at(0);
+  const own = byStatus(operations.flatMap(errorCodes)).map(([status, codes]): [number, Node] => [
+    status,
+    codes.length === 1 ? shared(codes[0] ?? '') : describeRefusal(codes, invalid),
   ]);
-  return { ...Object.fromEntries<Node>(own), ...Object.fromEntries<Node>(general) };
+  const general = Object.entries(GENERAL).map(([status, name]) => [status, shared(name)] as const);
+  return { ...Object.fromEntries(own), ...Object.fromEntries(general) };
 }
 
 /** A refusal that can have one reason only is the same wherever it is returned. */
-function isShared(codes: readonly ErrorCode[]): boolean {
-  return codes.length === 1;
+function shared(name: string): Node {
+  return { $ref: `#/components/responses/${name}` };
 }
 
-function describeRefusal(codes: readonly ErrorCode[], invalid: readonly (ErrorBody | undefined)[]): Node {
+function describeRefusal(codes: readonly ErrorCode[], invalid?: ErrorBody): Node {
   const shown = codes.map((code) => {
-    const own = code === 'invalid_request' ? invalid.find((one) => one !== undefined) : undefined;
-    return [code, own === undefined ? { $ref: `#/components/examples/${code}` } : exampleOf(own)] as const;
+    const own = code === 'invalid_request' && invalid !== undefined;
+    return [code, own ? exampleOf(invalid) : { $ref: `#/components/examples/${code}` }] as const;
   });
   const reasons = codes.map((code) => `\`${code}\`: ${SENTENCES[code]}`);
   return refusal(`The request is refused. ${reasons.join('; ')}.`, Object.fromEntries(shown));
@@ -81,14 +65,9 @@ function describeRefusal(codes: readonly ErrorCode[], invalid: readonly (ErrorBo
 
 /** Error responses that several operations share. */
 export function sharedRefusals(): Node {
-  const statuses = Object.entries(endpoints).flatMap(([resource, operations]) =>
-    Object.entries<Endpoint>(operations).flatMap(([operation, endpoint]) => [
-      ...byStatus(errorCodes(`${resource}.${operation}` as OperationName, endpoint)).values(),
-    ]),
-  );
-  const sole = statuses
-    .filter(isShared)
-    .map((codes) => [String(codes[0]), describeRefusal(codes, [])] as const);
+  const sole = OPERATIONS.flatMap((operation) => byStatus(errorCodes(operation)))
+    .filter(([, codes]) => codes.length === 1)
+    .map(([, codes]) => [String(codes[0]), describeRefusal(codes)] as const);
   const ref = (code: string) => ({ [code]: { $ref: `#/components/examples/${code}` } });
   const seconds = { type: 'string', examples: ['2'] };
   const retryAfter = { 'Retry-After': { description: 'Seconds to wait, or an HTTP date.', schema: seconds } };
@@ -145,7 +124,7 @@ const OWN: Readonly<Record<OperationName, readonly ErrorCode[]>> = {
 };
 
 /** Every code that an operation can be refused with. The most common one of each status comes first. */
-function errorCodes(name: OperationName, { body, path }: Endpoint): ErrorCode[] {
+function errorCodes({ name, endpoint: { body, path } }: Operation): ErrorCode[] {
   const takesInput = body !== null || path.includes('{');
   const general: readonly ErrorCode[] = takesInput
     ? ['invalid_request', 'invalid_key']
@@ -154,8 +133,7 @@ function errorCodes(name: OperationName, { body, path }: Endpoint): ErrorCode[] 
   return [...general, ...ofBody, ...OWN[name]];
 }
 
-/** The statuses of codes, lowest first, each with its codes. */
-function byStatus(codes: readonly ErrorCode[]): Map<number, ErrorCode[]> {
-  const statuses = Map.groupBy(new Set(codes), (code): number => ERRORS[code].status);
-  return new Map([...statuses].toSorted(([a], [b]) => a - b));
+/** The statuses of codes, each with its codes. An object lists them in ascending order. */
+function byStatus(codes: readonly ErrorCode[]): [number, ErrorCode[]][] {
+  return [...Map.groupBy(new Set(codes), (code): number => ERRORS[code].status)];
 }

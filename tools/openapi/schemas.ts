@@ -14,7 +14,8 @@ import {
   valueSymbol,
   yieldOf,
 } from './doc-comments.ts';
-import { type JsonSchema, derive as toJsonSchema } from './json-schema.ts';
+import { derive, type JsonSchema } from './json-schema.ts';
+import { recordExamples } from './property-examples.ts';
 
 const SPELLINGS = [
   ...contract.BATCH_SPELLINGS,
@@ -53,6 +54,12 @@ export class SchemaBook {
     return schema === contract.addMessageRequestSchema
       ? this.#addMessageRequest()
       : this.#describe(derive(schema), yieldOf(symbol));
+  }
+
+  /** Shows a recorded body: its values become examples of the members that a schema describes. */
+  shown(schema: JsonSchema, body: unknown): unknown {
+    recordExamples(this.schemas, schema, body);
+    return body;
   }
 
   /** The members of a query, which become parameters and need no name. */
@@ -136,11 +143,6 @@ function otherSpelling(member: string, members: object = {}): string {
   const spelling = SPELLINGS.find(([canonical, other]) => other === member && canonical in members);
   if (spelling === undefined) throw new Error(`The contract has no description of ${member}.`);
   return `The other spelling of \`${spelling[0]}\`; if both are set, they must be equal.`;
-}
-
-function derive(schema: z.ZodMiniType): JsonSchema {
-  const { $schema: _, ...derived } = toJsonSchema(schema);
-  return derived;
 }
 
 const UUID_MEMBER = /^(id|identifier)$|uuid$/i;

@@ -1,8 +1,7 @@
 import { WEBHOOK_SCHEMAS, type WebhookKind } from '@messaging-service/contract';
 import { memberComment, typeNamed, valueSymbol } from './doc-comments.ts';
-import { json, type Node } from './document.ts';
-import type { Examples, WebhookExample } from './examples.ts';
-import type { JsonSchema } from './json-schema.ts';
+import { describeOperation, json, type Node, parameter } from './document.ts';
+import type { Examples } from './examples.ts';
 import type { SchemaBook } from './schemas.ts';
 
 const SUMMARIES: Readonly<Record<WebhookKind, string>> = {
@@ -21,61 +20,39 @@ const HEADERS = [
   ['environment', 'Name of the environment that sent the webhook.'],
 ] as const;
 
-/** A kind of webhook and its description in the document. */
-interface Webhook {
-  readonly kind: WebhookKind;
-  readonly schema: JsonSchema;
-  readonly payload: unknown;
-}
-
-/** The webhooks with their schemas and recorded payloads. */
-export function readWebhooks(book: SchemaBook, examples: Examples): readonly Webhook[] {
-  return (Object.keys(WEBHOOK_SCHEMAS) as WebhookKind[]).map((kind) => ({
-    kind,
-    schema: book.of(WEBHOOK_SCHEMAS[kind], valueSymbol('WEBHOOK_SCHEMAS', kind)),
-    payload: recorded(examples, kind).payload,
-  }));
-}
-
-/** The document's `webhooks`. */
-export function describeWebhooks(webhooks: readonly Webhook[], examples: Examples): Node {
-  const { headers } = recorded(examples, 'inbound-message');
+/** The webhooks, each with its schema and a recorded payload. */
+export function describeWebhooks(book: SchemaBook, { webhooks }: Examples): Node {
+  const signed = webhooks.get('inbound-message')?.headers ?? {};
+  const kinds = Object.keys(WEBHOOK_SCHEMAS) as WebhookKind[];
   return Object.fromEntries(
-    webhooks.map(({ kind, schema, payload }) => [
-      kind,
-      { post: { ...describe(kind, headers), requestBody: body(schema, payload) } },
-    ]),
+    kinds.map((kind) => {
+      const schema = book.of(WEBHOOK_SCHEMAS[kind], valueSymbol('WEBHOOK_SCHEMAS', kind));
+      const value = book.shown(schema, webhooks.get(kind)?.payload);
+      const examples = { received: { summary: 'A received webhook', value } };
+      return [kind, { post: describeWebhook(kind, signed, json(schema, examples)) }];
+    }),
   );
 }
 
-function recorded({ webhooks }: Examples, kind: WebhookKind): WebhookExample {
-  const example = webhooks.get(kind);
-  if (example === undefined) throw new Error(`No webhook ${kind} was recorded.`);
-  return example;
-}
-
-function describe(kind: WebhookKind, signed: Readonly<Record<string, string>>): Node {
-  return {
+function describeWebhook(kind: WebhookKind, signed: Readonly<Record<string, string>>, content: Node): Node {
+  return describeOperation({
     operationId: `webhooks.${kind}`,
-    tags: ['webhooks'],
+    tag: 'webhooks',
     summary: SUMMARIES[kind],
     description: memberComment(typeNamed('WebhookPayloads'), kind),
     security: [],
-    parameters: HEADERS.map(([name, description]) => ({
-      name,
-      in: 'header',
-      required: false,
-      description: `${description} ${present(kind)}`,
-      schema: { type: 'string' },
-      example: signed[name],
-    })),
+    parameters: HEADERS.map(([name, text]) => {
+      const description = `${text} ${present(kind)}`;
+      return parameter(name, 'header', { type: 'string', description, examples: [signed[name]] });
+    }),
+    requestBody: { required: true, content },
     responses: {
       200: { description: 'The webhook is accepted. The service does not read the body of this response.' },
       default: {
         description: 'The webhook is not accepted. The service makes up to five additional attempts.',
       },
     },
-  };
+  });
 }
 
 /** See SIG-2 and SIG-5. */
@@ -83,9 +60,4 @@ function present(kind: WebhookKind): string {
   return kind === 'inbound-message'
     ? 'Sent when the account has a `mo_webhook_secret`.'
     : 'The specification does not say whether this webhook is signed. Either all three headers are present, or none.';
-}
-
-function body(schema: JsonSchema, value: unknown): Node {
-  const examples = { received: { summary: 'A received webhook', value } };
-  return { required: true, content: json(schema, examples) };
 }
