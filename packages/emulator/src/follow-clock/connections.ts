@@ -1,8 +1,9 @@
 import { Socket } from 'node:net';
 import { TLSSocket, connect as tlsConnect } from 'node:tls';
-import { type Conversation, type ConversationParts, PlainConversation } from './conversation.ts';
+import { type Conversation, PlainConversation } from './conversation.ts';
 import { PostgresConversation } from './postgres-conversation.ts';
 import { RedisConversation } from './redis/redis-conversation.ts';
+import type { Timers } from './timers.ts';
 import type { Task, Work } from './work.ts';
 
 /** How long a response of a known protocol can take, in milliseconds of real time. */
@@ -24,8 +25,7 @@ interface Destination {
  */
 export class Connections {
   readonly #work: Work;
-  readonly #startTimer: ConversationParts['startTimer'];
-  readonly #warn: (message: string) => void;
+  readonly #timers: Timers;
   readonly #destinations = new WeakMap<Socket, Destination>();
   /** The conversations on connections; undefined where none is followed. */
   readonly #conversations = new WeakMap<Socket, Conversation | undefined>();
@@ -33,10 +33,9 @@ export class Connections {
   /** The connections of the follower itself. */
   readonly #own = new WeakSet<object>();
 
-  constructor(work: Work, startTimer: ConversationParts['startTimer'], warn: (message: string) => void) {
+  constructor(work: Work, timers: Timers) {
     this.#work = work;
-    this.#startTimer = startTimer;
-    this.#warn = warn;
+    this.#timers = timers;
     this.#install();
   }
 
@@ -91,7 +90,7 @@ export class Connections {
     };
   }
 
-  #begin(socket: Socket, chunk: Buffer, send: ConversationParts['send']): void {
+  #begin(socket: Socket, chunk: Buffer, send: (bytes: Buffer) => void): void {
     const destination = this.#destinations.get(socket) ?? {};
     const { path, host = socket.remoteAddress ?? 'localhost', port = socket.remotePort ?? '' } = destination;
     const address = path ?? `${host}:${port}`;
@@ -102,21 +101,18 @@ export class Connections {
       patienceMs: isKnown ? PATIENCE_MS : SHORT_PATIENCE_MS,
       isNamed: isKnown,
     };
-    const parts: ConversationParts = {
+    const conversation = new (Protocol ?? PlainConversation)({
       address,
       send,
-      onWorking: () => this.#work.begin(task),
-      onIdle: () => this.#work.end(task),
+      expect: (isExpected) => (isExpected ? this.#work.begin(task) : this.#work.end(task)),
       connectAgain: () => {
         const again = socket instanceof TLSSocket ? tlsConnect(destination as object) : new Socket();
         this.exclude(again);
         if (!(again instanceof TLSSocket)) again.connect(destination as { port: number });
         return again;
       },
-      startTimer: this.#startTimer,
-      warn: this.#warn,
-    };
-    const conversation = new (Protocol ?? PlainConversation)(parts);
+      timers: this.#timers,
+    });
     this.#conversations.set(socket, conversation);
     this.#open.add(conversation);
     socket.once('close', () => {

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import type { FollowedTimer, TimerCallback } from './timers.ts';
+import type { Timers } from './timers.ts';
 
 /** A message, or a part of one whose rest has arrived before or will arrive later. */
 export interface Piece {
@@ -29,17 +29,13 @@ export interface Conversation {
 export interface ConversationParts {
   /** Where it leads to. */
   readonly address: string;
-  /** A response will arrive without anything else having to happen. */
-  onWorking(): void;
-  /** No response is expected. */
-  onIdle(): void;
+  /** Records whether a response will arrive without anything else having to happen. */
+  expect(isExpected: boolean): void;
   /** Writes bytes that the application did not write. */
   send(bytes: Buffer): void;
   /** Opens another connection to the same server. */
   connectAgain(): Socket;
-  /** Starts a timer in the emulator's time. */
-  startTimer(callback: TimerCallback, delayMs: number, name: string): FollowedTimer;
-  warn(message: string): void;
+  readonly timers: Timers;
 }
 
 /** A connection in an unknown protocol: what was written waits for a response, and its first bytes count as one. */
@@ -51,12 +47,12 @@ export class PlainConversation implements Conversation {
   }
 
   write(chunk: Buffer): Buffer {
-    this.#parts.onWorking();
+    this.#parts.expect(true);
     return chunk;
   }
 
   read(chunk: Buffer): Buffer {
-    this.#parts.onIdle();
+    this.#parts.expect(false);
     return chunk;
   }
 
@@ -65,6 +61,6 @@ export class PlainConversation implements Conversation {
   }
 
   close(): void {
-    this.#parts.onIdle();
+    this.#parts.expect(false);
   }
 }

@@ -78,12 +78,11 @@ export class PostgresConversation implements Conversation {
   }
 
   close(): void {
-    this.#parts.onIdle();
+    this.#parts.expect(false);
   }
 
   #update(): void {
-    if (this.#expected.length === 0) this.#parts.onIdle();
-    else this.#parts.onWorking();
+    this.#parts.expect(this.#expected.length > 0);
   }
 }
 

@@ -1,19 +1,11 @@
 import { ChildProcess } from 'node:child_process';
 import { basename } from 'node:path';
 import workerThreads, { MessagePort, Worker, type WorkerOptions } from 'node:worker_threads';
+import type { Connection } from './connection.ts';
 import { realTime } from './real-time.ts';
 import { endOfName } from './settings.ts';
+import { warn } from './warn.ts';
 import type { Task, Work } from './work.ts';
-
-/** The parts that let other processes and threads follow. */
-export interface ProcessParts {
-  /** Address of the module that makes a program follow the clock. */
-  readonly entry: string;
-  readonly work: Work;
-  /** Whether a program whose name ends like this follows the clock. */
-  readonly isFollowing: (endOfName: string) => Promise<boolean>;
-  readonly warn: (message: string) => void;
-}
 
 /** How long a program can take until it follows, in milliseconds of real time. */
 const PATIENCE_MS = 5_000;
@@ -24,16 +16,22 @@ const POLL_MS = 20;
 /**
  * Lets Node processes and worker threads that the application starts follow the clock, too. An instant lasts until they
  * do. The application cannot wait for a process that it starts synchronously, so that one keeps the machine's time.
+ *
+ * @param entry - Address of the module that makes a program follow the clock.
  */
-export function followProcesses(parts: ProcessParts): void {
-  followChildren(parts);
-  followThreads(parts);
+export function followProcesses(entry: string, work: Work, connection: Connection): void {
+  const awaitStart = (name: string, endOfName: string, hasEnded: () => boolean) =>
+    void awaitFollower(work, connection, name, endOfName, hasEnded);
+  followChildren(entry, awaitStart);
+  followThreads(entry, work, awaitStart);
   // A message may wake the thread or process that gets it.
-  for (const target of [MessagePort.prototype, Worker.prototype])
-    noticeCalls(target, 'postMessage', parts.work);
-  if (process.send !== undefined) noticeCalls(process, 'send', parts.work);
-  noticeCalls(ChildProcess.prototype, 'send', parts.work);
+  for (const target of [MessagePort.prototype, Worker.prototype]) noticeCalls(target, 'postMessage', work);
+  if (process.send !== undefined) noticeCalls(process, 'send', work);
+  noticeCalls(ChildProcess.prototype, 'send', work);
 }
+
+/** Waits for a program with a name that ends like this. */
+type AwaitStart = (name: string, endOfName: string, hasEnded: () => boolean) => void;
 
 /** What `ChildProcess.prototype.spawn` takes; all functions that start a process asynchronously call it. */
 interface SpawnOptions {
@@ -41,7 +39,7 @@ interface SpawnOptions {
   envPairs?: string[];
 }
 
-function followChildren({ entry, work, isFollowing }: ProcessParts): void {
+function followChildren(entry: string, awaitStart: AwaitStart): void {
   const prototype = ChildProcess.prototype as unknown as { spawn(options: SpawnOptions): unknown };
   // oxlint-disable-next-line typescript/unbound-method -- It is called with the child as `this` below.
   const { spawn } = prototype;
@@ -51,7 +49,7 @@ function followChildren({ entry, work, isFollowing }: ProcessParts): void {
     const { pid } = this;
     const hasEnded = () => this.exitCode !== null || this.signalCode !== null;
     if (pid !== undefined && isNode(options.file))
-      awaitStart(work, `start of process ${pid}`, () => isFollowing(endOfName(pid)), hasEnded);
+      awaitStart(`start of process ${pid}`, endOfName(pid), hasEnded);
     return result;
   };
 }
@@ -63,17 +61,15 @@ function isNode(file: string): boolean {
 
 /** The environment of a process, with the module to preload and the address of the emulator. */
 function withPreload(pairs: readonly string[], entry: string): string[] {
-  const env = new Map(
-    pairs.map((pair) => [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)]),
-  );
-  for (const [name, value] of Object.entries(process.env))
-    if (name.startsWith('MESSAGING_EMULATOR_') && value !== undefined && !env.has(name)) env.set(name, value);
-  const options = env.get('NODE_OPTIONS') ?? '';
-  if (!options.includes(entry)) env.set('NODE_OPTIONS', `${options} --import ${entry}`.trim());
-  return [...env].map(([name, value]) => `${name}=${value}`);
+  const env = new Map(pairs.map((pair) => [pair.slice(0, pair.indexOf('=')), pair]));
+  for (const [name, value = ''] of Object.entries(process.env))
+    if (name.startsWith('MESSAGING_EMULATOR_') && !env.has(name)) env.set(name, `${name}=${value}`);
+  const options = env.get('NODE_OPTIONS') ?? 'NODE_OPTIONS=';
+  if (!options.includes(entry)) env.set('NODE_OPTIONS', `${options} --import ${entry}`);
+  return [...env.values()];
 }
 
-function followThreads({ entry, work, isFollowing, warn }: ProcessParts): void {
+function followThreads(entry: string, work: Work, awaitStart: AwaitStart): void {
   let hasWarned = false;
   class FollowedWorker extends Worker {
     constructor(file: string | URL, options: WorkerOptions = {}) {
@@ -83,8 +79,7 @@ function followThreads({ entry, work, isFollowing, warn }: ProcessParts): void {
       const id = this.threadId;
       const hasEnded = () => this.threadId !== id;
       // Node preloads nothing into these.
-      if (options.eval !== true)
-        awaitStart(work, `start of thread ${id}`, () => isFollowing(endOfName(process.pid, id)), hasEnded);
+      if (options.eval !== true) awaitStart(`start of thread ${id}`, endOfName(process.pid, id), hasEnded);
       else if (!hasWarned) {
         hasWarned = true;
         warn(`thread ${id} keeps the machine's time, because its code is a text (eval: true). Use a file.`);
@@ -108,19 +103,17 @@ function followThreads({ entry, work, isFollowing, warn }: ProcessParts): void {
  * Counts the start of a program as work until it follows the clock, or has ended. Its state is read, because applications
  * remove the listeners of programs that they end.
  */
-function awaitStart(
+async function awaitFollower(
   work: Work,
+  connection: Connection,
   name: string,
-  isFollowing: () => Promise<boolean>,
+  end: string,
   hasEnded: () => boolean,
-): void {
+): Promise<void> {
   const task: Task = { name, patienceMs: PATIENCE_MS, isNamed: false };
   work.begin(task);
-  const wait = async () => {
-    while (!hasEnded() && task.isLate !== true && !(await isFollowing())) await realTime(POLL_MS);
-    work.end(task);
-  };
-  void wait();
+  while (!hasEnded() && task.isLate !== true && !(await connection.isFollowing(end))) await realTime(POLL_MS);
+  work.end(task);
 }
 
 function noticeCalls(target: object, method: string, work: Work): void {

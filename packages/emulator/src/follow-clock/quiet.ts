@@ -40,15 +40,10 @@ export interface QuietParts {
 export async function quiet({ work, timers, connections }: QuietParts): Promise<string[]> {
   const startedAt = machineNow();
   const late: string[] = [];
-  let { ended } = work;
-  let progressAt = startedAt;
   let immediateLooks = 0;
   for (let calm = 0; calm < CALM_TURNS; calm++) {
     await nextTurn();
-    if (work.ended !== ended) {
-      ended = work.ended;
-      progressAt = machineNow();
-    }
+    const progressAt = Math.max(startedAt, work.endedAt);
     if (work.isRunning) {
       if (machineNow() - startedAt > LONGEST_MS) return [...late, ...work.abandonAll()];
       immediateLooks = 0;

@@ -13,6 +13,7 @@ import {
   stopTimer,
 } from './real-time.ts';
 import type { Timers } from './timers.ts';
+import { warn } from './warn.ts';
 import type { Work } from './work.ts';
 
 /** The parts of a session. */
@@ -196,9 +197,4 @@ export class Session {
       this.#running = this.#running.then(() => this.#runTimers()).then(() => this.#arm());
     }, wait).unref();
   }
-}
-
-/** Writes a warning. */
-export function warn(message: string): void {
-  process.stderr.write(`[messaging-emulator] ${message}\n`);
 }

@@ -28,7 +28,7 @@ export class Work {
   #started = 0;
   /** Whether something was written since the last proof that nothing is on its way to this program. */
   #isDoubtful = false;
-  #ended = 0;
+  #endedAt = Number.NEGATIVE_INFINITY;
   #onChange: () => void = () => undefined;
 
   /** Whether anything is running. */
@@ -36,9 +36,9 @@ export class Work {
     return this.#running.size > 0;
   }
 
-  /** How much has ended so far. */
-  get ended(): number {
-    return this.#ended;
+  /** When something ended the last time, by the machine's clock. */
+  get endedAt(): number {
+    return this.#endedAt;
   }
 
   /** The names of everything that is running. */
@@ -84,8 +84,8 @@ export class Work {
     const span = this.#running.get(task);
     if (span === undefined) return;
     this.#running.delete(task);
-    this.#ended++;
-    this.measure('connection', task.name, machineNow() - span.from);
+    this.#endedAt = machineNow();
+    this.measure('connection', task.name, this.#endedAt - span.from);
     this.#onChange();
   }
 

@@ -1,6 +1,7 @@
 import type { Conversation, ConversationParts } from '../conversation.ts';
 import { realTime } from '../real-time.ts';
 import type { FollowedTimer } from '../timers.ts';
+import { warn } from '../warn.ts';
 import { type BlockingRead, blockingRead, commandName, encode } from './commands.ts';
 import { ControlConnection } from './control-connection.ts';
 import { Frames } from './frames.ts';
@@ -165,12 +166,12 @@ export class RedisConversation implements Conversation {
     const pending = new PendingRead(read);
     this.#expected.push(pending);
     if (read.limitMs > 0)
-      pending.timer = this.#parts
-        .startTimer(
-          () => void this.#end(pending),
-          Math.max(1, Math.round(read.limitMs)),
-          `${read.name} on ${this.#parts.address}`,
-        )
+      pending.timer = this.#parts.timers
+        .start({
+          callback: () => void this.#end(pending),
+          delayMs: Math.round(read.limitMs),
+          name: `${read.name} on ${this.#parts.address}`,
+        })
         .unref();
     return out;
   }
@@ -189,7 +190,7 @@ export class RedisConversation implements Conversation {
     } catch (error) {
       pending.isEnding = false;
       if (!pending.isOver)
-        this.#parts.warn(
+        warn(
           `${pending.read.name} on ${this.#parts.address} cannot be ended when its time is over: ${(error as Error).message}. ` +
             'It waits until there is something to read. The user of the application must be allowed to call CLIENT ID and CLIENT UNBLOCK.',
         );
@@ -199,8 +200,6 @@ export class RedisConversation implements Conversation {
 
   /** Whether a reply will arrive without anything else having to happen. */
   #update(): void {
-    const isIdle = this.#expected.length === 0 || (this.#isWaiting() && !this.#isAsking);
-    if (isIdle) this.#parts.onIdle();
-    else this.#parts.onWorking();
+    this.#parts.expect(this.#isAsking || (this.#expected.length > 0 && !this.#isWaiting()));
   }
 }
