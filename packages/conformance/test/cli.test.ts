@@ -7,13 +7,21 @@ import { createEmulator, type Emulator, type EmulatorOptions } from '@messaging-
 import { listen } from '@messaging-service/emulator/node';
 import { expect, onTestFinished, test } from 'vitest';
 import { type Ended, runInProcess } from '../../../test/in-process.ts';
+import manifest from '../package.json' with { type: 'json' };
+import { USAGE } from '../src/cli/options.ts';
+import { always, serveSockets, serveStrangely } from './strange-service.ts';
 
+const KEY = '0123456789abcdef0123456789abcdef';
 const PROGRAM = new URL('../src/cli/main.ts', import.meta.url);
 
 /** Runs the command from sources until it ends. */
 function run(args: readonly string[], env: Record<string, string> = {}): Promise<Ended> {
-  return runInProcess({ program: PROGRAM, args, env });
+  const noKeys = { MESSAGING_ACCOUNT_KEY: '', MESSAGING_ORGANIZATION_KEY: '' };
+  return runInProcess({ program: PROGRAM, args, env: { ...noKeys, ...env } });
 }
+
+/** The path of a file that does not exist yet. */
+const newFile = () => join(mkdtempSync(join(tmpdir(), 'conformance-')), 'emulator.config.json');
 
 /** A live service, as far as the command can tell. */
 async function serve(options?: EmulatorOptions): Promise<{ emulator: Emulator; args: string[] }> {
@@ -55,7 +63,7 @@ test('a service that breaks a clause ends with exit code 1, and --json reports t
 
 test('--write writes a configuration that the emulator starts with', async () => {
   const { args } = await serve({ statuses: { invalid_key: 401 }, unknownFields: 'ignore' });
-  const file = join(mkdtempSync(join(tmpdir(), 'conformance-')), 'emulator.config.json');
+  const file = newFile();
   const { code } = await run([...args, '--write', file]);
   // A key that is refused with 401 breaks ERR-3, which requires 400 for editing an account.
   expect(code).toBe(1);
@@ -88,7 +96,7 @@ test.each([
   ['--organization-key', 'The service does not accept the organization key: accounts.list returned 400 '],
 ])('a wrong %s ends with exit code 2 before any case, and writes no configuration', async (flag, words) => {
   const { args } = await serve();
-  const file = join(mkdtempSync(join(tmpdir(), 'conformance-')), 'emulator.config.json');
+  const file = newFile();
   const key = 'deadbeefdeadbeefdeadbeefdeadbeef';
   const { code, stdout, stderr } = await run([...args, flag, key, '--write', file]);
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
@@ -103,4 +111,62 @@ test('a service that refuses to list pending batches for another reason is repor
   emulator.addFault({ operation: 'batches.listPending', status: 429, times: 9 });
   const { code, stdout } = await run(args);
   expect({ code, stdout }).toEqual({ code: 1, stdout: expect.stringContaining('✗ The pending batches are') });
+});
+
+test('a service that fails after the first request is reported on', async () => {
+  let requests = 0;
+  const { url } = await serveStrangely((request, response) => {
+    if (requests++ > 0) request.socket.destroy();
+    else response.end();
+  });
+  const { code, stdout } = await run(['--base-url', url, '--account-key', KEY]);
+  expect({ code, stdout }).toEqual({ code: 1, stdout: expect.stringContaining('got no response') });
+  expect(stdout).not.toContain(KEY);
+});
+
+test.each([
+  ['refuses connections', async () => 'http://127.0.0.1:1'],
+  ['closes connections', () => serveSockets((socket) => socket.destroy())],
+  ['speaks another protocol', () => serveSockets((socket) => socket.end('220 smtp.example ESMTP\r\n'))],
+])('a service that %s breaks no clause: exit code 2', async (_, open) => {
+  const url = await open();
+  const { code, stdout, stderr } = await run(['--base-url', url, '--account-key', KEY]);
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  expect(stderr).toMatch(new RegExp(`^messaging-conformance: ${url} cannot be reached: .+`));
+  expect(stderr).not.toContain('undefined');
+});
+
+test('a configuration that cannot be written ends with exit code 2, after the report', async () => {
+  const { args } = await serve();
+  const { code, stdout, stderr } = await run([...args, '--write', join(newFile(), 'config.json')]);
+  expect(code).toBe(2);
+  expect(stdout).toMatch(/\d+ passed, \d+ failed, \d+ skipped\n$/);
+  expect(stderr).toMatch(/--write .+ cannot be written: ENOENT/);
+});
+
+test('a response that is cut shows no part of a key that it repeats', async () => {
+  const { url } = await serveStrangely(always(401, `${'-'.repeat(290)} ${KEY} is unknown`));
+  const { stderr } = await run(['--base-url', url, '--account-key', KEY]);
+  expect(stderr).toContain('does not accept the account key');
+  expect(stderr).not.toContain(KEY.slice(0, 4));
+});
+
+test.each([
+  ['a key in the query of the address', KEY, ['--base-url', `http://127.0.0.1:1/?key=${KEY}`]],
+  ['a key without its option', KEY, ['--base-url', 'http://127.0.0.1:1', KEY]],
+  ['a key as the number', KEY, ['--base-url', 'http://127.0.0.1:1', '--to', KEY]],
+  ['a password in the address', 'open-sesame', ['--base-url', 'http://me:open-sesame@127.0.0.1:1']],
+])('%s is refused and not printed', async (_, secret, args) => {
+  const { code, stdout, stderr } = await run(args, { MESSAGING_ACCOUNT_KEY: KEY });
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+  expect(stderr).toMatch(/^messaging-conformance: .+\nSee messaging-conformance --help\.\n$/);
+  expect(stderr).not.toContain(secret);
+});
+
+test.each([
+  ['--help', USAGE],
+  ['-h', USAGE],
+  ['--version', `${manifest.version}\n`],
+])('%s prints its text, whatever else is on the command line', async (option, stdout) => {
+  expect(await run(['--to', 'nobody', option])).toEqual({ code: 0, stdout, stderr: '' });
 });

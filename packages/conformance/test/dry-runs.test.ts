@@ -49,13 +49,6 @@ describe('queued dry runs are found and cancelled', () => {
     expect(idsOf(results)).toEqual(['dry-run.queues-nothing']);
     expect(left).toEqual([]);
   });
-
-  test('when only immediate messages are queued; the report lists those that can no longer be cancelled', async () => {
-    const isImmediate = ({ body }: Call) => /"send_at":"2026-03-01T0[89]:0[0-4]/.test(body);
-    const { results } = await check(isImmediate, () => undefined);
-    expect(idsOf(results)).toEqual(['add-message.sent-immediately']);
-    expect(results[0]?.detail).toMatch(/^a dry run queued (\S+, \S+); not cancelled: \1;/);
-  });
 });
 
 test('messages that another client schedules at the same time are not mistaken for dry runs, and are not cancelled', async () => {

@@ -1,8 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cases } from '../src/cases/all.ts';
 import { openPoints } from '../src/interpretations/all.ts';
-import { mergeConfigs } from '../src/interpretations/interpretation.ts';
 import { Probe } from '../src/probe/probe.ts';
 import {
   type ClauseResult,
@@ -116,32 +114,13 @@ describe('the outcome of a case', () => {
   });
 });
 
-describe('a text without keys', () => {
-  test('has neither the keys of the target, nor anything that looks like a key, and everything else', () => {
-    const hex = fc.stringMatching(/^[0-9a-f]{32}$/);
-    const words = fc.stringMatching(/^[g-z ]{0,10}$/);
-    fc.assert(
-      fc.property(hex, hex, hex, words, words, (accountKey, organizationKey, other, before, after) => {
-        const text = `${before}|${accountKey}|${organizationKey}|${other.toUpperCase()}|${after}`;
-        expect(redact(text, { accountKey, organizationKey })).toBe(`${before}|<key>|<key>|<key>|${after}`);
-      }),
-    );
-  });
-
-  test('is unchanged if there is none', () => {
-    fc.assert(
-      fc.property(
-        fc.string().filter((text) => !/[0-9a-f]{32}/i.test(text)),
-        (text) => {
-          expect(redact(text, { accountKey: 'z'.repeat(40) })).toBe(text);
-        },
-      ),
-    );
-  });
-
-  test('is not changed by an empty organization key', () => {
-    expect(redact('abc', { accountKey: 'x', organizationKey: '' })).toBe('abc');
-  });
+test('a text loses the keys of the target and anything that looks like a key, and nothing else', () => {
+  const [own, other] = ['0f'.repeat(16), 'AB'.repeat(16)];
+  const keys = { accountKey: 'z'.repeat(40), organizationKey: own };
+  expect(redact(`a|${'z'.repeat(40)}|${own}|${other}|b`, keys)).toBe('a|<key>|<key>|<key>|b');
+  expect(redact(`${'0f'.repeat(15)} and ${'0f'.repeat(17)}`, { accountKey: 'x', organizationKey: '' })).toBe(
+    `${'0f'.repeat(15)} and ${'0f'.repeat(17)}`,
+  );
 });
 
 describe('a response as evidence', () => {
@@ -159,31 +138,19 @@ describe('a response as evidence', () => {
 });
 
 describe('the missing capabilities of a target', () => {
-  const ALL = ['organization-key', 'sending', 'sender', 'clock', 'webhooks', 'handset'] as const;
-  const bare = { baseUrl: 'https://service.test', keys: { accountKey: 'k' } };
-
-  test('are named in words, so that users know what to add', () => {
-    expect(() => requireCapabilities(bare, ALL)).toThrow(
-      "needs the organization key and permission to send and a sender ID that the account owns and control of the service's clock and a receiver for webhooks and a handset that writes",
-    );
-  });
-
-  test('do not exist for a target with everything', () => {
-    expect(() => requireCapabilities(emulatedTarget().target, ALL)).not.toThrow();
-  });
-
-  test.each<[Capability, object]>([
-    ['organization-key', { keys: { accountKey: 'k', organizationKey: undefined } }],
-    ['sending', { dryRunOnly: true }],
-    ['sending', { dryRunOnly: undefined }],
-    ['sender', { sender: undefined }],
-    ['clock', { advance: undefined }],
-    ['clock', { now: undefined }],
-    ['webhooks', { receiveWebhooks: undefined }],
-    ['handset', { writeFromHandset: undefined }],
-  ])('include %s for a target with %o', (capability, without) => {
+  test.each<[string, Capability, object]>([
+    ['the organization key', 'organization-key', { keys: { accountKey: 'k', organizationKey: undefined } }],
+    ['permission to send', 'sending', { dryRunOnly: true }],
+    ['permission to send', 'sending', { dryRunOnly: undefined }],
+    ['a sender ID that the account owns', 'sender', { sender: undefined }],
+    ["control of the service's clock", 'clock', { advance: undefined }],
+    ["control of the service's clock", 'clock', { now: undefined }],
+    ['a receiver for webhooks', 'webhooks', { receiveWebhooks: undefined }],
+    ['a handset that writes', 'handset', { writeFromHandset: undefined }],
+  ])('are named in words: %s', (words, capability, without) => {
     const { target } = emulatedTarget();
-    expect(() => requireCapabilities({ ...target, ...without }, [capability])).toThrow(/^needs /);
+    expect(() => requireCapabilities(target, [capability])).not.toThrow();
+    expect(() => requireCapabilities({ ...target, ...without }, [capability])).toThrow(`needs ${words}`);
   });
 
   test('decide which cases and open points are skipped, and none of them makes a request', async () => {
@@ -197,34 +164,14 @@ describe('the missing capabilities of a target', () => {
     const needy = cases.filter(({ needs = [] }) => needs.length > 0).map(({ id }) => id);
     const skipped = clauses.filter(({ detail = '' }) => detail.startsWith('needs ')).map(({ id }) => id);
     expect(skipped).toEqual(needy);
+    expect(clauses.map(({ detail }) => detail)).toContain(
+      'needs permission to send and the organization key',
+    );
     const needyPoints = openPoints.filter(({ needs = [] }) => needs.length > 0).map(({ id }) => id);
     const unknown = interpretations
       .filter(({ detail = '' }) => detail.startsWith('needs '))
       .map(({ id }) => id);
     expect(unknown).toEqual(needyPoints);
-  });
-});
-
-describe('the configurations of several interpretations', () => {
-  test('are merged member by member', () => {
-    expect(
-      mergeConfigs([
-        { statuses: { invalid_key: 401 } },
-        {},
-        { statuses: { batch_not_found: 410 }, unknownFields: 'ignore' },
-        { webhooks: { timestampUnit: 'seconds', environment: 'live' } },
-        { webhooks: { sign: 'all' } },
-      ]),
-    ).toEqual({
-      statuses: { invalid_key: 401, batch_not_found: 410 },
-      unknownFields: 'ignore',
-      webhooks: { timestampUnit: 'seconds', environment: 'live', sign: 'all' },
-    });
-  });
-
-  test('are empty if no interpretation differs from the emulator', () => {
-    expect(mergeConfigs([])).toEqual({});
-    expect(mergeConfigs([{}, {}])).toEqual({});
   });
 });
 
