@@ -1,8 +1,8 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { WebhookVerificationError } from '../src/index.ts';
 import { receiver } from './receiver.ts';
-import { headersOf, signedRequest } from './requests.ts';
-import { deliveryReceipt, inboundMessage } from './samples.ts';
+import { headersOf } from './requests.ts';
+import { deliveryReceipt, inboundMessage, SECRET } from './samples.ts';
 
 const MiB = 1_048_576;
 /** A signed body of a certain size. */
@@ -60,14 +60,11 @@ test('an endless body is not read to its end, signed or not', async () => {
   }
 });
 
-test('no signature is computed for a body that is too large', async () => {
-  const { handler, errors } = receiver({
-    secrets: () => {
-      throw new Error('a secret was looked up');
-    },
-  });
+test('no secret is looked up for a body that is too large', async () => {
+  const secrets = vi.fn<() => string>(() => SECRET);
+  const { handler } = receiver({ secrets });
   expect((await handler(requestOf(bodyOf(MiB + 1), headersOf('')))).status).toBe(413);
-  expect(errors).toHaveLength(1);
+  expect(secrets).not.toHaveBeenCalled();
 });
 
 test('a Request of another library, without a stream, is read and limited too', async () => {
@@ -86,10 +83,12 @@ test('a Request of another library, without a stream, is read and limited too', 
   }
 });
 
-test.each(['post', 'Post', 'POST'])('the method can be written %s (WHK-1)', async (method) => {
+test('the method can be written in lower case (WHK-1)', async () => {
   const { handler } = receiver();
-  const { headers } = signedRequest(deliveryReceipt);
-  const request = { method, headers, body: JSON.stringify(deliveryReceipt) };
-  expect((await handler(request)).status).toBe(200);
-  expect((await handler({ ...request, method: 'put' })).status).toBe(405);
+  const body = JSON.stringify(deliveryReceipt);
+  for (const [method, status] of [
+    ['post', 200],
+    ['put', 405],
+  ] as const)
+    expect((await handler({ method, headers: headersOf(body), body })).status).toBe(status);
 });

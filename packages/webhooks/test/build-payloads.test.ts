@@ -1,21 +1,14 @@
 import { WEBHOOK_SCHEMAS, type WebhookKind } from '@messaging-service/contract';
 import { describe, expect, test } from 'vitest';
-import {
-  buildCreditNotification,
-  buildDeliveryReceipt,
-  buildInboundMessage,
-  createWebhookHandler,
-  parse,
-  signTestWebhook,
-  type WebhookEvent,
-} from '../src/index.ts';
-import { SECRET } from './samples.ts';
+import { buildCreditNotification, buildDeliveryReceipt, buildInboundMessage, parse } from '../src/index.ts';
 
 const builders: Readonly<Record<WebhookKind, () => object>> = {
   'inbound-message': buildInboundMessage,
   'delivery-receipt': buildDeliveryReceipt,
   'credit-notification': buildCreditNotification,
 };
+
+const UUID = /[0-9a-f-]{36}/g;
 
 const shapeOf = (schema: unknown) => (schema as { readonly shape: object }).shape;
 
@@ -28,19 +21,11 @@ describe.each(Object.entries(builders))('the %s that is built', (kind, build) =>
     expect(parse(payload).kind).toBe(kind);
   });
 
-  test('is another event each time: a handler acts once on each of two', async () => {
-    const events: WebhookEvent[] = [];
-    const keep = (event: WebhookEvent) => events.push(event);
-    const handler = createWebhookHandler({
-      secrets: SECRET,
-      on: { inboundMessage: keep, deliveryReceipt: keep, creditNotification: keep },
-    });
-    const bodies = [build(), build()];
-    for (const payload of [...bodies, ...bodies]) {
-      const webhook = await signTestWebhook(payload, { secret: SECRET });
-      expect((await handler(new Request('https://app.example/webhook', webhook))).status).toBe(200);
-    }
-    expect(events.map(({ payload }) => payload)).toEqual(bodies);
+  test('is another event each time', () => {
+    const identifiersOf = (payload: object) => JSON.stringify(payload).match(UUID) ?? [];
+    const first = identifiersOf(build());
+    expect(first).not.toEqual([]);
+    for (const identifier of identifiersOf(build())) expect(first).not.toContain(identifier);
   });
 });
 

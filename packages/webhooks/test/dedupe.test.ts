@@ -159,15 +159,4 @@ describe('the store in memory', () => {
     expect((await store.claim('unverified:d')).state).toBe('done');
     expect((await store.claim('unverified:a')).state).toBe('claimed');
   });
-
-  test.each([
-    { lifetime: 3599 },
-    { lifetime: Number.NaN },
-    { lifetime: Infinity },
-    { lease: 0 },
-    { lease: 90_000 },
-    { maxKeys: 0 },
-  ])('refuses %o: retries come for three quarters of an hour (WHK-4)', (options) => {
-    expect(() => createMemoryDedupeStore(options)).toThrow('invalid_options');
-  });
 });

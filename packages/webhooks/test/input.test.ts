@@ -1,6 +1,6 @@
 import { runInNewContext } from 'node:vm';
 import { describe, expect, test } from 'vitest';
-import { verify, type WebhookBody, type WebhookHeaders } from '../src/index.ts';
+import { type LambdaEvent, verify, type WebhookBody, type WebhookHeaders } from '../src/index.ts';
 import { toBytes } from '../src/sign/body.ts';
 import { headersOf } from './requests.ts';
 import { inboundMessage, SECRET, SENT_AT } from './samples.ts';
@@ -91,4 +91,42 @@ describe('headers can be', () => {
       code: 'missing_signature',
     });
   });
+});
+
+const BASE64 = Buffer.from(BODY).toString('base64');
+const inCapitals = Object.fromEntries(
+  Object.entries(HEADERS).map(([name, value]) => [name[0]?.toUpperCase() + name.slice(1), value]),
+);
+const asLists = Object.fromEntries(Object.entries(inCapitals).map(([name, value]) => [name, [value]]));
+
+/** Events as AWS writes them, cut to what matters here. */
+const events: Record<string, LambdaEvent> = {
+  'an HTTP API or a function URL': { headers: HEADERS, body: BODY, isBase64Encoded: false },
+  'an HTTP API, with the body in base64': { headers: HEADERS, body: BASE64, isBase64Encoded: true },
+  'a REST API': { headers: inCapitals, multiValueHeaders: asLists, body: BODY, isBase64Encoded: false },
+  'a gateway that sends an empty map beside the headers': {
+    headers: HEADERS,
+    multiValueHeaders: {},
+    body: BODY,
+  },
+  'a load balancer with lists of values': { multiValueHeaders: asLists, body: BASE64, isBase64Encoded: true },
+};
+
+describe('the event of a Lambda function behind', () => {
+  test.each(Object.entries(events))('%s is verified as it is (SIG-3)', async (_title, event) => {
+    expect(await verifyBoth(event)).toMatchObject({ matched: 'raw', payload: { message: 'Ναι, 10 👍' } });
+  });
+});
+
+test.each([
+  ['invalid_body', { headers: HEADERS, body: 'not base64!', isBase64Encoded: true }],
+  ['missing_body', { headers: HEADERS, body: null, isBase64Encoded: false }],
+  ['invalid_headers', { headers: null, body: BODY }],
+  [
+    'invalid_headers',
+    { multiValueHeaders: { ...asLists, Signature: ['a', 'b'] }, headers: HEADERS, body: BODY },
+  ],
+  ['signature_mismatch', { headers: HEADERS, body: BASE64 }],
+] as const)('%s: %o', async (code, event) => {
+  await expect(verifyBoth(event)).rejects.toMatchObject({ code });
 });

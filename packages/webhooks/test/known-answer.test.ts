@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { sign, signSync } from '../src/index.ts';
+import { equalsInConstantTime } from '../src/verify/verification.ts';
+import { headersOf } from './requests.ts';
 import { ENVIRONMENT, SECRET, SENT_AT, TIMESTAMP } from './samples.ts';
-import { verifyBoth } from './verify-both.ts';
+import { failureOf, verifyBoth } from './verify-both.ts';
 
 /*
  * Computed with OpenSSL 3, not with this package:
@@ -65,3 +67,23 @@ test.each(answers)(
     });
   },
 );
+
+const BASE64 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+
+test('every character of a signature counts, also the bits that base64 decoders ignore (SIG-3)', async () => {
+  const headers = headersOf('{}');
+  const { signature = '' } = headers;
+  for (let index = 0; index < 43; index++) {
+    const next = BASE64[(BASE64.indexOf(signature.charAt(index)) + 1) % 64];
+    const changed = {
+      ...headers,
+      signature: `${signature.slice(0, index)}${next}${signature.slice(index + 1)}`,
+    };
+    const { code } = await failureOf(() => verifyBoth({ body: '{}', headers: changed }));
+    expect(code).toBe('signature_mismatch');
+  }
+});
+
+test('texts of different lengths are not equal', () => {
+  for (const other of ['', 'ab', 'abcd']) expect(equalsInConstantTime('abc', other)).toBe(false);
+});

@@ -29,18 +29,6 @@ describe.each(samples)('%s', (kind, payload) => {
     expect(parse(new TextEncoder().encode(body).buffer)).toEqual(expected);
     expect(parse(JSON.parse(body) as object)).toEqual(expected);
   });
-
-  test('is read when any field is missing, except the ones that identify it (WHK-9)', async () => {
-    const essential = ['mo_uuid', 'from', 'messageuuid', 'delivered', 'notification_uuid'];
-    const isEssential = (name: string) =>
-      essential.includes(name) || (kind === 'credit-notification' && name === 'account_uuid');
-    for (const missing of Object.keys(payload)) {
-      const issues = [{ path: missing, message: 'is required' }];
-      const read = () => parse({ ...payload, [missing]: undefined });
-      if (isEssential(missing)) expect((await failureOf(read)).issues).toEqual(issues);
-      else expect(read()).toMatchObject({ kind, differences: issues });
-    }
-  });
 });
 
 test.each([

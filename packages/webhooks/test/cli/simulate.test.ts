@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
+import { freePort } from '@messaging-service/test-support';
 import { expect, onTestFinished, test } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
 import { verifySync, type WebhookRequest } from '../../src/index.ts';
@@ -27,16 +28,6 @@ async function receiver(status = 200, body = '', headers: Record<string, string>
   await once(server, 'listening');
   onTestFinished(() => void server.close());
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`, requests };
-}
-
-/** An address with a closed port. */
-async function unheard(): Promise<string> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return `http://127.0.0.1:${port}/`;
 }
 
 test('sends an inbound message signed as the service signs, with the requested members (SIG-2)', async () => {
@@ -101,21 +92,23 @@ test.each([202, 204, 302, 500])(
   },
 );
 
-test('the text of a response is shown without escapes, unless it contains other characters than printable ASCII', async () => {
+test('a response of printable text is shown as it is, and 401 to a signed event leads to the secret', async () => {
   const body = '{"error":{"code":"signature_mismatch"}}';
   const { url } = await receiver(401, body);
-  expect((await run(['simulate', url, '--unsigned'])).stdout).toContain(`Response: 401 ${body}\n`);
-});
-
-test('a signed event that is refused with 401 leads to the secret', async () => {
-  const { url } = await receiver(401);
   const question = 'Does the receiver have the same secret?';
-  expect((await run(['simulate', url], secret)).stdout).toContain(question);
+  const { stdout } = await run(['simulate', url], secret);
+  expect(stdout).toContain(`Response: 401 ${body}\n`);
+  expect(stdout).toContain(question);
   expect((await run(['simulate', url, '--unsigned'])).stdout).not.toContain(question);
 });
 
 test('without a response it prints the reason, also with --json for scripts', async () => {
-  const { code, stdout } = await run(['simulate', await unheard(), '--unsigned', '--json']);
+  const { code, stdout } = await run([
+    'simulate',
+    `http://127.0.0.1:${await freePort()}/`,
+    '--unsigned',
+    '--json',
+  ]);
   expect(code).toBe(1);
   expect(JSON.parse(stdout)).toMatchObject({
     success: false,
@@ -123,18 +116,12 @@ test('without a response it prints the reason, also with --json for scripts', as
   });
 });
 
-test('a missing command is refused with the list of commands', async () => {
-  const { code, stderr } = await run([]);
-  expect([code, stderr]).toEqual([2, expect.stringContaining('Use one of: simulate, verify, listen.')]);
-});
-
-test('an unknown command is refused with a helpful message, and exit code 2', async () => {
-  expect(await run(['deliver'])).toEqual({
-    code: 2,
-    stdout: '',
-    stderr:
-      'messaging-webhooks: "deliver" is not a command. Use one of: simulate, verify, listen.\nSee messaging-webhooks --help.\n',
-  });
+test.each([
+  [[], 'A command is missing.'],
+  [['deliver'], '"deliver" is not a command.'],
+])('%j is refused with the list of commands', async (args, problem) => {
+  const list = 'Use one of: simulate, verify, listen.\nSee messaging-webhooks --help.\n';
+  expect(await run(args)).toEqual({ code: 2, stdout: '', stderr: `messaging-webhooks: ${problem} ${list}` });
 });
 
 test.each([
@@ -175,13 +162,8 @@ test.each([
   [['verify', '--help'], '--sent'],
   [['listen', '--help'], '--port'],
   [['constructor', '--help'], 'messaging-webhooks <command>'],
-])('%j prints the usage', async (args, words) => {
+  [['--version'], manifest.version],
+  [['verify', '--version'], manifest.version],
+])('%j prints its text', async (args, words) => {
   expect(await run(args)).toMatchObject({ code: 0, stdout: expect.stringContaining(words) });
 });
-
-test.each([[['--version']], [['verify', '--version']]])(
-  '%j prints the version of the package',
-  async (args) => {
-    expect(await run(args)).toEqual({ code: 0, stdout: `${manifest.version}\n`, stderr: '' });
-  },
-);
