@@ -1,6 +1,9 @@
 import type { Channel, InboundMessage } from '@messaging-service/contract';
 import type { MessageView } from './domain/views/message-list.ts';
 import type { Duration } from './runtime/time/duration.ts';
+import type { MoveReport } from './service/move-record.ts';
+
+export type { Cost as ClockCost } from './service/costs.ts';
 
 /** The result of moving the clock. */
 export interface ClockMove {
@@ -11,28 +14,7 @@ export interface ClockMove {
 }
 
 /** The result of an advance, with what it took. */
-export interface ClockAdvance extends ClockMove {
-  /** Instants that the clock visited: those of jobs, those of timers of applications that follow it, and the last one. */
-  instants: number;
-  /** The application following the clock that took the most real time, in milliseconds; null when there is none. */
-  slowest: { readonly name: string; readonly ms: number } | null;
-  /** The timers of these applications that took the most real time, by file and line. */
-  timers: readonly ClockCost[];
-  /** Their connections and requests that took the most real time. */
-  connections: readonly ClockCost[];
-}
-
-/** What a timer or a connection of an application took during a move of the clock. */
-export interface ClockCost {
-  /** What is measured. */
-  readonly kind: 'timer' | 'connection';
-  /** The file and line that set the timer, or the address of the connection. */
-  readonly name: string;
-  /** How often it was used. */
-  readonly count: number;
-  /** Real time, in milliseconds. */
-  readonly ms: number;
-}
+export interface ClockAdvance extends ClockMove, MoveReport {}
 
 /** Limits of a move of the clock. If it reaches one, it ends with an error that names what took the time. */
 export interface AdvanceOptions {

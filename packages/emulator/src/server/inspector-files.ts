@@ -38,27 +38,23 @@ const UNBUILT = `<!doctype html>
 export function inspectorFiles(
   folders: readonly string[] = FOLDERS,
 ): (path: string) => HttpResponse | undefined {
-  let files: Map<string, HttpResponse> | undefined;
+  let files: ReadonlyMap<string, HttpResponse> | undefined;
   return (path) => {
-    files ??= readFolder(folders) ?? new Map([['', fileResponse('index.html', UNBUILT)]]);
+    files ??= readFiles(folders);
     return files.get(path);
   };
 }
 
-function readFolder(folders: readonly string[]): Map<string, HttpResponse> | undefined {
-  for (const folder of folders) {
-    const names = readNames(folder);
-    if (!names.includes('index.html')) continue;
-    return new Map(
-      names
-        .filter((name) => extensionOf(name) in TYPES)
-        .map((name) => [
-          name === 'index.html' ? '' : name.replaceAll('\\', '/'),
-          fileResponse(name, readFileSync(join(folder, name), 'utf8')),
-        ]),
-    );
-  }
-  return undefined;
+function readFiles(folders: readonly string[]): ReadonlyMap<string, HttpResponse> {
+  const folder = folders.find((one) => readNames(one).includes('index.html'));
+  if (folder === undefined) return new Map([['', fileResponse('index.html', UNBUILT)]]);
+  const names = readNames(folder).filter((name) => extensionOf(name) in TYPES);
+  return new Map(
+    names.map((name) => [
+      name === 'index.html' ? '' : name.replaceAll('\\', '/'),
+      fileResponse(name, readFileSync(join(folder, name), 'utf8')),
+    ]),
+  );
 }
 
 function readNames(folder: string): string[] {

@@ -1,10 +1,12 @@
-/** How often something happened in applications, and how much real time it took together. */
+/** What a timer or a connection of an application took during a move of the clock. */
 export interface Cost {
+  /** What is measured. */
   readonly kind: 'timer' | 'connection';
-  /** Where a timer was set, as file and line, or where a connection leads to. */
+  /** The file and line that set the timer, or the address of the connection. */
   readonly name: string;
+  /** How often it was used. */
   readonly count: number;
-  /** Milliseconds of real time. */
+  /** Real time, in milliseconds. */
   readonly ms: number;
 }
 

@@ -2,13 +2,13 @@ import { type Cost, Costs } from './costs.ts';
 
 /** What a move of the clock took. */
 export interface MoveReport {
-  /** Instants that the move visited: those of jobs, those of timers of followers, and its end. */
+  /** Instants that the clock visited: those of jobs, those of timers of applications that follow it, and the last one. */
   readonly instants: number;
-  /** The follower that took the most real time, in milliseconds; null without followers. */
+  /** The application following the clock that took the most real time, in milliseconds; null when there is none. */
   readonly slowest: { readonly name: string; readonly ms: number } | null;
-  /** The timers of followers that took the most real time. */
+  /** The timers of these applications that took the most real time, by file and line. */
   readonly timers: readonly Cost[];
-  /** The connections of followers that took the most real time. */
+  /** Their connections and requests that took the most real time. */
   readonly connections: readonly Cost[];
 }
 

@@ -3,44 +3,30 @@ import type { State } from '../../domain/state/state.ts';
 import { redactUrl } from '../../http/redact.ts';
 import type { LoggedRequest } from '../../public-api/request-log.ts';
 
-/** The content of a line of the log. Members are in the order in which JSON shows them. */
-export type LogEntry =
-  | {
-      readonly type: 'call';
-      readonly method: string;
-      readonly url: string;
-      readonly status: number | null;
-      readonly tookMs: number;
-    }
-  | {
-      readonly type: 'message';
-      readonly to: string;
-      readonly from: string;
-      readonly body: string;
-      /** The one-time code in the body, if there is one. */
-      readonly code: string | undefined;
-      /** When it is due, for a scheduled message. */
-      readonly sendAt: string | undefined;
-      readonly messageUuid: string;
-    }
-  | { readonly type: 'more-messages'; readonly count: number; readonly batchUuid: string }
-  | {
-      readonly type: 'webhook';
-      readonly kind: string;
-      readonly url: string;
-      readonly attempt: number;
-      readonly status: number | null;
-      readonly error: string | null;
-    };
+/** The content of a line of the log, in both forms. */
+export interface LogEntry {
+  /** The members of a line of JSON, in their order. */
+  readonly json: Readonly<Record<string, unknown>>;
+  /** For humans. Text from callers is quoted, so that it cannot control the terminal. */
+  readonly text: string;
+}
 
 /** Messages of one batch that get a line each. The rest is counted, because a batch can have very many. */
 const LINES_PER_BATCH = 100;
 
+/** Bodies longer than this are cut in the text log. */
+const LONGEST_BODY = 120;
+
 /** The entry for a call of the public API, without its key. */
-export function entryOfCall({ request, reply, tookMs }: LoggedRequest): LogEntry {
+export function entryOfCall({ request, reply, tookMs: exact }: LoggedRequest): LogEntry {
+  const { method } = request;
+  const url = redactUrl(request.url);
   const status = reply === 'disconnect' ? null : reply.status;
-  const { method, url } = request;
-  return { type: 'call', method, url: redactUrl(url), status, tookMs: Math.round(tookMs * 10) / 10 };
+  const tookMs = Math.round(exact * 10) / 10;
+  return {
+    json: { type: 'call', method, url, status, tookMs },
+    text: `${visible(`${method} ${url}`)}  ${status ?? 'disconnected'}  ${tookMs} ms`,
+  };
 }
 
 /** The entries for a change of state: messages that are queued, and attempts at webhooks. */
@@ -50,24 +36,46 @@ export function entriesOfFact(fact: Fact, { deliveries }: State): LogEntry[] {
   const delivery = deliveries.get(fact.deliveryId);
   if (delivery === undefined) return [];
   const { status, error } = fact.attempt;
-  const attempt = delivery.attempts.indexOf(fact.attempt) + 1 || delivery.attempts.length;
-  return [{ type: 'webhook', kind: delivery.kind, url: redactUrl(delivery.url), attempt, status, error }];
+  const { kind, attempts } = delivery;
+  const url = redactUrl(delivery.url);
+  const attempt = attempts.indexOf(fact.attempt) + 1 || attempts.length;
+  const result = status ?? visible(error ?? 'no response');
+  return [
+    {
+      json: { type: 'webhook', kind, url, attempt, status, error },
+      text: `webhook  ${kind} → ${visible(url)}  attempt ${attempt}: ${result}`,
+    },
+  ];
 }
 
 function entriesOfBatch(batch: Extract<Fact, { readonly type: 'batch-queued' }>): LogEntry[] {
   const { destinations, messageUuids, from, body, batchUuid } = batch;
   const sendAt = batch.sendAt === undefined ? undefined : new Date(batch.sendAt).toISOString();
   const code = codeIn(body);
-  const entries: LogEntry[] = destinations.slice(0, LINES_PER_BATCH).map((to, index) => {
-    const messageUuid = messageUuids[index] as string;
-    return { type: 'message', to, from, body, code, sendAt, messageUuid };
+  const shown = JSON.stringify(body.length > LONGEST_BODY ? `${body.slice(0, LONGEST_BODY)}…` : body);
+  const details = [code && `code ${code}`, sendAt && `scheduled for ${sendAt}`].filter(Boolean);
+  const entries = destinations.slice(0, LINES_PER_BATCH).map((to, index): LogEntry => {
+    const messageUuid = messageUuids[index];
+    return {
+      json: { type: 'message', to, from, body, code, sendAt, messageUuid },
+      text: [`message  ${visible(from)} → ${to}  ${visible(shown)}`, ...details].join('  '),
+    };
   });
   const count = destinations.length - entries.length;
-  return count === 0 ? entries : [...entries, { type: 'more-messages', count, batchUuid }];
+  const json = { type: 'more-messages', count, batchUuid } as const;
+  return count === 0 ? entries : [...entries, { json, text: `message  and ${count} more of this batch` }];
 }
 
 /** The only group of four to eight digits in a text: users look for one-time codes. */
 function codeIn(body: string): string | undefined {
   const groups = body.match(/(?<![\d.,])\d{4,8}(?![\d]|[.,]\d)/g) ?? [];
   return groups.length === 1 ? groups[0] : undefined;
+}
+
+/** Replaces characters that terminals read as commands or that change the direction of the text. */
+function visible(text: string): string {
+  return text.replaceAll(
+    /[\p{Cc}\p{Cf}\u2028\u2029]/gu,
+    (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`,
+  );
 }

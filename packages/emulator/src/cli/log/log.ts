@@ -1,6 +1,5 @@
 import type { Sandboxes } from '../../service/sandboxes.ts';
 import { entriesOfFact, entryOfCall, type LogEntry } from './entries.ts';
-import { jsonLine, type Origin, textLine } from './lines.ts';
 
 /**
  * Logs the calls, messages and webhook attempts of all services of a server.
@@ -14,16 +13,23 @@ export function logServices(
   form: 'text' | 'json',
   write: (lines: string) => void,
 ): void {
-  const asLine = form === 'json' ? jsonLine : textLine;
   sandboxes.watch({
     begin: (service, sandbox) => {
-      const print = (entries: readonly LogEntry[], origin: Origin) => {
-        if (entries.length > 0) write(entries.map((entry) => `${asLine(entry, origin)}\n`).join(''));
+      const lineOf = form === 'json' ? jsonLine : textLine;
+      const print = (entries: readonly LogEntry[], at: number) => {
+        const time = new Date(at).toISOString();
+        if (entries.length > 0) write(entries.map((entry) => `${lineOf(entry, time, sandbox)}\n`).join(''));
       };
-      service.requests.listen((call) => print([entryOfCall(call)], { at: call.at, sandbox }));
-      service.core.journal.listen(({ at, fact }) =>
-        print(entriesOfFact(fact, service.core.state), { at, sandbox }),
-      );
+      service.requests.listen((call) => print([entryOfCall(call)], call.at));
+      service.core.journal.listen(({ at, fact }) => print(entriesOfFact(fact, service.core.state), at));
     },
   });
+}
+
+function jsonLine({ json: { type, ...members } }: LogEntry, at: string, sandbox: string | undefined): string {
+  return JSON.stringify({ at, type, sandbox, ...members });
+}
+
+function textLine({ text }: LogEntry, at: string, sandbox: string | undefined): string {
+  return [at.slice(11, 23), ...(sandbox === undefined ? [] : [sandbox]), text].join('  ');
 }
