@@ -1,8 +1,8 @@
 import type { NodeTransport } from '@messaging-service/sdk/node';
 import { check, failure, matches } from './checks.ts';
-import type { Cases, Context, Run } from './context.ts';
+import type { Cases, Context } from './context.ts';
 import { message } from './sending.ts';
-import { type Address, at, request, secured, UNSENT, UNSURE } from './transports.ts';
+import { failuresOf, request, secured, UNSENT, UNSURE } from './transports.ts';
 
 /** Runs something with a transport over `node:http`, and closes its connections at the end. */
 async function withTransport<T>(
@@ -17,15 +17,6 @@ async function withTransport<T>(
   } finally {
     send.close();
   }
-}
-
-/** A case: a request of the transport must fail with an error that has these members. */
-function fails(address: Address, expected: object): Run {
-  return (context) =>
-    withTransport(context, async (send) => {
-      const { TransportError } = context.sdk;
-      await failure(() => send(request(address(context))), TransportError, { ...expected });
-    });
 }
 
 /** The transport over `node:http`, also in runtimes that imitate that module. */
@@ -47,18 +38,7 @@ export const nodeTransport: Cases = {
       matches(await withTransport(context, work, { ca: authority }), { status: 400 });
     },
   },
-  'node:http: a refused connection sent nothing': fails(at.refused, UNSENT),
-  'node:http: a host without an address got nothing': fails(at.nowhere, UNSENT),
-  'node:http: a host that the program may not call never gets anything': {
-    needs: ['permissions'],
-    run: fails(at.denied, UNSENT),
-  },
-  'node:http: nothing is ever sent if the certificate is not trusted': {
-    needs: ['tls'],
-    run: fails(at.untrusted, UNSENT),
-  },
-  'node:http: a port without TLS never gets anything': fails(at.withoutTls, UNSENT),
-  'node:http: after a connection that is cut, the request may have arrived': fails(at.cut, UNSURE),
+  ...failuresOf('node:http', withTransport),
   'node:http: an abort before the request sends nothing; later the request may have arrived': async (
     context,
   ) => {

@@ -35,14 +35,4 @@ export const remoteClient: Cases = {
     await events.return();
     await emulator.close();
   },
-  'the client of a running emulator takes and restores a snapshot': async (context) => {
-    const emulator = await connect(context);
-    await send(context, 'Grüße 😀');
-    const snapshot = await emulator.snapshot();
-    await emulator.reset();
-    matches(await emulator.messages(), []);
-    await emulator.restore(snapshot);
-    matches(await emulator.messages(), [{ body: 'Grüße 😀', state: 'delivered' }]);
-    await emulator.close();
-  },
 };

@@ -1,7 +1,7 @@
-import type { TransportRequest } from '@messaging-service/sdk';
+import type { Transport, TransportRequest } from '@messaging-service/sdk';
 import type { SecureStage } from './addresses.ts';
 import { check, failure, matches } from './checks.ts';
-import type { Cases, Context, Run } from './context.ts';
+import type { Case, Cases, Context, Flag, Run } from './context.ts';
 import { createForeignController } from './foreign-signal.ts';
 import { message, sender } from './sending.ts';
 
@@ -42,45 +42,66 @@ export const at = {
   http2Cut: (context) => `${secured(context).url}/cut`,
 } satisfies Readonly<Record<string, Address>>;
 
-/** A case: a request of the default transport must fail with an error that has these members. */
-function fails(address: Address, expected: object): Run {
-  return async (context) => {
-    const { TransportError, fetchTransport } = context.sdk;
-    await failure(() => fetchTransport()(request(address(context))), TransportError, { ...expected });
+/** Sends a request over a transport that is open until the end of the work. */
+type Over = <T>(context: Context, work: (send: Transport) => Promise<T>) => Promise<T>;
+
+/** A case: a request must fail with an error that has these members. */
+export function fails(over: Over, address: Address, expected: object): Run {
+  return (context) =>
+    over(context, async (send) => {
+      const { TransportError } = context.sdk;
+      await failure(() => send(request(address(context))), TransportError, { ...expected });
+    });
+}
+
+/**
+ * Failures that a transport reports.
+ *
+ * @param name - The name of the transport.
+ * @param over - Sends with it.
+ * @param flags - The features of the runtime that it needs to distinguish a failure.
+ */
+export function failuresOf(
+  name: string,
+  over: Over,
+  flags: { readonly refusal?: Flag; readonly handshake?: Flag; readonly names?: Flag } = {},
+): Cases {
+  const needing = (address: Address, ...needs: readonly (Flag | undefined)[]): Case => ({
+    needs: needs.filter((flag) => flag !== undefined),
+    run: fails(over, address, UNSENT),
+  });
+  const { refusal, handshake, names } = flags;
+  return {
+    [`${name}: a refused connection sent nothing`]: needing(at.refused, refusal),
+    [`${name}: a host without an address got nothing`]: needing(at.nowhere, names, refusal),
+    [`${name}: a host that the program may not call never gets anything`]: needing(at.denied, 'permissions'),
+    [`${name}: nothing is ever sent if the certificate is not trusted`]: needing(
+      at.untrusted,
+      'tls',
+      handshake,
+    ),
+    [`${name}: a port without TLS never gets anything`]: needing(at.withoutTls, handshake),
+    [`${name}: after a connection that is cut, the request may have arrived`]: fails(over, at.cut, UNSURE),
   };
 }
 
+const overFetch: Over = ({ sdk }, work) => work(sdk.fetchTransport());
+
 /** Failures of the transport over the global `fetch`. */
 export const transports: Cases = {
-  'fetch: a refused connection sent nothing': {
-    needs: ['refusalReported'],
-    run: fails(at.refused, UNSENT),
-  },
-  'fetch: a host without an address got nothing': {
-    needs: ['names', 'refusalReported'],
-    run: fails(at.nowhere, UNSENT),
-  },
-  'fetch: a host that the program may not call never gets anything': {
-    needs: ['permissions'],
-    run: fails(at.denied, UNSENT),
-  },
-  'fetch: nothing is ever sent if the certificate is not trusted': {
-    needs: ['tls', 'handshakeReported'],
-    run: fails(at.untrusted, UNSENT),
-  },
-  'fetch: a port without TLS never gets anything': {
-    needs: ['handshakeReported'],
-    run: fails(at.withoutTls, UNSENT),
-  },
+  ...failuresOf('fetch', overFetch, {
+    refusal: 'refusalReported',
+    handshake: 'handshakeReported',
+    names: 'names',
+  }),
   'fetch: the request may have arrived after any failure': {
     without: 'refusalReported',
     run: async (context) => {
       const { secure } = context.stage;
       for (const address of [at.refused, at.nowhere, at.withoutTls, ...(secure ? [at.untrusted] : [])])
-        await fails(address, UNSURE)(context);
+        await fails(overFetch, address, UNSURE)(context);
     },
   },
-  'fetch: after a connection that is cut, the request may have arrived': fails(at.cut, UNSURE),
   'fetch: a call that the service does not allow from this origin may have arrived': {
     needs: ['origins'],
     run: async (context) => {
@@ -101,11 +122,11 @@ export const transports: Cases = {
   'fetch: a service that speaks only HTTP/2 never gets anything': {
     needs: ['tls', 'handshakeReported'],
     without: 'http2',
-    run: fails(at.http2Only, UNSENT),
+    run: fails(overFetch, at.http2Only, UNSENT),
   },
   'fetch: after an HTTP/2 stream that is reset, the request may have arrived': {
     needs: ['tls', 'http2'],
-    run: fails(at.http2Cut, UNSURE),
+    run: fails(overFetch, at.http2Cut, UNSURE),
   },
   'a signal of another realm ends a call, before and while it waits for a response': async (context) => {
     const { messages } = sender(context);
