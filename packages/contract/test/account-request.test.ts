@@ -100,7 +100,7 @@ describe('edit account takes any combination of members (ACC-4)', () => {
   });
 });
 
-describe('top-up adds whole credits, on both paths (ACC-8, ACC-9)', () => {
+describe('top-up adds whole credits, on both paths (ACC-8, ACC-9, CRD-12)', () => {
   const accountUuid = '0190f3c4-5b6a-7c8d-9e0f-1a2b3c4d5e6f';
 
   test.each([1, 400, Number.MAX_SAFE_INTEGER])('of %d', (topup) => {

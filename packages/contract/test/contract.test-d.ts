@@ -7,14 +7,9 @@ import {
   type BatchRequest,
   type BatchResponse,
   type CancelBatchResponse,
-  type Channel,
   type CreateAccountRequest,
   type CreateAccountResponse,
   type CreditNotification,
-  type channelSchema,
-  type channelsSchema,
-  countUnits,
-  cronProblem,
   type DeliveryReceipt,
   type EditAccountRequest,
   type EditAccountResponse,
@@ -23,36 +18,23 @@ import {
   type ErrorCode,
   type errorBodySchema,
   fillPath,
-  type flagSchema,
   type InboundMessage,
-  type integerSchema,
   type MergedAddMessageRequest,
-  type messageTextSchema,
   type OperationName,
   type OutboundMessage,
   type PathParameters,
   type PendingBatchesResponse,
-  parseTimestamp,
-  type phoneNumberSchema,
   type ReceiptCode,
   type ReceiptSummary,
   type ReceiptsQuery,
   type Sender,
-  type senderIdSchema,
   type ThresholdType,
   type TopUpRequest,
   type TopUpResponse,
-  type timestampSchema,
-  type UnitCount,
-  type unsettableWebhookUrlSchema,
-  type uuidSchema,
-  type Validation,
-  validate,
   type WEBHOOK_SCHEMAS,
   type WebhookKind,
   type WebhookPayloads,
   webhookKind,
-  type webhookUrlSchema,
 } from '@messaging-service/contract';
 import { assertType, describe, expectTypeOf, test } from 'vitest';
 import type * as z from 'zod/mini';
@@ -66,27 +48,6 @@ type Row<Name extends OperationName> = Name extends `${infer Resource}.${infer O
   : never;
 type Part<Name extends OperationName, Member extends 'query' | 'body' | 'response'> =
   Row<Name> extends { readonly [_ in Member]: infer Schema extends z.ZodMiniType } ? z.output<Schema> : null;
-
-describe('primitives have the types of fields', () => {
-  test('text stays text', () => {
-    expectTypeOf<z.output<typeof uuidSchema>>().toEqualTypeOf<string>();
-    expectTypeOf<z.output<typeof phoneNumberSchema>>().toEqualTypeOf<string>();
-    expectTypeOf<z.output<typeof senderIdSchema>>().toEqualTypeOf<string>();
-    expectTypeOf<z.output<typeof messageTextSchema>>().toEqualTypeOf<string>();
-    expectTypeOf<z.output<typeof timestampSchema>>().toEqualTypeOf<string>();
-    expectTypeOf<z.output<typeof webhookUrlSchema>>().toEqualTypeOf<string>();
-    expectTypeOf<z.output<typeof unsettableWebhookUrlSchema>>().toEqualTypeOf<string>();
-  });
-
-  test('channels are the two that exist, integers numbers, flags booleans read from text', () => {
-    expectTypeOf<Channel>().toEqualTypeOf<'sms' | 'rcs'>();
-    expectTypeOf<z.output<typeof channelSchema>>().toEqualTypeOf<Channel>();
-    expectTypeOf<z.output<typeof channelsSchema>>().toEqualTypeOf<Channel[]>();
-    expectTypeOf<z.output<typeof integerSchema>>().toEqualTypeOf<number>();
-    expectTypeOf<z.output<typeof flagSchema>>().toEqualTypeOf<boolean>();
-    expectTypeOf<z.input<typeof flagSchema>>().toEqualTypeOf<'true' | 'false' | '1' | '0'>();
-  });
-});
 
 describe('each row of the endpoint table has the interfaces of its operation', () => {
   test('messages', () => {
@@ -164,11 +125,4 @@ test('enums of responses are open: the editor suggests known values, the compile
   expectTypeOf<z.output<typeof errorBodySchema>>().toEqualTypeOf<ErrorBody>();
   expectTypeOf<ThresholdType>().toExtend<CreditNotification['threshold_type']>();
   expectTypeOf<string>().toExtend<CreditNotification['threshold_type']>();
-});
-
-test('functions have typed arguments and results', () => {
-  expectTypeOf(countUnits).toEqualTypeOf<(text: string) => UnitCount>();
-  expectTypeOf(cronProblem).toEqualTypeOf<(expression: string) => string | undefined>();
-  expectTypeOf(parseTimestamp).toEqualTypeOf<(text: string) => number | undefined>();
-  expectTypeOf(validate<TopUpRequest>).returns.toEqualTypeOf<Validation<TopUpRequest>>();
 });

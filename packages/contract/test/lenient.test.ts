@@ -1,48 +1,11 @@
 import { type Endpoint, endpoints, readLeniently, validate } from '@messaging-service/contract';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { account, detail, info, pending, queued } from './samples.ts';
 
 const UUID = '0190f3c4-5b6a-7c8d-9e0f-1a2b3c4d5e6f';
-const OTHER = '0190f3c4-5b6a-7c8d-9e0f-0a0b0c0d0e0f';
-
-const account = {
-  identifier: UUID,
-  name: 'Reception',
-  credits: 10,
-  held_credits: 0,
-  paid_credits: { remaining: 10, allow_negative: false, negative_limit: null, schedule_reset_to_zero: false },
-  packaged_credits: { remaining: 0, schedule_refill_amount: 0, schedule_refill: false },
-  mo: { mo_webhook_url: '' },
-  schedule: null,
-  deleted: false,
-};
-const queued = {
-  to: '447700900123',
-  body: 'Hello',
-  from: { type: 'shared', value: '447700900980' },
-  batchUuid: UUID,
-  messageUuid: OTHER,
-  scheduled: true,
-  send_at: '2030-01-01T09:00Z',
-  callback: 'https://example.com/receipts',
-  channels: ['sms', 'rcs'],
-  id: OTHER,
-};
-const pending = {
-  identifier: UUID,
-  at: '2030-01-01T09:00:00Z',
-  from: 'DEMO',
-  messagecount: 2,
-  unitcount: '3',
-};
-const detail = {
-  destination: '+447700900123',
-  delivered: true,
-  failed: false,
-  batchuuid: UUID,
-  messageuuid: OTHER,
-  info: { code: '00', description: 'Successful' },
-};
+const receipt = { ...detail, info };
+const batch = { ...pending, unitcount: '3' };
 
 /** A whole response of each operation. */
 const samples: readonly [name: string, row: Endpoint, response: unknown][] = [
@@ -52,15 +15,15 @@ const samples: readonly [name: string, row: Endpoint, response: unknown][] = [
   [
     'batches.receipts',
     endpoints.batches.receipts,
-    { counts: { total: 2, delivered: 1, failed: 0 }, details: [detail, detail] },
+    { counts: { total: 2, delivered: 1, failed: 0 }, details: [receipt, receipt] },
   ],
-  ['batches.listPending', endpoints.batches.listPending, { batches: [pending, pending] }],
+  ['batches.listPending', endpoints.batches.listPending, { batches: [batch, batch] }],
   ['accounts.list', endpoints.accounts.list, { accounts: [account, account] }],
   ['accounts.create', endpoints.accounts.create, { identifier: UUID, apiKey: 'a'.repeat(32) }],
   ['accounts.update', endpoints.accounts.update, { status: 'success' }],
   ['accounts.topUp', endpoints.accounts.topUp, { status: 'success' }],
   ['accounts.deactivate', endpoints.accounts.deactivate, { status: 'success' }],
-  ['receiptCodes.list', endpoints.receiptCodes.list, [{ code: '00', description: 'Successful' }]],
+  ['receiptCodes.list', endpoints.receiptCodes.list, [info]],
 ];
 
 type Path = readonly (string | number)[];
@@ -203,9 +166,9 @@ describe('identifiers and counts of another type', () => {
 
   test('empty places in a list are left out, unless an identifier belongs there', () => {
     const counts = { total: 1, delivered: 1, failed: 0 };
-    expect(read(endpoints.batches.receipts, { counts, details: [null, detail] }).value).toEqual({
+    expect(read(endpoints.batches.receipts, { counts, details: [null, receipt] }).value).toEqual({
       counts,
-      details: [detail],
+      details: [receipt],
     });
     expect(read(endpoints.accounts.list, { accounts: [account, null] }).missing).toEqual([
       { path: 'accounts.1', message: 'is required' },

@@ -9,7 +9,7 @@ import {
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { issuesOf, parsed, SENTENCES } from './issues-of.ts';
+import { issuesOf, parsed } from './issues-of.ts';
 
 const ignore = { unknownFields: 'ignore' } as const;
 const to = '447700900001';
@@ -17,12 +17,6 @@ const from = { type: 'custom', value: 'DEMO' };
 const message = { to, from, body: 'Hello' };
 
 describe("unknownFields: 'ignore' drops what a request does not know (API-6)", () => {
-  test('at the top', () => {
-    expect(parsed(createAccountRequestSchema, { name: 'Shop', colour: 'red' }, ignore)).toEqual({
-      name: 'Shop',
-    });
-  });
-
   test('at every depth of every request', () => {
     const messages = [
       { ...message, extra: 1, from: { ...from, extra: 1 } },
@@ -43,13 +37,6 @@ describe("unknownFields: 'ignore' drops what a request does not know (API-6)", (
     });
   });
 
-  test('in the defaults and in objects within them', () => {
-    const defaults = { from: { ...from, extra: 1 }, body: 'Hello', extra: 1 };
-    expect(parsed(addMessageRequestSchema, { messages: [{ to }, { to }], defaults }, ignore)).toEqual({
-      messages: [message, message],
-    });
-  });
-
   test('and keeps every known field of the defaults', () => {
     const defaults = {
       callback: 'https://example.com/receipts',
@@ -60,41 +47,6 @@ describe("unknownFields: 'ignore' drops what a request does not know (API-6)", (
     expect(
       parsed(addMessageRequestSchema, { messages: [message], defaults: { ...defaults, extra: 1 } }, ignore),
     ).toEqual({ messages: [{ ...message, ...defaults }] });
-  });
-
-  test('also where the defaults have no object in that place', () => {
-    for (const from of [null, 'DEMO'])
-      expect(
-        parsed(
-          addMessageRequestSchema,
-          {
-            messages: [{ ...message, from: { ...message.from, extra: 1 } }],
-            defaults: { from },
-          },
-          ignore,
-        ),
-      ).toEqual({ messages: [message] });
-  });
-
-  test('but never a known field of the same name elsewhere', () => {
-    const defaults = { body: 'Hello', to };
-    const messages = [{ from: { ...from, body: 'x' } }];
-    expect(parsed(addMessageRequestSchema, { messages, defaults, to: 'x' }, ignore)).toEqual({
-      messages: [message],
-    });
-  });
-
-  test('whatever the unknown field contains: functions, cycles, 100,000 levels of nesting', () => {
-    const cycle: Record<string, unknown> = {};
-    cycle.self = cycle;
-    const deep: unknown = JSON.parse('['.repeat(100_000) + ']'.repeat(100_000));
-    const extras: readonly unknown[] = [() => 0, Symbol('s'), cycle, deep, new Map(), Object.create(null)];
-    for (const extra of extras) {
-      expect(parsed(createAccountRequestSchema, { name: 'Shop', extra }, ignore)).toEqual({ name: 'Shop' });
-      expect(parsed(addMessageRequestSchema, { messages: [{ ...message, extra }] }, ignore).messages).toEqual(
-        [message],
-      );
-    }
   });
 
   test('and still refuses known fields that are wrong', () => {
@@ -153,16 +105,6 @@ describe('validate never changes its input (API-6)', () => {
 });
 
 describe('issues (ERR-1)', () => {
-  test('at most 100 are reported of 10,000 bad destinations', () => {
-    const issues = issuesOf(batchRequestSchema, {
-      from: 'DEMO',
-      message: 'Hello',
-      destinations: Array.from({ length: 10_000 }, () => 'x'),
-    });
-    expect(issues).toHaveLength(100);
-    expect(issues.at(-1)).toEqual({ path: 'destinations.99', message: SENTENCES.number });
-  });
-
   test('at most 100 are reported of 10,000 unknown fields', () => {
     const fields = Array.from({ length: 10_000 }, (_, index) => [`field${index}`, 0]);
     expect(issuesOf(createAccountRequestSchema, Object.fromEntries(fields))).toHaveLength(100);

@@ -2,7 +2,7 @@ import { ERRORS } from '@messaging-service/contract';
 import * as sdk from '@messaging-service/sdk';
 import { describe, expect } from 'vitest';
 import { failure } from './refused-send.ts';
-import { createFullClient, failureOf, operations, samples } from './samples.ts';
+import { createFullClient, failureOf, samples } from './samples.ts';
 import { type ScriptedService, test } from './scripted-service.ts';
 
 const send = samples['messages.send'].call;
@@ -148,13 +148,6 @@ test('a logged error shows its subject, but neither headers nor body, which may 
     code: 'not_found',
     issues: [],
   });
-});
-
-test.for(operations)('$name rejects with the error of its response', async ({ call }, { service }) => {
-  service.answer(403, { error: { code: 'not_today', message: 'Later.' } }, { 'x-request-id': 'r-7' });
-  const error = await failureOf(call(createFullClient(service.url)));
-  expect(error).toMatchObject({ name: 'ApiError', attempts: 1, status: 403, requestId: 'r-7' });
-  expect(service.received).toHaveLength(1);
 });
 
 describe('the request id is taken from whichever header has one', () => {

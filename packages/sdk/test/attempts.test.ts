@@ -1,4 +1,4 @@
-import { TransportError, type TransportResponse } from '@messaging-service/sdk';
+import { type TransportResponse } from '@messaging-service/sdk';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { BATCH_UUID, createFullClient, failureOf, message, queued } from './samples.ts';
 import { ACCOUNT_KEY } from './scripted-service.ts';
@@ -80,12 +80,6 @@ describe('header fields for one call', () => {
     expect(transport.mock.calls[0]?.[0].headers).toMatchObject({ 'x-tenant': 'surgery-7' });
   });
 
-  test('are also those of an operation that the caller describes', async () => {
-    const transport = record();
-    await createFullClient(BASE_URL, { transport }).request('GET', '/batch', { headers: { 'x-a': '1' } });
-    expect(transport.mock.calls[0]?.[0].headers).toMatchObject({ 'x-a': '1' });
-  });
-
   test.for([{ 'x-a': 'a\r\nb: c' }, { 'x-a': 'тест' }, { 'x a': '1' }])(
     'that no request can have: nothing is sent, at any attempt: %j',
     async (headers) => {
@@ -127,19 +121,6 @@ test('a hook that takes longer than the timeout: it counts as an attempt, and no
   expect(transport).not.toHaveBeenCalled();
 });
 
-test('a hook sees the content type of a request with a body only', async () => {
-  const types: (string | null)[] = [];
-  const client = createFullClient(BASE_URL, {
-    hooks: {
-      beforeRequest: ({ headers }: { headers: Headers }) => types.push(headers.get('content-type')),
-    },
-    transport: async ({ body }: { body?: string }) => (body === undefined ? noBatches : accepted),
-  });
-  await client.batches.listPending();
-  await client.messages.sendOne(message);
-  expect(types).toEqual([null, 'application/json']);
-});
-
 describe('a transport of the caller', () => {
   test.for<[what: string, response: unknown]>([
     ['nothing', undefined],
@@ -156,15 +137,6 @@ describe('a transport of the caller', () => {
       maybeSent: true,
     });
     expect(transport).toHaveBeenCalledTimes(1);
-  });
-
-  test('that proves that nothing was sent is called again, also for a send', async () => {
-    const transport = vi.fn(() => {
-      throw new TransportError('no such certificate', { sent: 'no' });
-    });
-    const client = createFullClient(BASE_URL, { transport, retry: { delay: 0 } });
-    const error = await failureOf(client.messages.sendOne(message));
-    expect(error).toMatchObject({ name: 'ConnectionError', attempts: 3, maybeSent: false });
   });
 
   test('that keeps the white space of retry-after: the client ignores it', async () => {

@@ -65,13 +65,6 @@ describe('the editor shows what a method does, what it throws and how to call it
   });
 });
 
-test('no doc comment cites a file that users do not have', () => {
-  const citing = sources
-    .filter(({ text }) => /\b(spec|facts)\.md\b/.test(text))
-    .map(({ fileName }) => fileName);
-  expect(citing).toEqual([]);
-});
-
 test('the editor shows readable types for a call without defaults', { timeout: 60_000 }, () => {
   const file = `${packageFolder}src/hover.example.ts`;
   const text = `import type { AccountClient } from '@messaging-service/sdk';

@@ -202,16 +202,6 @@ describe('the signal of the caller: AbortError', () => {
     expect(service.received).toHaveLength(1);
   });
 
-  test('aborted while the body stalls and fetch ignores its signal', async () => {
-    const controller = new AbortController();
-    const client = clientWith(async () => {
-      setImmediate(() => controller.abort());
-      return new Response(new ReadableStream());
-    });
-    const error = await failureOf(client.messages.sendOne(message, { signal: controller.signal }));
-    expect(error).toBeInstanceOf(AbortError);
-  });
-
   test('a time limit of the caller is an AbortError, because the signal belongs to the caller', async ({
     service,
   }) => {

@@ -95,16 +95,6 @@ describe('a call copies its arguments: the caller may change them immediately', 
     options.dryRun = false;
   };
 
-  test('messages.sendOne', async ({ service }) => {
-    service.answer(200, { messages: [queued] });
-    const arguments_ = given();
-    const call = createFullClient(service.url).messages.sendOne(arguments_.one, arguments_.options);
-    change(arguments_);
-    await call;
-    expect(service.received[0]?.query).toMatchObject({ dryRun: 'true', isDryrun: 'true' });
-    expect(sent(service).messages[0]).toMatchObject({ from: { value: 'DEMO' } });
-  });
-
   test('messages.send and its defaults', async ({ service }) => {
     service.answer(200, { messages: [queued] });
     const { one, options } = given();
@@ -130,32 +120,6 @@ describe('a call copies its arguments: the caller may change them immediately', 
     for await (const { ok } of outcomes) expect(ok).toBe(true);
     expect(service.received[0]?.query).toMatchObject({ dryRun: 'true', isDryrun: 'true' });
     expect(sent(service)).toMatchObject({ defaults: { from: { value: 'DEMO' } } });
-  });
-
-  test('batches.send', async ({ service }) => {
-    service.answer(200, { identifier: queued.batchUuid });
-    const request = { from: 'DEMO', message: 'We open at nine', destinations: ['447700900123'] };
-    const call = createFullClient(service.url).batches.send(request);
-    request.destinations.length = 0;
-    await call;
-    expect(service.received[0]?.body).toMatchObject({ destinations: ['447700900123'] });
-  });
-
-  test('accounts.topUp and accounts.update', async ({ service }) => {
-    service.answer(200, { status: 'success' });
-    const { accounts } = createFullClient(service.url);
-    const topUp = { accountUuid: queued.batchUuid, topup: 1 };
-    const changes = { paid_credits: { allow_negative: false } };
-    const calls = [accounts.topUp(topUp), accounts.update(queued.batchUuid, changes)];
-    topUp.topup = 1000;
-    changes.paid_credits.allow_negative = true;
-    await Promise.all(calls);
-    expect(service.received.map(({ body }) => body)).toEqual(
-      expect.arrayContaining([
-        { accountUuid: queued.batchUuid, topup: 1 },
-        { paid_credits: { allow_negative: false } },
-      ]),
-    );
   });
 });
 
@@ -215,40 +179,9 @@ describe('a dry run (MSG-9, API-7)', () => {
     await createFullClient(service.url).messages.sendOne(message, { dryRun: false });
     expect(service.received[0]?.query).toEqual({ key: ACCOUNT_KEY });
   });
-
-  test.for([
-    [{ dryrun: true }, [{ path: 'dryrun', message: 'is not a known field' }]],
-    [{ dryRun: 'yes' }, [{ path: 'dryRun' }, { path: 'isDryrun' }]],
-    [{ dryRun: null }, [{ path: 'dryRun' }, { path: 'isDryrun' }]],
-    [{ details: true }, [{ path: 'details', message: 'is not a known field' }]],
-    [0, [{ path: 'options', message: 'must be an object' }]],
-    [{ timeout: 0 }, [{ path: 'timeout' }]],
-    [{ signal: {} }, [{ path: 'signal', message: 'must be an AbortSignal' }]],
-  ] as const)('a mistyped option does not send: %j', async ([options, issues], { service }) => {
-    const call = createFullClient(service.url).messages.sendOne(message, options as object);
-    const error = (await failureOf(call)) as RequestValidationError;
-    expect(error).toBeInstanceOf(RequestValidationError);
-    const byPath = error.issues.toSorted((a, b) => a.path.localeCompare(b.path));
-    expect(byPath).toMatchObject(issues);
-    expect(service.received).toEqual([]);
-  });
 });
 
 describe('the `fetch` option', () => {
-  test('sends every request instead of the global one', async () => {
-    const requests: string[][] = [];
-    const client = createMessagingClient({
-      baseUrl: 'https://api.messaging.test',
-      accountKey: ACCOUNT_KEY,
-      fetch: async (url, { method }) => {
-        requests.push([method, url]);
-        return Response.json({ messages: [queued] });
-      },
-    });
-    expect(await client.messages.sendOne(message)).toEqual(queued);
-    expect(requests).toEqual([['POST', `https://api.messaging.test/message?key=${ACCOUNT_KEY}`]]);
-  });
-
   test('without it, the global fetch is looked up at each call, so that it can be intercepted', async () => {
     const client = createMessagingClient({ baseUrl: 'https://api.messaging.test', accountKey: ACCOUNT_KEY });
     const original = globalThis.fetch;

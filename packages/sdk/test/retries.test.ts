@@ -1,4 +1,3 @@
-import { createServer } from 'node:net';
 import {
   createMessagingClient,
   type Fetch,
@@ -6,7 +5,7 @@ import {
   type RetryOptions,
 } from '@messaging-service/sdk';
 import { afterEach, beforeEach, describe, expect, vi } from 'vitest';
-import { BATCH_UUID, createFullClient, failureOf, message, operations, queued, samples } from './samples.ts';
+import { BATCH_UUID, createFullClient, failureOf, message, operations, samples } from './samples.ts';
 import {
   ACCOUNT_KEY,
   fakeTimeLimit,
@@ -106,28 +105,6 @@ describe('after an attempt that certainly had no effect, everything is tried aga
       expect(bodies.size).toBe(1);
     });
   }
-
-  test('a refused connection: a send succeeds once the service is up', async () => {
-    const probe = createServer();
-    await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
-    const address = probe.address();
-    await new Promise((resolve) => probe.close(resolve));
-    if (typeof address !== 'object' || address === null) throw new Error('no port');
-    let calls = 0;
-    const fetch: Fetch = async (url, init) => {
-      calls += 1;
-      if (calls < 3) return globalThis.fetch(url, init);
-      return Response.json({ messages: [queued] });
-    };
-    const client = createFullClient(`http://127.0.0.1:${address.port}`, { fetch });
-    const { attempts } = await client.messages.sendOne(message).withResponse();
-    expect(attempts).toBe(3);
-  });
-
-  test('a host that is not found', async () => {
-    const error = await failureOf(send(createFullClient('http://host.invalid')));
-    expect(error).toMatchObject({ name: 'ConnectionError', attempts: 3, maybeSent: false });
-  });
 
   test('until an attempt that may have been processed', async ({ service }) => {
     service.script((response) => {

@@ -260,17 +260,6 @@ describe('leaving early', () => {
     }
     expect(service.requests).toHaveLength(2);
   });
-
-  test('by an exception too', async () => {
-    const { client } = createModelService();
-    const watch = watched(1000);
-    const run = async () => {
-      for await (const { index } of client.messages.sendMany(watch.source))
-        if (index === 1) throw new RangeError('mine');
-    };
-    expect(await failureOf(run())).toEqual(new RangeError('mine'));
-    expect(watch.returned).toBe(true);
-  });
 });
 
 describe('a source that throws', () => {

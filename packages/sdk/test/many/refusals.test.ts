@@ -18,23 +18,6 @@ function timesSent({ requests }: ReturnType<typeof createModelService>): Map<str
 }
 
 describe('a refused chunk is split until the bad message is alone', () => {
-  test.for([
-    ['duplicate_id', 409],
-    ['shared_sender_unavailable', 409],
-    ['invalid_request', 400],
-    ['a_code_of_2031', 403],
-    ['payload_too_large', 413],
-  ] as const)('%s: only the bad one fails, and each good one is queued once', async ([code, status]) => {
-    const service = createModelService(refuse([13], code, status));
-    const outcomes = await all(service.client.messages.sendMany(messages(32), { chunkSize: 32 }));
-    expect(outcomes.filter(({ ok }) => !ok)).toMatchObject([
-      { index: 13, error: { code, status, maybeSent: code === 'duplicate_id', ids: [outcomes[13]?.id] } },
-    ]);
-    expect([...service.queued.values()]).toEqual(Array.from({ length: 31 }, () => 1));
-    // The first, at most two for each halving, and one message that is tried alone if the error does not name it.
-    expect(service.requests.length).toBeLessThanOrEqual(12);
-  });
-
   test('a message keeps its identifier however often it is sent', async () => {
     const service = createModelService(refuse([0, 3], 'duplicate_id', 409));
     const outcomes = await all(service.client.messages.sendMany(messages(4)));
@@ -176,27 +159,6 @@ describe('messages that may have been sent are never sent again', () => {
       });
     expect(outcomes.filter(({ ok }) => ok).map(({ index }) => index)).toEqual([0, 1, 2, 3, 8, 9, 10, 11]);
     expect([...timesSent(service).values()]).toEqual(Array.from({ length: 12 }, () => 1));
-  });
-
-  test('after a response with too few messages, the outcome of all is unknown', async () => {
-    const service = createModelService(undefined, {
-      fetch: async () => Response.json({ messages: [] }),
-    });
-    const outcomes = await all(service.client.messages.sendMany(messages(3)));
-    for (const outcome of outcomes)
-      expect(outcome).toMatchObject({ error: { name: 'UnexpectedResponseError', maybeSent: true } });
-  });
-
-  test('after a lost response, sending again under the same id proves that it was queued', async () => {
-    const emulator = createEmulator();
-    emulator.addFault({ path: '/message', when: 'after', disconnect: true });
-    const { baseUrl, fetch, account } = emulator;
-    const client = createMessagingClient({ baseUrl, fetch, accountKey: account.apiKey });
-    const [first] = await all(client.messages.sendMany([message(0)]));
-    expect(first).toMatchObject({ ok: false, error: { maybeSent: true } });
-    const [again] = await all(client.messages.sendMany([{ ...message(0), id: first?.id }]));
-    expect(again).toMatchObject({ ok: false, error: { code: 'duplicate_id' } });
-    expect(emulator.messages()).toHaveLength(1);
   });
 });
 

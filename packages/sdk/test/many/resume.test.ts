@@ -1,7 +1,7 @@
 import { createEmulator } from '@messaging-service/emulator';
 import { createMessagingClient, idFrom, type MessageOutcome, type SafeResend } from '@messaging-service/sdk';
 import { describe, expect, test } from 'vitest';
-import { all, createModelService, message, settled } from './model-service.ts';
+import { all, createModelService, message } from './model-service.ts';
 
 /** Messages with identifiers that do not change, as after a restart. */
 const campaign = (count: number, first = 0) =>
@@ -143,20 +143,6 @@ describe('the status of an outcome', () => {
   ] as const)('is %s after %s', async ([status, , verdict]) => {
     const service = createModelService(() => verdict, { retry: false });
     expect(await all(service.client.messages.sendMany(campaign(1)))).toMatchObject([{ ok: false, status }]);
-  });
-
-  test('is not-sent for messages that were read when the run stopped', async () => {
-    const controller = new AbortController();
-    const service = createModelService(() => {
-      controller.abort();
-      return { status: 429 };
-    });
-    const { signal } = controller;
-    const run = service.client.messages.sendMany(campaign(100), { chunkSize: 2, signal });
-    const { outcomes, error } = await settled(run);
-    expect(error).toMatchObject({ name: 'AbortError' });
-    expect(outcomes.length).toBeGreaterThan(2);
-    for (const { status } of outcomes) expect(status).toBe('not-sent');
   });
 
   test('is refused only for messages that were refused alone, when an unclear refusal concerns all of them', async () => {

@@ -127,15 +127,6 @@ describe.skipIf(certificates === undefined)('TLS', () => {
     await failureOf(createNodeTransport({ ca: authority.cert })(request(server.url)));
     expect(server.received).toHaveLength(1);
   });
-
-  test('a service that is not trusted gets nothing, at any attempt', async () => {
-    await using server = await serve(ok, createTlsServer(identity));
-    const transport = createNodeTransport();
-    const retry = { delay: 0 };
-    const api = createMessagingClient({ baseUrl: server.url, accountKey: KEY, transport, retry });
-    expect(await failureOf(api.messages.sendOne(message))).toMatchObject({ attempts: 3, maybeSent: false });
-    expect(server.received).toEqual([]);
-  });
 });
 
 test('a library that replaces `request` of node:http reads and adds header fields', async () => {
