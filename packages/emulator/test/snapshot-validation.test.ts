@@ -133,7 +133,6 @@ test('a change of the form of snapshots needs another version, because their con
     .state.accounts[].ledger[].paid
     .state.accounts[].ledger[].packaged
     .state.accounts[].ledger[].held
-    .state.accounts[].ledger[].count
     .state.accounts[].ledger[].about
     .state.senderOwners[][]
     .state.sharedSenders[]
@@ -150,15 +149,14 @@ test('a change of the form of snapshots needs another version, because their con
     .state.batches[].callback
     .state.batches[].queuedAt
     .state.batches[].pending
-    .state.batches[].payable
     .state.batches[].messages[].uuid
     .state.batches[].messages[].to
     .state.batches[].messages[].state
-    .state.batches[].messages[].sent.at
-    .state.batches[].messages[].sent.channel
-    .state.batches[].messages[].resolved.at
-    .state.batches[].messages[].resolved.receipt.code
-    .state.batches[].messages[].resolved.receipt.description
+    .state.batches[].messages[].sentAt
+    .state.batches[].messages[].channel
+    .state.batches[].messages[].resolvedAt
+    .state.batches[].messages[].receipt.code
+    .state.batches[].messages[].receipt.description
     .state.batches[].sendAt
     .state.replies[].seq
     .state.replies[].payload.account_uuid

@@ -1,8 +1,6 @@
 import { useMemo, useState } from 'preact/hooks';
 import type { AccountOverview } from '../api/types.ts';
 import { Failure } from '../components/loading.tsx';
-import { Timestamp } from '../components/timestamp.tsx';
-import { spanOf } from '../format.ts';
 import { Select } from '../forms/select.tsx';
 import { live, useNow } from '../live/digest.ts';
 import { isFar, type Series, seriesOf } from './credits.ts';
@@ -103,12 +101,6 @@ export function LedgerChart({ account, pinned, onPin }: LedgerChartProps) {
         />
       </div>
       {drawing}
-      {data.keptSince !== null && (
-        <p class="dim chart-span">
-          Changes since <Timestamp at={data.keptSince} /> ({spanOf(now - Date.parse(data.keptSince))}). The
-          emulator no longer keeps earlier ones.
-        </p>
-      )}
     </figure>
   );
 }

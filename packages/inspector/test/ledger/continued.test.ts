@@ -7,7 +7,7 @@ const EIGHT = '2026-01-01T08:00:00.000Z';
 const NINE = '2026-01-01T09:00:00.000Z';
 
 function response(members: Partial<LedgerResponse>): LedgerResponse {
-  return { points: [], marks: [], keptSince: null, cursor: '0.1', isContinued: true, ...members };
+  return { points: [], marks: [], cursor: '0.1', isContinued: true, ...members };
 }
 
 describe('a ledger that is read in parts', () => {
@@ -21,11 +21,6 @@ describe('a ledger that is read in parts', () => {
     const later = continued(first, response({ points: [point(3, NINE)], cursor: '0.3' }));
     expect(later.points.map(({ seq }) => seq)).toEqual([1, 2, 3]);
     expect(later.cursor).toBe('0.3');
-  });
-
-  test('loses what the emulator no longer keeps', () => {
-    const later = continued(first, response({ points: [point(3, NINE)], keptSince: NINE }));
-    expect(later.points.map(({ seq }) => seq)).toEqual([2, 3]);
   });
 
   test('has the same points while nothing changes, so that the chart is not drawn again', () => {

@@ -9,7 +9,7 @@ import type { Core } from '../../runtime/core/core.ts';
 import { doc } from '../../runtime/options/doc.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { bounds, windowQuery } from '../queries.ts';
-import { count, EXAMPLES, instant, instantOrNull, part, text } from '../values.ts';
+import { count, EXAMPLES, instant, part, text } from '../values.ts';
 
 /** The whole ledger, or what came after an earlier response. */
 const ledgerQuery = z.strictObject({
@@ -40,9 +40,6 @@ const ledgerAnswer = z.strictObject({
     'The balances after each change, oldest first.',
   ),
   marks: doc(z.array(z.looseObject(fact)), 'Top-ups, refills, resets and crossed thresholds, oldest first.'),
-  keptSince: instantOrNull(
-    'When the oldest change was made that is kept one by one; null if all are. Earlier ones are joined by hour.',
-  ),
   cursor: text('Pass it to the next call to read only what came after this response.', '7.3'),
   isContinued: doc(
     z.boolean(),
@@ -95,14 +92,11 @@ export const LEDGER_ENDPOINTS: readonly Endpoint[] = [
 export function readLedger(core: Core, account: Account, cursor: string | undefined) {
   const { ledger } = account;
   const { origin, seq } = core.journal;
-  const after = cursor === undefined ? undefined : continuedAfter(core, account, cursor);
+  const after = cursor === undefined ? undefined : continuedAfter(core, cursor);
   const isNew = (entry: LedgerEntry) => after === undefined || entry.seq > after;
-  const firstSingle = ledger[0]?.type === 'joined' ? ledger.find(({ type }) => type !== 'joined') : undefined;
   return {
     points: changesOf(account).filter(isNew).map(viewPoint),
     marks: ledger.filter(isNew).flatMap(viewMark),
-    /** When the oldest change that is kept one by one was made; null if all are. Earlier ones are joined by hour. */
-    keptSince: firstSingle === undefined ? null : formatTimestamp(firstSingle.at),
     cursor: `${origin.seq}.${seq}`,
     isContinued: after !== undefined,
   };
@@ -113,20 +107,10 @@ export function changesOf({ ledger }: Account): LedgerEntry[] {
   return ledger.filter(({ type }) => type !== 'threshold-crossed');
 }
 
-/**
- * The number of the fact after which to continue; undefined when the history was replaced, or changes after it have been
- * joined.
- */
-function continuedAfter(
-  { journal: { origin, seq } }: Core,
-  { ledger }: Account,
-  cursor: string,
-): number | undefined {
+/** The number of the fact after which to continue; undefined when the history was replaced. */
+function continuedAfter({ journal: { origin, seq } }: Core, cursor: string): number | undefined {
   const [begun, after = -1] = cursor.split('.').map(Number);
-  const joinedUntil = ledger.findLast(({ type }) => type === 'joined')?.seq ?? 0;
-  return begun === origin.seq && after >= joinedUntil && after >= origin.seq && after <= seq
-    ? after
-    : undefined;
+  return begun === origin.seq && after >= origin.seq && after <= seq ? after : undefined;
 }
 
 function viewPoint({ seq, at, paid, packaged, held }: LedgerEntry) {
@@ -183,7 +167,7 @@ export function viewEntry({ batches }: State, change: LedgerEntry) {
 }
 
 /** A change of credits in words, such as `charged 3 credits`. */
-export function changeText({ type, credits: amount, count: changes }: LedgerEntry): string {
+export function changeText({ type, credits: amount }: LedgerEntry): string {
   switch (type) {
     case 'credits-held':
       return `held ${credits(amount)}`;
@@ -201,8 +185,6 @@ export function changeText({ type, credits: amount, count: changes }: LedgerEntr
       return 'packaged credits refilled';
     case 'threshold-crossed':
       return 'warning threshold crossed';
-    case 'joined':
-      return `${changes} changes of an hour, charged ${credits(amount)}`;
   }
 }
 

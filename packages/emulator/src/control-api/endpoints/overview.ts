@@ -132,8 +132,8 @@ function exhaustedNumbers({ senderLocks, sharedSenders }: State): OverviewRespon
 }
 
 function failedMessages(messages: readonly Message[], since: number): OverviewResponse['failed'] {
-  const failed = messages.flatMap(({ state, resolved }) =>
-    state === 'failed' && resolved !== undefined && resolved.at >= since ? [resolved.receipt] : [],
+  const failed = messages.flatMap(({ state, resolvedAt = 0, receipt }) =>
+    state === 'failed' && receipt !== undefined && resolvedAt >= since ? [receipt] : [],
   );
   return counted(failed, ({ code }) => code);
 }
@@ -167,10 +167,10 @@ function ratesOf(messages: readonly Message[], now: number): OverviewResponse['r
     queued: 0,
     failed: 0,
   }));
-  for (const { batch, state, resolved } of messages) {
+  for (const { batch, state, resolvedAt = 0 } of messages) {
     const queued = rates[spanOf(batch.queuedAt)];
     if (queued !== undefined) queued.queued++;
-    const failed = state === 'failed' && resolved !== undefined ? rates[spanOf(resolved.at)] : undefined;
+    const failed = state === 'failed' ? rates[spanOf(resolvedAt)] : undefined;
     if (failed !== undefined) failed.failed++;
   }
   return rates;

@@ -204,7 +204,7 @@ const FIND: Readonly<Record<Kind, Find>> = {
   phone: ({ core: { state }, requests }, id, related) => {
     const number = bareNumber(id);
     const sent = [...state.messages.values()].filter(
-      (message) => message.sent !== undefined && bareNumber(message.to) === number,
+      (message) => message.sentAt !== undefined && bareNumber(message.to) === number,
     );
     related.addMessages(sent.reverse());
     for (const entry of requests.entries().toReversed())

@@ -134,7 +134,7 @@ function hasCode(state: State, written: string): Test {
   return (entry) =>
     contentOf(entry).errorCode === code ||
     objectsOf(state, entry).messageUuids.some(
-      (uuid) => state.messages.get(uuid)?.resolved?.receipt.code.toLowerCase() === code,
+      (uuid) => state.messages.get(uuid)?.receipt?.code.toLowerCase() === code,
     );
 }
 

@@ -1,6 +1,5 @@
 import { type Channel, formatTimestamp } from '@messaging-service/contract';
 import * as z from 'zod/mini';
-import { paysCredits } from '../../domain/rules/credits.ts';
 import { type Batch, type Delivery, type Message, mustGet, type State } from '../../domain/state/state.ts';
 import { viewMessage } from '../../domain/views/message-list.ts';
 import { doc } from '../../runtime/options/doc.ts';
@@ -55,11 +54,10 @@ const ORDER: readonly string[] = [
 /** Everything that happened to a message, as far as state and log of requests have it, in order of time. */
 export function readTimeline(service: Service, message: Message) {
   const { state } = service.core;
-  const changes = ledgerSteps(state, message.batch);
   const steps = [
     ...requestSteps(service, message),
     ...ownSteps(message),
-    ...(changes.length > 0 ? changes : joinedSteps(state, message.batch)),
+    ...ledgerSteps(state, message.batch),
     ...replySteps(state, message.uuid),
     ...deliveriesAbout(state, [message]).flatMap((delivery) => webhookSteps(service, delivery)),
   ];
@@ -78,7 +76,7 @@ function requestSteps({ requests }: Service, { batch }: Message) {
   return [{ ...step(entry.at), kind: 'requested' as const, request: summarizeRequest(entry) }];
 }
 
-function ownSteps({ batch, sent, resolved, state }: Message) {
+function ownSteps({ batch, sentAt, channel, resolvedAt, receipt, state }: Message) {
   const { queuedAt, sendAt, pending, channels } = batch;
   const queued = { ...step(queuedAt), kind: 'queued' as const };
   const due = sendAt === undefined ? [] : [{ ...step(sendAt, pending), kind: 'due' as const }];
@@ -87,27 +85,17 @@ function ownSteps({ batch, sent, resolved, state }: Message) {
     0,
     Math.max(
       0,
-      channels.findIndex((channel) => channel === sent?.channel),
+      channels.findIndex((one) => one === channel),
     ),
   );
   const handed =
-    sent === undefined ? [] : [{ ...step(sent.at), kind: 'sent' as const, channel: sent.channel, skipped }];
+    sentAt === undefined || channel === undefined
+      ? []
+      : [{ ...step(sentAt), kind: 'sent' as const, channel, skipped }];
   const kind = state === 'failed' ? ('failed' as const) : ('delivered' as const);
-  const result = resolved === undefined ? [] : [{ ...step(resolved.at), kind, receipt: resolved.receipt }];
+  const result =
+    resolvedAt === undefined || receipt === undefined ? [] : [{ ...step(resolvedAt), kind, receipt }];
   return [queued, ...due, ...handed, ...result];
-}
-
-/** The changes of credits of a batch whose entries in the ledger have been joined with others: they have no number. */
-function joinedSteps(state: State, batch: Batch) {
-  const { queuedAt, sendAt, pending, units, payable, messages } = batch;
-  if (!paysCredits(state, mustGet(state.accounts, batch.accountUuid))) return [];
-  const all = units * messages.length;
-  const held = { ...step(queuedAt), kind: 'credits-held' as const, seq: null, credits: all };
-  const paid = { kind: 'credits-charged' as const, seq: null, credits: units * payable };
-  return [
-    ...(sendAt === undefined ? [] : [held]),
-    ...(pending || payable === 0 ? [] : [{ ...step(sendAt ?? queuedAt), ...paid }]),
-  ];
 }
 
 /** The changes of credits of a whole batch. */

@@ -17,10 +17,8 @@ interface LaterReport extends Pick<ResolveJob, 'delivered' | 'receipt'> {
 /** The job `send-batch`: settles the credits of a scheduled batch, then hands its messages to the carrier. */
 export function sendBatch(tx: Transaction, batchUuid: string): void {
   const batch = mustGet(tx.state.batches, batchUuid);
-  if (batch.pending) releaseBatch(tx, batch);
-  const reports = batch.messages.flatMap(
-    (message, index) => sendMessage(tx, message, index < batch.payable) ?? [],
-  );
+  const payable = batch.pending ? releaseBatch(tx, batch) : batch.messages.length;
+  const reports = batch.messages.flatMap((message, index) => sendMessage(tx, message, index < payable) ?? []);
   for (const equal of Map.groupBy(reports, contentOf).values()) {
     const { dueAt, delivered, receipt } = equal[0] as LaterReport;
     const messageUuids = equal.map(({ messageUuid }) => messageUuid);
@@ -33,17 +31,20 @@ function contentOf({ dueAt, delivered, receipt }: LaterReport): string {
   return `${dueAt} ${delivered} ${receipt.code} ${receipt.description}`;
 }
 
-/** The reservation of a scheduled batch becomes a charge, until the credits run out. See SCH-5. */
-function releaseBatch(tx: Transaction, batch: Batch): void {
+/**
+ * The reservation of a scheduled batch becomes a charge, until the credits run out. See SCH-5.
+ *
+ * @returns How many messages, from the first, are paid for.
+ */
+function releaseBatch(tx: Transaction, batch: Batch): number {
   const account = mustGet(tx.state.accounts, batch.accountUuid);
-  if (!paysCredits(tx.state, account)) {
-    tx.record({ type: 'batch-released', batchUuid: batch.uuid, payable: batch.messages.length });
-    return;
-  }
+  const pays = paysCredits(tx.state, account);
   release(tx, account, batch.uuid, heldCredits(tx, account, batch));
-  const payable = payableMessages(account, batch.units, batch.messages.length);
+  const count = batch.messages.length;
+  const payable = pays ? payableMessages(account, batch.units, count) : count;
   tx.record({ type: 'batch-released', batchUuid: batch.uuid, payable });
-  charge(tx, account, batch.uuid, payable * batch.units);
+  if (pays) charge(tx, account, batch.uuid, payable * batch.units);
+  return payable;
 }
 
 /** Hands a message to the carrier. The result is the report that the network will make on it later, if it makes one. */

@@ -1,5 +1,4 @@
 import type * as facts from './facts.ts';
-import { withOldestJoined } from './ledger-entries.ts';
 import { type Account, type Batch, type LedgerFact, type Message, mustGet, type State } from './state.ts';
 
 /** The state without readonly, which only this file may use. */
@@ -79,15 +78,14 @@ const APPLIERS: Appliers = {
     for (const message of batch.messages) state.messages.delete(message.uuid);
     state.batches.delete(batchUuid);
   },
-  'batch-released': (state, { batchUuid, payable }) => {
-    const batch = mustGet(state.batches, batchUuid);
-    batch.pending = false;
-    batch.payable = payable;
+  'batch-released': (state, { batchUuid }) => {
+    mustGet(state.batches, batchUuid).pending = false;
   },
   'message-sent': (state, { messageUuid, channel }, at) => {
     const message = mustGet(state.messages, messageUuid);
     message.state = 'sent';
-    message.sent = { at, channel };
+    message.sentAt = at;
+    message.channel = channel;
   },
   'message-delivered': resolve,
   'message-failed': resolve,
@@ -163,7 +161,8 @@ function resolve(
 ): void {
   const message = mustGet(state.messages, messageUuid);
   message.state = type === 'message-delivered' ? 'delivered' : 'failed';
-  message.resolved = { at, receipt };
+  message.resolvedAt = at;
+  message.receipt = receipt;
 }
 
 function reserve(
@@ -202,9 +201,7 @@ function enter(
     paid: account.paid.remaining,
     packaged: account.packaged.remaining,
     held: account.held,
-    count: 1,
   });
-  account.ledger = withOldestJoined(account.ledger) as Writable<Account>['ledger'];
 }
 
 function newAccount({
@@ -242,7 +239,6 @@ function newBatch(fact: facts.BatchQueued, seq: number, at: number): Writable<Ba
     queuedAt: at,
     sendAt: fact.sendAt,
     pending: fact.sendAt !== undefined,
-    payable: fact.sendAt === undefined ? fact.destinations.length : 0,
     messages: [] as Message[],
   };
   // The list is mapped, not pushed: a list that grows reserves room for 17 entries, and most batches have one message.
@@ -258,7 +254,9 @@ function newMessage(uuid: string, to: string, batch: Batch): Message {
     to,
     batch,
     state: 'queued',
-    sent: undefined,
-    resolved: undefined,
+    sentAt: undefined,
+    channel: undefined,
+    resolvedAt: undefined,
+    receipt: undefined,
   };
 }

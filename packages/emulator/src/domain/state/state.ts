@@ -64,27 +64,23 @@ export interface Account {
   /** Counts the changes of the schedule, so that a job for an earlier schedule is recognized as stale. */
   readonly scheduleVersion: number;
   readonly deleted: boolean;
-  /** The changes of its credits, oldest first. Those before the latest 100,000 are joined by hour. */
+  /** The changes of its credits, oldest first. */
   readonly ledger: readonly LedgerEntry[];
 }
 
 /** A change of an account's credits, or a warning about them, with the credits after it. */
 export interface LedgerEntry {
-  /** The number of the fact; of joined changes, that of the last one. */
+  /** The number of the fact. */
   readonly seq: number;
-  /** When it was made; of joined changes, when the last one was. */
   readonly at: number;
-  /** The fact; `joined` for all changes of an hour. */
-  readonly type: LedgerFact | 'joined';
-  /** The credits that it moved; of joined changes, the credits that were charged. */
+  readonly type: LedgerFact;
+  /** The credits that it moved. */
   readonly credits: number;
   /** The batch that was paid for, or the notification whose threshold was crossed. */
   readonly about: string | undefined;
   readonly paid: number;
   readonly packaged: number;
   readonly held: number;
-  /** The number of changes: 1, except for joined ones. */
-  readonly count: number;
 }
 
 /** The facts that a ledger contains. */
@@ -135,8 +131,6 @@ export interface Batch {
   readonly sendAt: number | undefined;
   /** Whether it still waits for its time. */
   readonly pending: boolean;
-  /** How many messages, from the first, have been paid for; the rest fail when their turn comes. */
-  readonly payable: number;
   readonly messages: readonly Message[];
 }
 
@@ -149,10 +143,12 @@ export interface Message {
   readonly to: string;
   readonly batch: Batch;
   readonly state: MessageState;
-  /** How it was handed to the network, once it was. */
-  readonly sent: { readonly at: number; readonly channel: Channel } | undefined;
-  /** How the network reported on it, once it did. */
-  readonly resolved: { readonly at: number; readonly receipt: ReceiptInfo } | undefined;
+  /** When it was handed to the network, and over which channel; undefined before that, and when no provider accepted it. */
+  readonly sentAt: number | undefined;
+  readonly channel: Channel | undefined;
+  /** When the network reported on it, and the report; undefined before that. */
+  readonly resolvedAt: number | undefined;
+  readonly receipt: ReceiptInfo | undefined;
 }
 
 /** A message from a phone. */

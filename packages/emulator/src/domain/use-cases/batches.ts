@@ -130,7 +130,7 @@ function receiptDetail(message: Message): ReceiptDetail {
     failed: message.state === 'failed',
     batchuuid: message.batch.uuid,
     messageuuid: message.uuid,
-    info: message.batch.callback === undefined ? null : (message.resolved?.receipt ?? null),
+    info: message.batch.callback === undefined ? null : (message.receipt ?? null),
   };
 }
 

@@ -40,7 +40,7 @@ export function receiveInbound(
     batch_uuid: repliedTo?.batch.uuid ?? null,
     message_uuid: repliedTo?.uuid ?? null,
     mo_uuid: tx.ids.uuid(),
-    channel: channel ?? repliedTo?.sent?.channel ?? 'sms',
+    channel: channel ?? repliedTo?.channel ?? 'sms',
     message,
     at: formatTimestamp(tx.now),
     from: Number(number),

@@ -88,7 +88,7 @@ export function readConversation(
 
 /** The time of a message in its conversation. */
 function timeIn(line: Line): number {
-  return isReply(line) ? line.at : (line.sent?.at ?? line.batch.sendAt ?? line.batch.queuedAt);
+  return isReply(line) ? line.at : (line.sentAt ?? line.batch.sendAt ?? line.batch.queuedAt);
 }
 
 function viewHandset({ number, latestAt, messages, latest }: Phone): HandsetView {

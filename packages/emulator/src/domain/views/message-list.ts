@@ -177,18 +177,16 @@ export function messageMatches(message: Message, filter: MessageQuery): boolean 
   if (filter.since !== undefined && !isAfterPosition(batch, filter.since)) return false;
   if (filter.from !== undefined && batch.from !== filter.from) return false;
   if (filter.account !== undefined && batch.accountUuid !== filter.account.toLowerCase()) return false;
-  if (!wasQueuedWithin(batch, filter) || !wasCarriedAs(message, filter)) return false;
+  if (!wasQueuedWithin(batch, filter)) return false;
+  if (filter.channel !== undefined && message.channel !== filter.channel) return false;
+  if (filter.code !== undefined && message.receipt?.code.toLowerCase() !== filter.code.toLowerCase())
+    return false;
   if (filter.state !== undefined && stateOf(message) !== filter.state) return false;
   return filter.search === undefined || filter.search(message);
 }
 
 function wasQueuedWithin({ queuedAt }: Batch, { after, before }: MessageQuery): boolean {
   return (after === undefined || queuedAt >= after) && (before === undefined || queuedAt < before);
-}
-
-function wasCarriedAs({ sent, resolved }: Message, { channel, code }: MessageQuery): boolean {
-  if (channel !== undefined && sent?.channel !== channel) return false;
-  return code === undefined || resolved?.receipt.code.toLowerCase() === code.toLowerCase();
 }
 
 /** A message as tests and the control API see it. */
@@ -202,13 +200,13 @@ export function viewMessage(message: Message): MessageView {
     from: batch.from,
     body: batch.body,
     units: batch.units,
-    channel: message.sent?.channel ?? null,
+    channel: message.channel ?? null,
     state: stateOf(message),
     queuedAt: formatTimestamp(batch.queuedAt),
     sendAt: timeOrNull(batch.sendAt),
-    sentAt: timeOrNull(message.sent?.at),
-    resolvedAt: timeOrNull(message.resolved?.at),
-    receipt: message.resolved?.receipt ?? null,
+    sentAt: timeOrNull(message.sentAt),
+    resolvedAt: timeOrNull(message.resolvedAt),
+    receipt: message.receipt ?? null,
     callback: batch.callback ?? null,
   };
 }

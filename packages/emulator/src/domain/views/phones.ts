@@ -49,7 +49,7 @@ export function latestSent(
 ): Message | undefined {
   let latest: Message | undefined;
   for (const message of messages.values()) {
-    if (message.sent === undefined || bareNumber(message.to) !== number || !accepts(message)) continue;
+    if (message.sentAt === undefined || bareNumber(message.to) !== number || !accepts(message)) continue;
     if (latest === undefined || !isSentBefore(message, latest)) latest = message;
   }
   return latest;
@@ -57,7 +57,7 @@ export function latestSent(
 
 /** Messages of one instant are sent in the order in which they became due. */
 function isSentBefore(message: Message, other: Message): boolean {
-  const difference = (message.sent?.at ?? 0) - (other.sent?.at ?? 0);
+  const difference = (message.sentAt ?? 0) - (other.sentAt ?? 0);
   return difference === 0 ? dueAt(message) < dueAt(other) : difference < 0;
 }
 
@@ -92,5 +92,5 @@ function newerFirst(a: Activity, b: Activity): number {
 function activityOf(line: Line, until = Number.POSITIVE_INFINITY): number {
   if (isReply(line)) return line.at;
   const { queuedAt } = line.batch;
-  return line.sent === undefined || line.sent.at > until ? queuedAt : Math.max(queuedAt, line.sent.at);
+  return line.sentAt === undefined || line.sentAt > until ? queuedAt : Math.max(queuedAt, line.sentAt);
 }

@@ -85,8 +85,8 @@ function readBatch({ messages: written, ...header }: StoredBatch): Batch {
   const messages: Message[] = [];
   // Members that are undefined are missing in JSON.
   const batch: Batch = { ...header, callback: header.callback, sendAt: header.sendAt, messages };
-  for (const { uuid, to, state, sent, resolved } of written)
-    messages.push({ uuid, to, batch, state, sent, resolved });
+  for (const { uuid, to, state, sentAt, channel, resolvedAt, receipt } of written)
+    messages.push({ uuid, to, batch, state, sentAt, channel, resolvedAt, receipt });
   return batch;
 }
 
