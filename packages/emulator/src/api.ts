@@ -1,7 +1,7 @@
 import type { Channel, InboundMessage } from '@messaging-service/contract';
 import type { MessageView } from './domain/views/message-list.ts';
 import type { Duration } from './runtime/time/duration.ts';
-import type { MoveReport } from './service/move-record.ts';
+import type { MoveReport } from './service/move.ts';
 
 export type { Cost as ClockCost } from './service/costs.ts';
 

@@ -2,8 +2,9 @@ import type { AdvanceOptions, ClockAdvance, ClockMode, ClockMove } from './api.t
 import { milliseconds } from './runtime/options/values.ts';
 import type { Duration } from './runtime/time/duration.ts';
 import { type InstantInput, instant } from './runtime/time/instant.ts';
+import type { MoveLimits } from './service/move.ts';
 import type { Service } from './service/service.ts';
-import type { Advanced, MoveLimits } from './service/timeline.ts';
+import type { Advanced } from './service/timeline.ts';
 
 /** The time of an emulator. Calls that move it run one after another. EMU-3. */
 export class EmulatorClock {

@@ -37,7 +37,7 @@ export class Session {
   #running: Promise<void> = Promise.resolve();
   /** The next timer that was reported to the emulator. */
   #reportedTimerAt = Number.POSITIVE_INFINITY;
-  #isReporting = false;
+  #isReaching = false;
   /** The latest event. Another one ends what the one before allowed. */
   #latestTick = 0;
   /** How many instants were visited since the last report. */
@@ -82,11 +82,7 @@ export class Session {
   timersChanged(): void {
     this.#arm();
     const next = this.#parts.clock.nextTimerAt() ?? Number.POSITIVE_INFINITY;
-    if (next >= this.#reportedTimerAt || this.#isReporting) return;
-    this.#isReporting = true;
-    afterTurn(() => {
-      if (this.#isReporting) this.#report(0);
-    }).unref();
+    if (next < this.#reportedTimerAt && !this.#isReaching) this.#report(0);
   }
 
   #onEvent(event: TimeEvent): void {
@@ -108,7 +104,7 @@ export class Session {
 
   async #reach({ tick, until, mode, upTo }: TimeEvent): Promise<void> {
     const { clock } = this.#parts;
-    this.#isReporting = true;
+    this.#isReaching = true;
     if (until === 'set') {
       await this.#runTimers();
       this.#report(0);
@@ -169,7 +165,7 @@ export class Session {
 
   #report(tick: number, waitingFor?: readonly string[]): void {
     const { connection, clock, work } = this.#parts;
-    this.#isReporting = false;
+    this.#isReaching = false;
     const next = clock.nextTimerAt();
     this.#reportedTimerAt = next ?? Number.POSITIVE_INFINITY;
     const instants = this.#instants;

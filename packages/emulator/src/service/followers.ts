@@ -2,7 +2,7 @@ import { Rejection } from '../domain/state/rejection.ts';
 import type { Core } from '../runtime/core/core.ts';
 import { machineNow } from '../runtime/time/event-loop.ts';
 import { Follower, type Reached, type TimeEvent } from './follower.ts';
-import type { MoveRecord } from './move-record.ts';
+import type { Move } from './move.ts';
 import type { Queue } from './queue.ts';
 
 /** How long a follower may take to acknowledge an event, in milliseconds of real time. */
@@ -18,7 +18,7 @@ export class Followers {
   #ahead: Follower | undefined;
   #halting: Promise<void> | undefined;
   /** The move of time that is running. */
-  record: MoveRecord | undefined;
+  move: Move | undefined;
 
   constructor(core: Core, warn: (message: string) => void) {
     this.#core = core;
@@ -73,8 +73,8 @@ export class Followers {
     const { now = Number.NEGATIVE_INFINITY } = report;
     if (follower === this.#ahead && now > this.#core.driver.now()) this.#core.moveTo(now);
     // The service has counted the first one.
-    if (this.record !== undefined) this.record.instants += Math.max(0, (report.instants ?? 1) - 1);
-    this.record?.add(report.costs ?? []);
+    if (this.move !== undefined) this.move.instants += Math.max(0, (report.instants ?? 1) - 1);
+    this.move?.add(report.costs ?? []);
     if (report.requests > 0)
       for (const other of this.#followers.values()) if (other !== follower) other.isAwake = true;
     follower.reached(report);
@@ -190,7 +190,7 @@ export class Followers {
     const startedAt = machineNow();
     this.#tell(follower, until, false, upTo);
     const isLate = await follower.acknowledged(LIMIT_MS);
-    this.record?.waited(follower.name, machineNow() - startedAt);
+    this.move?.waited(follower.name, machineNow() - startedAt);
     if (!isLate) return;
     this.leave(follower.id);
     this.#warn(

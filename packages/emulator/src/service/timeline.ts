@@ -4,7 +4,7 @@ import { machineNow, turnsEvery } from '../runtime/time/event-loop.ts';
 import { LAST_INSTANT } from '../runtime/time/instant.ts';
 import type { Dispatcher } from '../runtime/webhooks/dispatcher.ts';
 import type { Followers } from './followers.ts';
-import { describeReport, MoveRecord, type MoveReport } from './move-record.ts';
+import { Move, type MoveLimits, type MoveReport } from './move.ts';
 
 /** Fake timers of a test must not decide how long a move takes. */
 const { setTimeout, clearTimeout } = globalThis;
@@ -15,14 +15,6 @@ export interface Advanced extends MoveReport {
   readonly now: number;
   /** Jobs that ran. */
   readonly ran: number;
-}
-
-/** Limits of a move of the clock. */
-export interface MoveLimits {
-  /** The longest duration, in milliseconds of real time. */
-  readonly timeoutMs?: number | undefined;
-  /** The largest number of instants that it can visit. */
-  readonly maxInstants?: number | undefined;
 }
 
 /** A move of the clock that is running. Instants are in milliseconds since the epoch. */
@@ -51,33 +43,6 @@ const STOPPING_MS = 1_000;
  * application that answers each webhook with a message takes all of them, and the next instant would never come.
  */
 const MOST_ROUNDS = 100;
-
-/**
- * How long a move waits for attempts that calls during the move caused, in milliseconds of real time: half of the time
- * that one attempt can take by default.
- */
-const PATIENCE_MS = 5_000;
-
-/** A running move of time. */
-interface Move {
-  readonly id: number;
-  readonly from: number;
-  readonly limits: MoveLimits;
-  readonly record: MoveRecord;
-  /** Set once everything is done that is due at its beginning. */
-  to?: number;
-  /** Where it would end if nothing happened before it continues. */
-  aim?: () => number;
-  /** Why it ends before its target. */
-  stopped?: string;
-  /** Settles when it must not wait any longer. */
-  readonly released: PromiseWithResolvers<void>;
-  readonly ended: PromiseWithResolvers<void>;
-  /**
-   * How much longer it waits for the consequences of calls during the move, in milliseconds; 0 when it no longer waits.
-   */
-  patienceMs: number;
-}
 
 /**
  * The time of one emulator. Calls that move it run one after another, in the order in which they were made.
@@ -111,8 +76,8 @@ export class Timeline {
   get running(): RunningMove | undefined {
     const move = this.#running;
     if (move === undefined) return undefined;
-    const { from, aim, to = aim?.() ?? null, record } = move;
-    return { from, to, instants: record.instants, waitingFor: this.#followers.waitingFor() };
+    const { from, aim, to = aim?.() ?? null, instants } = move;
+    return { from, to, instants, waitingFor: this.#followers.waitingFor() };
   }
 
   /** Ends the running move at its present instant; its caller gets an error. @returns Settles when it has ended. */
@@ -132,7 +97,7 @@ export class Timeline {
   advanceTo(target: number | (() => number), limits: MoveLimits = {}): Promise<Advanced> {
     const { journal } = this.#core;
     const { origin } = journal;
-    return this.#counting((move) => this.#advanceTo(move, target, () => journal.origin !== origin), limits);
+    return this.#run((move) => this.#advanceTo(move, target, () => journal.origin !== origin), limits);
   }
 
   /** Moves to the next due job, if there is one, and runs everything that is due then. */
@@ -143,7 +108,7 @@ export class Timeline {
 
   /** Runs what is due now and waits for the attempts at webhooks, as a move does at each instant. */
   settle(): Promise<Advanced> {
-    return this.#counting((move) => {
+    return this.#run((move) => {
       this.#followers.wake();
       return this.#rest(move, true);
     });
@@ -169,7 +134,7 @@ export class Timeline {
     const isEnding = () => isOver() || move.stopped !== undefined;
     for (let due = this.#nextDueAt(); due <= target; due = this.#nextDueAt()) {
       if (due > driver.now()) {
-        if (move.record.instants >= maxInstants) this.#stop(move, `It may visit ${maxInstants} instants.`);
+        if (move.instants >= maxInstants) this.#stop(move, `It may visit ${maxInstants} instants.`);
         if (isEnding()) break;
         this.#visit(move, due);
       }
@@ -179,11 +144,15 @@ export class Timeline {
     }
     if (!isEnding() && target > driver.now()) this.#visit(move, target);
     await this.#rest(move, true);
-    if (move.stopped !== undefined) throw this.#stoppedError(move, move.stopped);
+    if (move.stopped === undefined) return;
+    throw new Rejection(
+      'advance_stopped',
+      `${move.name} has ended at ${iso(driver.now())}. ${move.stopped} ${move.describe()}`,
+    );
   }
 
   #visit(move: Move, instant: number): void {
-    move.record.instants++;
+    move.instants++;
     this.#core.moveTo(instant);
   }
 
@@ -196,23 +165,15 @@ export class Timeline {
     }, STOPPING_MS);
   }
 
-  #stoppedError(move: Move, reason: string): Rejection {
-    const report = describeReport(move.record.view());
-    return new Rejection('advance_stopped', `${this.#advanceOf(move, 'has ended at')}. ${reason} ${report}`);
-  }
-
   /** Names what a long move waits for. */
   #reportLong(move: Move): void {
     if (this.#followers.list().length === 0) return;
     const names = this.#followers.waitingFor().join('; ');
     const waits = names === '' ? '' : ` It waits for ${names}.`;
-    const taken = this.#advanceOf(move, `has taken ${LONG_MS / 1_000} s and is at`);
-    this.#warn(`${taken}. ${describeReport(move.record.view())}${waits}`);
-  }
-
-  #advanceOf({ to }: Move, does: string): string {
-    const target = to === undefined ? '' : ` to ${new Date(to).toISOString()}`;
-    return `The advance${target} ${does} ${new Date(this.#core.driver.now()).toISOString()}`;
+    const now = this.#core.driver.now();
+    this.#warn(
+      `${move.name} has taken ${LONG_MS / 1_000} s and is at ${iso(now)}. ${move.describe()}${waits}`,
+    );
   }
 
   /** The instant up to which only followers have something to do. */
@@ -234,63 +195,48 @@ export class Timeline {
   async #rest(move: Move, isLast = false): Promise<void> {
     for (let rounds = 0; move.stopped === undefined; ) {
       this.#core.runDue();
-      if (this.#dispatcher.isBusy(move.id)) await orReleased(move, this.#dispatcher.ended(move.id));
+      if (this.#dispatcher.isBusy(move.id)) await move.unlessReleased(this.#dispatcher.ended(move.id));
       else if (move.patienceMs > 0 && this.#dispatcher.isBusy()) {
         const before = machineNow();
-        await orReleased(move, this.#dispatcher.ended());
+        await move.unlessReleased(this.#dispatcher.ended());
         move.patienceMs = ++rounds < MOST_ROUNDS ? move.patienceMs - (machineNow() - before) : 0;
       } else if (++rounds > MOST_ROUNDS || !(await this.#followers.reach(isLast, this.#freeUntil(move))))
         return;
     }
   }
 
-  /**
-   * The core counts the jobs, because an attempt at a webhook that ends, and a call that arrives, run jobs as well.
-   */
-  #counting(work: (move: Move) => Promise<void>, limits: MoveLimits = {}): Promise<Advanced> {
-    return this.#exclusively(async () => {
-      const core = this.#core;
-      const before = core.jobsRun;
-      const record = new MoveRecord();
-      const move: Move = {
-        id: ++this.#moves,
-        from: core.driver.now(),
-        limits,
-        record,
-        released: Promise.withResolvers(),
-        ended: Promise.withResolvers(),
-        patienceMs: PATIENCE_MS,
-      };
-      const timers = [setTimeout(() => this.#reportLong(move), LONG_MS)];
-      const { timeoutMs } = limits;
-      if (timeoutMs !== undefined)
-        timers.push(
-          setTimeout(() => this.#stop(move, `It may take ${timeoutMs} ms of real time.`), timeoutMs),
-        );
-      core.move = move.id;
-      this.#running = move;
-      this.#followers.record = record;
-      try {
-        await work(move);
-      } finally {
-        core.move = 0;
-        this.#running = undefined;
-        this.#followers.record = undefined;
-        for (const timer of timers) clearTimeout(timer);
-        move.ended.resolve();
-      }
-      return { now: core.driver.now(), ran: core.jobsRun - before, ...record.view() };
-    });
-  }
-
-  #exclusively<T>(work: () => Promise<T>): Promise<T> {
-    const done = this.#last.then(work, work);
+  #run(work: (move: Move) => Promise<void>, limits: MoveLimits = {}): Promise<Advanced> {
+    const done = this.#last.then(() =>
+      this.#make(new Move(++this.#moves, this.#core.driver.now(), limits), work),
+    );
     this.#last = done.catch(() => undefined);
     return done;
   }
+
+  async #make(move: Move, work: (move: Move) => Promise<void>): Promise<Advanced> {
+    const core = this.#core;
+    // The core counts the jobs, because an attempt at a webhook that ends, and a call that arrives, run jobs as well.
+    const before = core.jobsRun;
+    const timers = [setTimeout(() => this.#reportLong(move), LONG_MS)];
+    const { timeoutMs } = move.limits;
+    if (timeoutMs !== undefined)
+      timers.push(setTimeout(() => this.#stop(move, `It may take ${timeoutMs} ms of real time.`), timeoutMs));
+    core.move = move.id;
+    this.#running = move;
+    this.#followers.move = move;
+    try {
+      await work(move);
+    } finally {
+      core.move = 0;
+      this.#running = undefined;
+      this.#followers.move = undefined;
+      for (const timer of timers) clearTimeout(timer);
+      move.ended.resolve();
+    }
+    return { now: core.driver.now(), ran: core.jobsRun - before, ...move.report() };
+  }
 }
 
-/** Waits for something, unless the move must not wait any longer. */
-async function orReleased({ released }: Move, ended: Promise<unknown>): Promise<void> {
-  await Promise.race([ended, released.promise]);
+function iso(instant: number): string {
+  return new Date(instant).toISOString();
 }
