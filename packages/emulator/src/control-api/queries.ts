@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { DEFAULT_PAGE, type WindowBounds } from '../domain/views/list-window.ts';
 import type { Position } from '../domain/views/position.ts';
 import { spelledNumber } from '../domain/views/spelled-number.ts';
-import { doc } from '../runtime/options/doc.ts';
+import { optional } from '../runtime/options/doc.ts';
 import { parseInstant } from '../runtime/time/instant.ts';
 import type { Service } from '../service/service.ts';
 import { EXAMPLES } from './values.ts';
@@ -12,36 +12,32 @@ import { EXAMPLES } from './values.ts';
 const LONGEST_PAGE = 1_000;
 
 /** `limit` of a list. */
-export const limit = doc(
-  z.optional(
-    z.pipe(
-      z.string().check(z.regex(/^[1-9]\d{0,8}$/, 'must be a whole number from 1')),
-      z.transform((text: string) => Math.min(Number(text), LONGEST_PAGE)),
-    ),
+export const limit = optional(
+  z.pipe(
+    z.string().check(z.regex(/^[1-9]\d{0,8}$/, 'must be a whole number from 1')),
+    z.transform((text: string) => Math.min(Number(text), LONGEST_PAGE)),
   ),
   'Entries of a page; 100 by default, 1,000 at most.',
   '50',
 );
 
 /** `offset` of a list. */
-export const offset = doc(
-  z.optional(
-    z.pipe(z.string().check(z.regex(/^\d{1,9}$/, 'must be a whole number from 0')), z.transform(Number)),
-  ),
+export const offset = optional(
+  z.pipe(z.string().check(z.regex(/^\d{1,9}$/, 'must be a whole number from 0')), z.transform(Number)),
   'The number of entries to skip.',
   '0',
 );
 
 /** Parameters of a list that can be read from any offset, as by a table that shows part of a long list. */
 export const windowShape = {
-  q: doc(
-    z.optional(z.string()),
+  q: optional(
+    z.string(),
     `A search: words, \`"quoted phrases"\` and filters such as \`state:failed\`, in any order. All of them must match; \`-\` before one negates it. Case and diacritics do not matter, and phone numbers are found as people write them, such as \`07700 900123\`. A filter or a value that does not exist is refused, with the one that was probably meant.`,
     'code -draft',
   ),
   offset,
-  locate: doc(
-    z.optional(z.string()),
+  locate: optional(
+    z.string(),
     'Identifier of a row whose index in the list is returned as `position`; needs an `offset`.',
     EXAMPLES.message,
   ),
@@ -77,28 +73,28 @@ export const instantParameter = z.pipe(
 
 /** Filters that several lists have. */
 export const filters = {
-  to: doc(
-    z.optional(z.pipe(numberText, z.transform(spelledNumber))),
+  to: optional(
+    z.pipe(numberText, z.transform(spelledNumber)),
     'Destination, with or without the plus.',
     EXAMPLES.handset,
   ),
-  from: doc(z.optional(numberText), 'Sender ID.', 'DEMO'),
-  account: doc(z.optional(uuidSchema), 'Account UUID.', EXAMPLES.account),
-  channel: doc(z.optional(channelSchema), 'The channel that carried the messages.', 'sms'),
-  code: doc(z.optional(z.string()), 'Receipt code.', '22'),
-  after: doc(z.optional(instantParameter), 'Only messages queued at this instant or later.', EXAMPLES.now),
-  before: doc(z.optional(instantParameter), 'Only messages queued before this instant.', EXAMPLES.later),
-  since: doc(
-    z.optional(z.string()),
+  from: optional(numberText, 'Sender ID.', 'DEMO'),
+  account: optional(uuidSchema, 'Account UUID.', EXAMPLES.account),
+  channel: optional(channelSchema, 'The channel that carried the messages.', 'sms'),
+  code: optional(z.string(), 'Receipt code.', '22'),
+  after: optional(instantParameter, 'Only messages queued at this instant or later.', EXAMPLES.now),
+  before: optional(instantParameter, 'Only messages queued before this instant.', EXAMPLES.later),
+  since: optional(
+    z.string(),
     'Only messages that were queued, or became due, after this mark.',
     EXAMPLES.mark,
   ),
-  message: doc(z.optional(uuidSchema), 'Message UUID; needs an `offset`.', EXAMPLES.message),
+  message: optional(uuidSchema, 'Message UUID; needs an `offset`.', EXAMPLES.message),
 };
 
 /** `cursor` of a list in pages. */
 export const pageCursor = <Schema extends z.ZodMiniType>(schema: Schema) =>
-  doc(z.optional(schema), 'The `next` of the previous page.', '100');
+  optional(schema, 'The `next` of the previous page.', '100');
 
 interface WindowQuery {
   readonly offset?: number | undefined;

@@ -1,7 +1,7 @@
 import { receiptInfoSchema, uuidSchema } from '@messaging-service/contract';
 import * as z from 'zod/mini';
 import { MESSAGE_STATES } from '../domain/views/message-list.ts';
-import { doc } from '../runtime/options/doc.ts';
+import { doc, optional } from '../runtime/options/doc.ts';
 
 /** Values that several examples contain. */
 export const EXAMPLES = {
@@ -51,6 +51,21 @@ export const count = (meaning: string, example: number) => doc(z.int(), meaning,
 /** A status of HTTP, or null without a response. */
 export const statusOrNull = (meaning: string, example = 200) => doc(z.nullable(z.int()), meaning, example);
 
+/** A value that is true or false. */
+export const flag = (meaning: string, example: boolean) => doc(z.boolean(), meaning, example);
+
+/** An object with exactly these members. */
+export const object = <Shape extends z.core.$ZodShape>(meaning: string, shape: Shape) =>
+  doc(z.strictObject(shape), meaning);
+
+/** A list of objects with exactly these members. */
+export const list = <Shape extends z.core.$ZodShape>(meaning: string, shape: Shape) =>
+  doc(z.array(z.strictObject(shape)), meaning);
+
+/** A list of objects with these members, and others that only the inspector reads. */
+export const openList = <Shape extends z.core.$ZodShape>(meaning: string, shape: Shape) =>
+  doc(z.array(z.looseObject(shape)), meaning);
+
 /** A UUID with a meaning. */
 export const uuid = (meaning: string, example: string) => doc(uuidSchema, meaning, example);
 
@@ -77,9 +92,9 @@ export const sharedSenders = doc(
 /** Members of a page of a list. */
 export const page = {
   next: textOrNull('The cursor of the next page; null on the last one.', '100'),
-  total: doc(z.optional(z.int()), 'How many match; present when the query has an `offset`.', 4),
-  position: doc(
-    z.optional(z.nullable(z.int())),
+  total: optional(z.int(), 'How many match; present when the query has an `offset`.', 4),
+  position: optional(
+    z.nullable(z.int()),
     'Index of the row that `locate` names; null when the list does not contain it.',
     3,
   ),

@@ -1,7 +1,7 @@
 import { ERRORS, type ErrorCode, type OperationName, type WebhookKind } from '@messaging-service/contract';
 import * as z from 'zod/mini';
 import { matchesGlob } from '../domain/rules/glob.ts';
-import { doc } from '../runtime/options/doc.ts';
+import { optional } from '../runtime/options/doc.ts';
 import { suggestion } from '../runtime/options/suggestion.ts';
 import { durationSchema } from '../runtime/options/values.ts';
 import type { Duration } from '../runtime/time/duration.ts';
@@ -76,64 +76,60 @@ const memberNameSchema = z.string().check(z.maxLength(200, 'must have at most 20
 
 /** The members of a fault. */
 export const faultShape = {
-  operation: doc(
-    z.optional(z.string()),
+  operation: optional(
+    z.string(),
     'Operation that the fault applies to, such as `messages.send`. Excludes `method` and `path`. Default: all.',
     'messages.send',
   ),
-  method: doc(z.optional(z.string()), 'HTTP method that the fault applies to. Default: all.', 'POST'),
-  path: doc(
-    z.optional(z.string().check(z.maxLength(2_000, 'must have at most 2,000 characters'))),
+  method: optional(z.string(), 'HTTP method that the fault applies to. Default: all.', 'POST'),
+  path: optional(
+    z.string().check(z.maxLength(2_000, 'must have at most 2,000 characters')),
     'Path that the fault applies to: exact, or with `*` for any text. Default: all.',
     '/message',
   ),
-  code: doc(
-    z.optional(z.string()),
+  code: optional(
+    z.string(),
     'Responds with this error code of the service and its status. Excludes `status` and `body`.',
     'insufficient_credits',
   ),
-  status: doc(
-    z.optional(
-      z.int().check(z.refine((status) => status >= 200 && status <= 599, 'must be from 200 to 599')),
-    ),
+  status: optional(
+    z.int().check(z.refine((status) => status >= 200 && status <= 599, 'must be from 200 to 599')),
     'Status of the response: 200 to 599. Default: 200 with a body, otherwise 500.',
     429,
   ),
-  body: doc(z.optional(z.unknown()), 'Body of the response: text unchanged, other values as JSON.', {
+  body: optional(z.unknown(), 'Body of the response: text unchanged, other values as JSON.', {
     error: { code: 'busy', message: 'Try again later.' },
   }),
-  headers: doc(
-    z.optional(headersSchema),
-    'Headers of the response. They replace the usual ones of the same name.',
-    { 'retry-after': '1' },
-  ),
-  delay: doc(z.optional(durationSchema), 'Real time before the response.', '2s'),
-  disconnect: doc(
-    z.optional(z.boolean()),
+  headers: optional(headersSchema, 'Headers of the response. They replace the usual ones of the same name.', {
+    'retry-after': '1',
+  }),
+  delay: optional(durationSchema, 'Real time before the response.', '2s'),
+  disconnect: optional(
+    z.boolean(),
     'Whether the connection is cut instead of a response. Default: false.',
     true,
   ),
-  times: doc(
-    z.optional(z.int().check(z.refine((times) => times >= 1, 'must be at least 1'))),
+  times: optional(
+    z.int().check(z.refine((times) => times >= 1, 'must be at least 1')),
     'Number of calls or webhooks that the fault applies to, from 1. Default: 1.',
     2,
   ),
-  when: doc(
-    z.optional(z.enum(['before', 'after'])),
+  when: optional(
+    z.enum(['before', 'after']),
     '`before`: the call is not processed. `after`: it is processed, then its response is replaced. Default: `before`.',
     'before',
   ),
-  webhook: doc(
-    z.optional(z.enum(['inbound-message', 'delivery-receipt', 'credit-notification'])),
+  webhook: optional(
+    z.enum(['inbound-message', 'delivery-receipt', 'credit-notification']),
     'Kind of webhook that the fault applies to, instead of calls. It then has `set` or `remove`, and no other effect.',
     'inbound-message',
   ),
-  set: doc(
-    z.optional(z.record(memberNameSchema, z.unknown())),
+  set: optional(
+    z.record(memberNameSchema, z.unknown()),
     'Members of the payload to set, by name. A name such as `receiptInfo.code` is a member of a member.',
     { 'receiptInfo.code': 22 },
   ),
-  remove: doc(z.optional(z.array(memberNameSchema)), 'Members of the payload to leave out, by name.', [
+  remove: optional(z.array(memberNameSchema), 'Members of the payload to leave out, by name.', [
     'receiptInfo.description',
   ]),
 };

@@ -27,30 +27,25 @@ import { sharedSendersSchema } from '../../runtime/options/options-check.ts';
 import { type Endpoint, endpoint, StatusResponse } from '../endpoint.ts';
 import { found } from '../found.ts';
 import { bounds, windowQuery } from '../queries.ts';
-import { apiKey, EXAMPLES, part, sharedSenders, text, uuid } from '../values.ts';
+import { apiKey, EXAMPLES, openList, part, sharedSenders, text, uuid } from '../values.ts';
 import { organizationAnswer } from './server.ts';
 
 const sender = ['Sender ID: a name or a number, 1 to 64 characters.', 'SHOP'] as const;
 
 const locksAnswer = z.looseObject({
-  locks: doc(
-    z.array(
-      z.looseObject({
-        number: text('Number of the handset: digits without a plus.', EXAMPLES.handset),
-        sender: text(...sender),
-      }),
-    ),
-    'The locks of the part: each keeps a number at one shared sender ID.',
-  ),
+  locks: openList('The locks of the part: each keeps a number at one shared sender ID.', {
+    number: text('Number of the handset: digits without a plus.', EXAMPLES.handset),
+    sender: text(...sender),
+  }),
   ...part,
 });
 
 const accountsAnswer = z.strictObject({
-  organizations: doc(
-    z.array(z.looseObject({ identifier: uuid('Organization UUID.', EXAMPLES.organization), apiKey })),
-    'The organizations and their keys.',
-  ),
-  accounts: doc(z.array(z.looseObject({ apiKey })), 'The accounts, in the order in which they were created.'),
+  organizations: openList('The organizations and their keys.', {
+    identifier: uuid('Organization UUID.', EXAMPLES.organization),
+    apiKey,
+  }),
+  accounts: openList('The accounts, in the order in which they were created.', { apiKey }),
   sharedSenders,
 });
 

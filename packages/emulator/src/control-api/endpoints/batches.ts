@@ -7,22 +7,19 @@ import type { RequestLog } from '../../public-api/request-log.ts';
 import { doc } from '../../runtime/options/doc.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { found } from '../found.ts';
-import { accountUuid, batchUuid, count, EXAMPLES } from '../values.ts';
+import { accountUuid, batchUuid, count, EXAMPLES, flag, object } from '../values.ts';
 import { requestOf } from './logged-request.ts';
 
 const batchAnswer = z.looseObject({
   batchUuid,
   accountUuid,
-  pending: doc(z.boolean(), 'Whether it can be cancelled.', true),
-  counts: doc(
-    z.strictObject({
-      total: count('Number of messages in the batch.', 4),
-      delivered: count('Number of messages that were delivered.', 2),
-      failed: count('Number of messages that failed.', 1),
-      open: count('Number of messages without an outcome.', 1),
-    }),
-    'Number of messages by outcome.',
-  ),
+  pending: flag('Whether it can be cancelled.', true),
+  counts: object('Number of messages by outcome.', {
+    total: count('Number of messages in the batch.', 4),
+    delivered: count('Number of messages that were delivered.', 2),
+    failed: count('Number of messages that failed.', 1),
+    open: count('Number of messages without an outcome.', 1),
+  }),
 });
 
 const id = ['A UUID.', EXAMPLES.batch] as const;

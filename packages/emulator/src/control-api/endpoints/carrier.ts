@@ -4,29 +4,23 @@ import { carrierSettingsSchema } from '../../runtime/options/carrier.ts';
 import { doc } from '../../runtime/options/doc.ts';
 import type { Service } from '../../service/service.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
-import { text } from '../values.ts';
+import { openList, text } from '../values.ts';
 
 const carrierAnswer = z.looseObject({
   outcome: text(
     '`deliver`, `fail`, or `hold`: sent, and no receipt comes automatically. Default: `deliver`.',
     'deliver',
   ),
-  rules: doc(
-    z.array(z.looseObject({ to: text('Destinations: digits, with `*` for any digits.', '447700900*') })),
-    'Rules, which also override the test numbers. The first that matches decides.',
-  ),
+  rules: openList('Rules, which also override the test numbers. The first that matches decides.', {
+    to: text('Destinations: digits, with `*` for any digits.', '447700900*'),
+  }),
 });
 
 const codesAnswer = z.strictObject({
-  codes: doc(
-    z.array(
-      z.looseObject({
-        code: text('Receipt code: 1 to 8 hexadecimal characters, such as `22`.', '22'),
-        description: text('Description of the receipt code.', 'No response from the handset'),
-      }),
-    ),
-    'All receipt codes, in ascending order.',
-  ),
+  codes: openList('All receipt codes, in ascending order.', {
+    code: text('Receipt code: 1 to 8 hexadecimal characters, such as `22`.', '22'),
+    description: text('Description of the receipt code.', 'No response from the handset'),
+  }),
 });
 
 /** The simulated network and its receipt codes. */

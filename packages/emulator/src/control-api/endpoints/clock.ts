@@ -1,35 +1,31 @@
 import { formatTimestamp } from '@messaging-service/contract';
 import * as z from 'zod/mini';
 import { invalidRequest } from '../../http/decode.ts';
-import { doc } from '../../runtime/options/doc.ts';
+import { doc, optional } from '../../runtime/options/doc.ts';
 import { durationSchema, instantSchema, milliseconds } from '../../runtime/options/values.ts';
 import { instant as readInstant } from '../../runtime/time/instant.ts';
 import type { ClockMove } from '../../service/clock-moves.ts';
 import type { Service } from '../../service/service.ts';
 import type { Advanced } from '../../service/timeline.ts';
 import { type Endpoint, endpoint, nothing } from '../endpoint.ts';
-import { count, EXAMPLES, instant, instantOrNull, mode, now, text } from '../values.ts';
+import { count, EXAMPLES, instant, instantOrNull, list, mode, now, text } from '../values.ts';
 
 const advanceSchema = z
   .strictObject({
-    by: doc(z.optional(durationSchema), 'How far to move the clock. Excludes `to`.', '10m'),
-    to: doc(
-      z.optional(instantSchema),
+    by: optional(durationSchema, 'How far to move the clock. Excludes `to`.', '10m'),
+    to: optional(
+      instantSchema,
       'The instant to move the clock to, not before the current time. Excludes `by`.',
       EXAMPLES.later,
     ),
-    undoable: doc(
-      z.optional(z.boolean()),
+    undoable: optional(
+      z.boolean(),
       'Whether to keep the state from before, so that the move can be undone. Default: false.',
       true,
     ),
-    timeout: doc(
-      z.optional(durationSchema),
-      'Real time that the advance can take. Default: no limit.',
-      '10s',
-    ),
-    maxInstants: doc(
-      z.optional(z.int().check(z.minimum(1, 'must be 1 or more'))),
+    timeout: optional(durationSchema, 'Real time that the advance can take. Default: no limit.', '10s'),
+    maxInstants: optional(
+      z.int().check(z.minimum(1, 'must be 1 or more')),
       'The largest number of instants that the clock can visit. Default: no limit.',
       100_000,
     ),
@@ -70,8 +66,8 @@ const advancedAnswer = z.strictObject({
   ),
   timers: doc(costs, 'The timers of followers that took the most real time, by file and line.'),
   connections: doc(costs, 'The connections and requests of followers that took the most real time.'),
-  move: doc(
-    z.optional(z.nullable(z.string())),
+  move: optional(
+    z.nullable(z.string()),
     'With `undoable`: identifies the move; null when the state is too large to be kept.',
     'move-1',
   ),
@@ -107,19 +103,14 @@ const happened = z.strictObject({
 });
 
 const movesAnswer = z.strictObject({
-  moves: doc(
-    z.array(
-      z.strictObject({
-        id: text('Identifier of the move, for `POST /clock/moves/{id}/undo`.', 'move-1'),
-        from: instant('The time before the move.'),
-        to: instant('The time after the move.', EXAMPLES.later),
-        ran,
-        did: doc(happened, 'Number of events during the move.'),
-        since: doc(happened, 'Number of events after the move, which are lost when it is undone.'),
-      }),
-    ),
-    'The moves that can be undone, the latest first.',
-  ),
+  moves: list('The moves that can be undone, the latest first.', {
+    id: text('Identifier of the move, for `POST /clock/moves/{id}/undo`.', 'move-1'),
+    from: instant('The time before the move.'),
+    to: instant('The time after the move.', EXAMPLES.later),
+    ran,
+    did: doc(happened, 'Number of events during the move.'),
+    since: doc(happened, 'Number of events after the move, which are lost when it is undone.'),
+  }),
 });
 
 /** The time of the service. */

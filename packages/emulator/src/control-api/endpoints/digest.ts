@@ -1,16 +1,16 @@
 import { formatTimestamp } from '@messaging-service/contract';
 import * as z from 'zod/mini';
-import { doc } from '../../runtime/options/doc.ts';
+import { optional } from '../../runtime/options/doc.ts';
 import type { Sandboxes } from '../../service/sandboxes.ts';
 import type { Service } from '../../service/service.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
-import { count, mode, now } from '../values.ts';
+import { count, flag, mode, now } from '../values.ts';
 
 const digestAnswer = z.strictObject({
   now,
   mode,
-  offset: doc(
-    z.optional(z.int()),
+  offset: optional(
+    z.int(),
     'For a clock that follows the machine’s: how far ahead of it the clock was moved, in milliseconds.',
     0,
   ),
@@ -18,11 +18,7 @@ const digestAnswer = z.strictObject({
   requests: count('Number of the latest call of the public API.', 3),
   faults: count('Number of active faults.', 0),
   sandboxes: count('Number of sandboxes.', 0),
-  advancing: doc(
-    z.boolean(),
-    'Whether a move of the clock is running: `GET /clock/advance` describes it.',
-    false,
-  ),
+  advancing: flag('Whether a move of the clock is running: `GET /clock/advance` describes it.', false),
 });
 
 /** `GET /digest`. */

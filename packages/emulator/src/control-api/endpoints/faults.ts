@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { type FaultOptions, faultSchema, faultShape } from '../../public-api/fault-options.ts';
 import { doc } from '../../runtime/options/doc.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
-import { count, text } from '../values.ts';
+import { count, openList, text } from '../values.ts';
 
 const faultId = text('Identifier of the fault, for `DELETE /faults/{id}`.', 'fault-1');
 
@@ -22,17 +22,12 @@ export const FAULT_ENDPOINTS: readonly Endpoint[] = [
     tag: 'faults',
     description: 'Lists the faults with their hits, including those that are used up.',
     answer: z.strictObject({
-      faults: doc(
-        z.array(
-          z.looseObject({
-            id: faultId,
-            hits: count('Calls or webhooks that it has affected.', 1),
-            left: count('Calls or webhooks that it still affects; 0 when it is used up.', 1),
-            ...faultShape,
-          }),
-        ),
-        'The faults, oldest first, including those that are used up.',
-      ),
+      faults: openList('The faults, oldest first, including those that are used up.', {
+        id: faultId,
+        hits: count('Calls or webhooks that it has affected.', 1),
+        left: count('Calls or webhooks that it still affects; 0 when it is used up.', 1),
+        ...faultShape,
+      }),
     }),
     run: ({ service }) => ({ faults: service.publicApi.faults.list() }),
   }),

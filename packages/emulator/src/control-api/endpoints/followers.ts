@@ -1,29 +1,27 @@
 import { formatTimestamp } from '@messaging-service/contract';
 import * as z from 'zod/mini';
-import { doc } from '../../runtime/options/doc.ts';
+import { doc, optional } from '../../runtime/options/doc.ts';
 import { instantSchema } from '../../runtime/options/values.ts';
 import { instant } from '../../runtime/time/instant.ts';
 import type { Follower, TimeEvent } from '../../service/follower.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { eventText } from '../event-stream.ts';
-import { instantOrNull, mode, now, text } from '../values.ts';
+import { instantOrNull, list, mode, now, text } from '../values.ts';
 import { viewClock } from './clock.ts';
 
 const followerId = 'follower-1';
 const id = ['The `id` of a follower.', followerId] as const;
 
 const followerSchema = z.strictObject({
-  name: doc(
-    z.optional(
-      z
-        .string()
-        .check(z.minLength(1, 'must not be empty'), z.maxLength(200, 'must have at most 200 characters')),
-    ),
+  name: optional(
+    z
+      .string()
+      .check(z.minLength(1, 'must not be empty'), z.maxLength(200, 'must have at most 200 characters')),
     'Name of the application, for users and logs.',
     'checkout',
   ),
-  ahead: doc(
-    z.optional(z.boolean()),
+  ahead: optional(
+    z.boolean(),
     'Whether the application can visit instants without an event for each. Default: false.',
     true,
   ),
@@ -40,66 +38,59 @@ const reachedSchema = z.strictObject({
     'Number of the clock event that the application has processed.',
     4,
   ),
-  nextTimerAt: doc(
-    z.optional(z.nullable(instantSchema)),
+  nextTimerAt: optional(
+    z.nullable(instantSchema),
     'When the next timer of the application is due; null or left out without one.',
     '2026-01-01T09:10:00.000Z',
   ),
-  requests: doc(
-    z.optional(count),
+  requests: optional(
+    count,
     'Number of requests and queries that the application has made since its last report.',
     1,
   ),
-  now: doc(
-    z.optional(instantSchema),
+  now: optional(
+    instantSchema,
     'The time that the application has reached, if it went ahead.',
     '2026-01-01T09:00:00.000Z',
   ),
-  instants: doc(z.optional(count), 'Number of instants that it has visited since its last report.', 25),
-  waitingFor: doc(
-    z.optional(z.array(z.string()).check(z.maxLength(MOST_NAMES, `must have at most ${MOST_NAMES} names`))),
+  instants: optional(count, 'Number of instants that it has visited since its last report.', 25),
+  waitingFor: optional(
+    z.array(z.string()).check(z.maxLength(MOST_NAMES, `must have at most ${MOST_NAMES} names`)),
     'What it waits for, if it is still busy.',
     [],
   ),
-  costs: doc(
-    z.optional(
-      z
-        .array(
-          z.strictObject({
-            kind: doc(
-              z.enum(['timer', 'connection']),
-              'Whether the application waited for a timer or for a connection.',
-              'timer',
-            ),
-            name: text('The place in the code of the application: file and line.', 'checkout'),
-            count: doc(count, 'How often the application waited for it.', 25),
-            ms: doc(
-              z.number().check(z.minimum(0, 'must be 0 or more')),
-              'Real time that it took, in milliseconds.',
-              12,
-            ),
-          }),
-        )
-        .check(z.maxLength(MOST_NAMES, `must have at most ${MOST_NAMES} names`)),
-    ),
+  costs: optional(
+    z
+      .array(
+        z.strictObject({
+          kind: doc(
+            z.enum(['timer', 'connection']),
+            'Whether the application waited for a timer or for a connection.',
+            'timer',
+          ),
+          name: text('The place in the code of the application: file and line.', 'checkout'),
+          count: doc(count, 'How often the application waited for it.', 25),
+          ms: doc(
+            z.number().check(z.minimum(0, 'must be 0 or more')),
+            'Real time that it took, in milliseconds.',
+            12,
+          ),
+        }),
+      )
+      .check(z.maxLength(MOST_NAMES, `must have at most ${MOST_NAMES} names`)),
     'The timers and connections that took the most real time since its last report.',
   ),
 });
 
 const followersAnswer = z.strictObject({
-  followers: doc(
-    z.array(
-      z.strictObject({
-        id: text('Identifier of the follower.', followerId),
-        name: doc(z.optional(z.string()), 'Name of the application.', 'checkout'),
-        nextTimerAt: instantOrNull(
-          'When the next timer of the application is due; null without one.',
-          '2026-01-01T09:10:00.000Z',
-        ),
-      }),
+  followers: list('The applications that follow the clock, in the order in which they joined.', {
+    id: text('Identifier of the follower.', followerId),
+    name: optional(z.string(), 'Name of the application.', 'checkout'),
+    nextTimerAt: instantOrNull(
+      'When the next timer of the application is due; null without one.',
+      '2026-01-01T09:10:00.000Z',
     ),
-    'The applications that follow the clock, in the order in which they joined.',
-  ),
+  }),
 });
 
 /** How an application follows the clock of a service, in any language. */

@@ -1,20 +1,16 @@
 import { inboundMessageSchema, uuidSchema } from '@messaging-service/contract';
 import * as z from 'zod/mini';
 import { listHandsets, readConversation } from '../../domain/views/handset-list.ts';
-import { doc } from '../../runtime/options/doc.ts';
+import { doc, optional } from '../../runtime/options/doc.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { bounds, limit, offset, windowShape } from '../queries.ts';
-import { count, EXAMPLES, instant, messageAnswer, part, text } from '../values.ts';
+import { count, EXAMPLES, instant, messageAnswer, openList, part, text } from '../values.ts';
 
 /** Handsets of a moment stay in place while others are busy. */
 const handsetsQuery = z.strictObject({
   ...windowShape,
   limit,
-  until: doc(
-    z.optional(z.string()),
-    'A mark. Only messages that were queued up to this mark count.',
-    EXAMPLES.mark,
-  ),
+  until: optional(z.string(), 'A mark. Only messages that were queued up to this mark count.', EXAMPLES.mark),
 });
 
 /** Lines of a conversation from the oldest on, by default the latest ones. */
@@ -24,18 +20,13 @@ const number = text('Number of the handset: digits without a plus.', EXAMPLES.ha
 const both = 'Messages in both directions.';
 
 const handsetsAnswer = z.looseObject({
-  handsets: doc(
-    z.array(
-      z.looseObject({
-        number,
-        latestAt: instant('When the latest message was written or queued.'),
-        messages: count(both, 2),
-        text: text('The text of the latest message.', 'YES'),
-        state: text('The state of the latest message; `inbound` if the handset wrote it.', 'inbound'),
-      }),
-    ),
-    'The handsets of the part, the one with the latest message first.',
-  ),
+  handsets: openList('The handsets of the part, the one with the latest message first.', {
+    number,
+    latestAt: instant('When the latest message was written or queued.'),
+    messages: count(both, 2),
+    text: text('The text of the latest message.', 'YES'),
+    state: text('The state of the latest message; `inbound` if the handset wrote it.', 'inbound'),
+  }),
   ...part,
 });
 

@@ -6,23 +6,18 @@ import type { DueJob } from '../../runtime/core/agenda.ts';
 import { doc } from '../../runtime/options/doc.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { bounds, limit } from '../queries.ts';
-import { EXAMPLES, instant, text } from '../values.ts';
+import { EXAMPLES, instant, openList, text } from '../values.ts';
 import { phoneOf } from './webhooks.ts';
 
 const jobsAnswer = z.strictObject({
-  jobs: doc(
-    z.array(
-      z.looseObject({
-        id: text(
-          'Kind and object of the job, such as `send-batch:` and a batch UUID.',
-          `send-batch:${EXAMPLES.batch}`,
-        ),
-        dueAt: instant('When the job is due.'),
-        kind: text('Kind of the job, such as `send-batch`.', 'attempt-webhook'),
-      }),
+  jobs: openList('The jobs of the part, by the time at which they are due.', {
+    id: text(
+      'Kind and object of the job, such as `send-batch:` and a batch UUID.',
+      `send-batch:${EXAMPLES.batch}`,
     ),
-    'The jobs of the part, by the time at which they are due.',
-  ),
+    dueAt: instant('When the job is due.'),
+    kind: text('Kind of the job, such as `send-batch`.', 'attempt-webhook'),
+  }),
 });
 
 /** Pending jobs. */

@@ -6,17 +6,15 @@ import { mapWindow, type WindowBounds, windowOf } from '../../domain/views/list-
 import { parseSearch } from '../../domain/views/search.ts';
 import { numberFilter, textFilter, timeFilters } from '../../domain/views/search-filters.ts';
 import type { Core } from '../../runtime/core/core.ts';
-import { doc } from '../../runtime/options/doc.ts';
+import { optional } from '../../runtime/options/doc.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { bounds, windowQuery } from '../queries.ts';
-import { count, EXAMPLES, instant, part, text } from '../values.ts';
+import { count, EXAMPLES, flag, instant, openList, part, text } from '../values.ts';
 
 /** The whole ledger, or what came after an earlier response. */
 const ledgerQuery = z.strictObject({
-  cursor: doc(
-    z.optional(
-      z.string().check(z.regex(/^\d{1,15}\.\d{1,15}$/, 'must be the cursor of an earlier response')),
-    ),
+  cursor: optional(
+    z.string().check(z.regex(/^\d{1,15}\.\d{1,15}$/, 'must be the cursor of an earlier response')),
     'The `cursor` of an earlier response.',
     '7.3',
   ),
@@ -28,31 +26,22 @@ const fact = {
 };
 
 const ledgerAnswer = z.strictObject({
-  points: doc(
-    z.array(
-      z.looseObject({
-        ...fact,
-        paid: count('Paid credits; negative for debt.', 1000),
-        packaged: count('Packaged credits.', 0),
-        held: count('Credits held for scheduled messages.', 0),
-      }),
-    ),
-    'The balances after each change, oldest first.',
-  ),
-  marks: doc(z.array(z.looseObject(fact)), 'Top-ups, refills, resets and crossed thresholds, oldest first.'),
+  points: openList('The balances after each change, oldest first.', {
+    ...fact,
+    paid: count('Paid credits; negative for debt.', 1000),
+    packaged: count('Packaged credits.', 0),
+    held: count('Credits held for scheduled messages.', 0),
+  }),
+  marks: openList('Top-ups, refills, resets and crossed thresholds, oldest first.', fact),
   cursor: text('Pass it to the next call to read only what came after this response.', '7.3'),
-  isContinued: doc(
-    z.boolean(),
-    'Whether points and marks continue the response that had the cursor of the call.',
-    true,
-  ),
+  isContinued: flag('Whether points and marks continue the response that had the cursor of the call.', true),
 });
 
 const entriesAnswer = z.looseObject({
-  entries: doc(
-    z.array(z.looseObject({ ...fact, text: text('Description for users.', '1 message to +447700900123') })),
-    'The changes of credits of the part, oldest first.',
-  ),
+  entries: openList('The changes of credits of the part, oldest first.', {
+    ...fact,
+    text: text('Description for users.', '1 message to +447700900123'),
+  }),
   ...part,
 });
 

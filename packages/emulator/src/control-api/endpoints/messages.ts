@@ -17,7 +17,7 @@ import {
   MESSAGE_STATES,
   viewMessage,
 } from '../../domain/views/message-list.ts';
-import { doc } from '../../runtime/options/doc.ts';
+import { doc, optional } from '../../runtime/options/doc.ts';
 import { parseDuration } from '../../runtime/time/duration.ts';
 import { parseInstant } from '../../runtime/time/instant.ts';
 import { linearPattern } from '../../runtime/waiting/text-pattern.ts';
@@ -47,13 +47,13 @@ const messagesQuery = z
     to,
     from,
     account,
-    batch: doc(z.optional(uuidSchema), 'Batch UUID.', EXAMPLES.batch),
+    batch: optional(uuidSchema, 'Batch UUID.', EXAMPLES.batch),
     channel,
     code,
     after,
     before,
     since,
-    state: doc(z.optional(z.enum(MESSAGE_STATES)), 'The state of the message or the delivery.', 'delivered'),
+    state: optional(z.enum(MESSAGE_STATES), 'The state of the message or the delivery.', 'delivered'),
     limit,
     cursor: pageCursor(
       z.string().check(z.refine(isMessageCursor, 'must be the "next" of an earlier response')),
@@ -63,46 +63,42 @@ const messagesQuery = z
   .check(windowWhole);
 
 const waitQuery = z.strictObject({
-  to: doc(z.optional(numberText), 'Destination, with or without the plus.', EXAMPLES.handset),
+  to: optional(numberText, 'Destination, with or without the plus.', EXAMPLES.handset),
   from,
   account,
-  contains: doc(z.optional(z.string()), 'Text that the message contains.', 'code'),
-  pattern: doc(
-    z.optional(z.string()),
+  contains: optional(z.string(), 'Text that the message contains.', 'code'),
+  pattern: optional(
+    z.string(),
     'A regular expression that is matched in linear time: no lookaround, no backreferences.',
     'code is (\\d{6})',
   ),
   since,
-  after: doc(
-    z.optional(
-      z.pipe(
-        instantText,
-        z
-          .string()
-          .check(
-            z.refine(
-              (given) => parseInstant(given) !== undefined || z.safeParse(uuidSchema, given).success,
-              'must be an ISO 8601 instant such as 2026-01-01T09:00Z, or the UUID of a message',
-            ),
+  after: optional(
+    z.pipe(
+      instantText,
+      z
+        .string()
+        .check(
+          z.refine(
+            (given) => parseInstant(given) !== undefined || z.safeParse(uuidSchema, given).success,
+            'must be an ISO 8601 instant such as 2026-01-01T09:00Z, or the UUID of a message',
           ),
-      ),
+        ),
     ),
     'Only messages queued at this instant or later, or after the message with this UUID.',
     EXAMPLES.now,
   ),
-  timeout: doc(
-    z.optional(
-      z.pipe(
-        z
-          .string()
-          .check(
-            z.refine(
-              (given) => (waitMs(given) ?? Number.POSITIVE_INFINITY) <= LONGEST_WAIT_MS,
-              'must be a duration of at most 60s, such as 5000 (milliseconds) or 30s',
-            ),
+  timeout: optional(
+    z.pipe(
+      z
+        .string()
+        .check(
+          z.refine(
+            (given) => (waitMs(given) ?? Number.POSITIVE_INFINITY) <= LONGEST_WAIT_MS,
+            'must be a duration of at most 60s, such as 5000 (milliseconds) or 30s',
           ),
-        z.transform((given: string) => waitMs(given)),
-      ),
+        ),
+      z.transform((given: string) => waitMs(given)),
     ),
     'Real time to wait; 5 s by default, 60 s at most.',
     '5s',
@@ -132,8 +128,8 @@ const inboundSchema = z.strictObject({
   from: doc(handsetSchema, 'Number of the handset: digits, with or without the plus.', EXAMPLES.handset),
   to: doc(senderIdSchema, 'Sender ID that the handset wrote to.', 'DEMO'),
   message: doc(messageTextSchema, 'Text of the message.', 'YES'),
-  channel: doc(
-    z.optional(channelSchema),
+  channel: optional(
+    channelSchema,
     'Channel that carries the message: `sms` or `rcs`. Default: `sms`.',
     'sms',
   ),
@@ -147,11 +143,7 @@ const receiptCode = z.optional(
 const receiptSchema = (meaning: string, example: readonly [code: string, description: string]) =>
   z.strictObject({
     code: doc(receiptCode, meaning, example[0]),
-    description: doc(
-      z.optional(z.string()),
-      'Description in the receipt. Default: that of the code.',
-      example[1],
-    ),
+    description: optional(z.string(), 'Description in the receipt. Default: that of the code.', example[1]),
   });
 
 const awaitedAnswer = z.strictObject({

@@ -2,78 +2,50 @@ import { formatTimestamp } from '@messaging-service/contract';
 import * as z from 'zod/mini';
 import { paysCredits, spendable } from '../../domain/rules/credits.ts';
 import type { Delivery, Message, SenderLock, State } from '../../domain/state/state.ts';
-import { doc } from '../../runtime/options/doc.ts';
+import { doc, optional } from '../../runtime/options/doc.ts';
 import type { Service } from '../../service/service.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { instantParameter } from '../queries.ts';
-import { count, EXAMPLES, instant, statusOrNull, text, textOrNull } from '../values.ts';
+import { count, EXAMPLES, instant, list, object, statusOrNull, text, textOrNull } from '../values.ts';
 import { contentOf } from './logged-request.ts';
 
 const overviewQuery = z.strictObject({
-  since: doc(z.optional(instantParameter), 'Only what happened at this instant or later.', EXAMPLES.now),
+  since: optional(instantParameter, 'Only what happened at this instant or later.', EXAMPLES.now),
 });
 
 const failures = count('How many there are.', 3);
 
 /** `GET /overview`: failures since an instant, the accounts that run out of credits, and how much was sent. */
 const overviewAnswer = z.strictObject({
-  failed: doc(
-    z.array(
-      z.strictObject({
-        code: text('Receipt code: 1 to 8 hexadecimal characters, such as `22`.', '22'),
-        description: text('Description of the receipt code.', 'No response from the handset'),
-        count: failures,
-      }),
-    ),
-    'Messages that failed, by receipt code.',
-  ),
-  refused: doc(
-    z.array(
-      z.strictObject({
-        status: statusOrNull('Status of the response; null if a fault cut the connection.', 400),
-        code: textOrNull('Error code of the service; null without one.', 'invalid_request'),
-        count: failures,
-      }),
-    ),
-    'Calls that were refused, by error code.',
-  ),
-  webhooks: doc(
-    z.array(
-      z.strictObject({
-        url: text('URL that the webhook is sent to.', 'https://example.com/webhooks'),
-        status: statusOrNull('Status of the response; null if there was none.', 500),
-        count: failures,
-      }),
-    ),
-    'Webhooks whose latest attempt had no response with status 200, by receiver.',
-  ),
-  accounts: doc(
-    z.array(
-      z.strictObject({
-        identifier: doc(z.string(), 'Account UUID.', EXAMPLES.account),
-        name: text('Account name: 1 to 200 characters.', 'checkout'),
-        credits: doc(z.number(), 'Credits that the account can still spend.', 10),
-      }),
-    ),
-    'Accounts with at most 10 credits to spend.',
-  ),
-  exhausted: doc(
-    z.strictObject({
-      count: failures,
-      numbers: doc(z.array(z.string()), 'At most three of the numbers.', [EXAMPLES.handset]),
-    }),
-    'Numbers for which every shared sender is locked.',
-  ),
-  rates: doc(
-    z.array(
-      z.strictObject({
-        at: instant('When the span begins.'),
-        queued: count('Messages that were queued in this span.', 3),
-        failed: count('Messages that failed in this span.', 1),
-      }),
-    ),
-    'Equal spans of time up to now, oldest first; none before the first message.',
-  ),
+  failed: list('Messages that failed, by receipt code.', {
+    code: text('Receipt code: 1 to 8 hexadecimal characters, such as `22`.', '22'),
+    description: text('Description of the receipt code.', 'No response from the handset'),
+    count: failures,
+  }),
+  refused: list('Calls that were refused, by error code.', {
+    status: statusOrNull('Status of the response; null if a fault cut the connection.', 400),
+    code: textOrNull('Error code of the service; null without one.', 'invalid_request'),
+    count: failures,
+  }),
+  webhooks: list('Webhooks whose latest attempt had no response with status 200, by receiver.', {
+    url: text('URL that the webhook is sent to.', 'https://example.com/webhooks'),
+    status: statusOrNull('Status of the response; null if there was none.', 500),
+    count: failures,
+  }),
+  accounts: list('Accounts with at most 10 credits to spend.', {
+    identifier: doc(z.string(), 'Account UUID.', EXAMPLES.account),
+    name: text('Account name: 1 to 200 characters.', 'checkout'),
+    credits: doc(z.number(), 'Credits that the account can still spend.', 10),
+  }),
+  exhausted: object('Numbers for which every shared sender is locked.', {
+    count: failures,
+    numbers: doc(z.array(z.string()), 'At most three of the numbers.', [EXAMPLES.handset]),
+  }),
+  rates: list('Equal spans of time up to now, oldest first; none before the first message.', {
+    at: instant('When the span begins.'),
+    queued: count('Messages that were queued in this span.', 3),
+    failed: count('Messages that failed in this span.', 1),
+  }),
 });
 
 /** `GET /overview`. */

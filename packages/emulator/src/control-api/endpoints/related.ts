@@ -16,10 +16,10 @@ import { stateOf } from '../../domain/views/message-list.ts';
 import { keyOf, pathOf } from '../../http/decode.ts';
 import { hasCaused, type LoggedRequest } from '../../public-api/request-log.ts';
 import type { DueJob } from '../../runtime/core/agenda.ts';
-import { doc } from '../../runtime/options/doc.ts';
+import { doc, optional } from '../../runtime/options/doc.ts';
 import type { Service } from '../../service/service.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
-import { accountUuid, EXAMPLES, text } from '../values.ts';
+import { accountUuid, EXAMPLES, flag, text } from '../values.ts';
 import { jobId, jobText } from './jobs.ts';
 import { changesOf, changeText } from './ledger.ts';
 import { contentOf, objectsOf, requestOf, summarizeRequest } from './logged-request.ts';
@@ -41,14 +41,14 @@ const relatedQuery = z.strictObject({
 const objectAnswer = z.strictObject({
   id: text('Identifier of the object.', EXAMPLES.message),
   text: text('Description for users.', '1 message to +447700900123'),
-  at: doc(z.optional(z.string()), 'When credits changed, or when a job is due.', EXAMPLES.now),
-  accountUuid: doc(z.optional(accountUuid), 'The account of a change of credits.', EXAMPLES.account),
+  at: optional(z.string(), 'When credits changed, or when a job is due.', EXAMPLES.now),
+  accountUuid: optional(accountUuid, 'The account of a change of credits.', EXAMPLES.account),
 });
 
 const groupAnswer = z.strictObject({
   kind: doc(z.enum(KINDS), 'Kind of the objects.', 'request'),
   objects: doc(z.array(objectAnswer), 'The objects of this kind, at most ten.'),
-  isCut: doc(z.boolean(), 'Whether there may be more than the ten that are returned.', true),
+  isCut: flag('Whether there may be more than the ten that are returned.', true),
 });
 
 /** An object that another one is related to. */

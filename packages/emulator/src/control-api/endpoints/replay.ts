@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { parseIfJson } from '../../http/json.ts';
 import { handleLogged } from '../../public-api/request-log.ts';
-import { doc } from '../../runtime/options/doc.ts';
+import { optional } from '../../runtime/options/doc.ts';
 import type { Service } from '../../service/service.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { count, EXAMPLES, statusOrNull, textOrNull } from '../values.ts';
@@ -11,13 +11,13 @@ import { describeRequest, requireRequest } from './logged-request.ts';
 export const IDENTIFIERS = ['new', 'same'] as const;
 
 const replaySchema = z.strictObject({
-  body: doc(
-    z.optional(z.string()),
+  body: optional(
+    z.string(),
     'The body to send instead of the original one. Default: the original body.',
     '{"messages":[]}',
   ),
-  ids: doc(
-    z.optional(z.enum(IDENTIFIERS)),
+  ids: optional(
+    z.enum(IDENTIFIERS),
     '`new` removes the identifiers of messages from the body, so that the service creates others; `same` keeps them. Default: `new`.',
     'new',
   ),

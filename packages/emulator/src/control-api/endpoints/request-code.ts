@@ -9,7 +9,7 @@ import type { Principal } from '../../domain/state/state.ts';
 import { keyOf } from '../../http/decode.ts';
 import { parseIfJson } from '../../http/json.ts';
 import { findOperation, type Operation } from '../../public-api/operations.ts';
-import { doc } from '../../runtime/options/doc.ts';
+import { doc, optional } from '../../runtime/options/doc.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { text, textOrNull } from '../values.ts';
 import { contentOf, requireRequest } from './logged-request.ts';
@@ -17,8 +17,8 @@ import { IDENTIFIERS, withFreshIds } from './replay.ts';
 
 const codeQuery = z.strictObject({
   baseUrl: doc(z.string(), 'The address that the code calls.', 'http://127.0.0.1:4010'),
-  ids: doc(
-    z.optional(z.enum(IDENTIFIERS)),
+  ids: optional(
+    z.enum(IDENTIFIERS),
     'Whether the code uses new identifiers (`new`, the default) or those of the call (`same`).',
     'new',
   ),

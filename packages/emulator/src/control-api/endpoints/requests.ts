@@ -7,37 +7,35 @@ import { accountFilter, statusFilter, timeFilters } from '../../domain/views/sea
 import { numbersIn, numberTest } from '../../domain/views/spelled-number.ts';
 import { keyOf } from '../../http/decode.ts';
 import type { LoggedRequest } from '../../public-api/request-log.ts';
-import { doc } from '../../runtime/options/doc.ts';
+import { optional } from '../../runtime/options/doc.ts';
 import type { Service } from '../../service/service.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { bounds, filters, instantParameter, limit, windowShape } from '../queries.ts';
-import { count, EXAMPLES, instant, part, statusOrNull, text } from '../values.ts';
+import { count, EXAMPLES, instant, openList, part, statusOrNull, text } from '../values.ts';
 import { contentOf, describeRequest, objectsOf, requireRequest, summarizeRequest } from './logged-request.ts';
 
 const requestsQuery = z.strictObject({
   ...windowShape,
   limit,
-  status: doc(
-    z.optional(
-      z.string().check(z.regex(/^([1-5]xx|[1-5]\d\d|cut)$/, 'must be a status, such as 429 or 4xx, or cut')),
-    ),
+  status: optional(
+    z.string().check(z.regex(/^([1-5]xx|[1-5]\d\d|cut)$/, 'must be a status, such as 429 or 4xx, or cut')),
     'A status such as 429, a class such as 4xx, or `cut` for a connection that a fault cut.',
     '4xx',
   ),
-  about: doc(
-    z.optional(z.string()),
+  about: optional(
+    z.string(),
     'UUID of an account whose key was used, or of an object in the path or in the response.',
     EXAMPLES.account,
   ),
-  account: doc(z.optional(uuidSchema), 'UUID of the account whose key was used.', EXAMPLES.account),
+  account: optional(uuidSchema, 'UUID of the account whose key was used.', EXAMPLES.account),
   to: filters.to,
-  code: doc(
-    z.optional(z.string()),
+  code: optional(
+    z.string(),
     'Error code of the response, or receipt code of one of the messages.',
     'insufficient_credits',
   ),
-  after: doc(z.optional(instantParameter), 'Only calls that arrived at this instant or later.', EXAMPLES.now),
-  before: doc(z.optional(instantParameter), 'Only calls that arrived before this instant.', EXAMPLES.later),
+  after: optional(instantParameter, 'Only calls that arrived at this instant or later.', EXAMPLES.now),
+  before: optional(instantParameter, 'Only calls that arrived before this instant.', EXAMPLES.later),
 });
 
 const summaryShape = {
@@ -48,15 +46,10 @@ const summaryShape = {
 };
 
 const requestsAnswer = z.looseObject({
-  requests: doc(
-    z.array(
-      z.looseObject({
-        ...summaryShape,
-        status: statusOrNull('Null for a connection that a fault cut.'),
-      }),
-    ),
-    'The calls of the part, oldest first.',
-  ),
+  requests: openList('The calls of the part, oldest first.', {
+    ...summaryShape,
+    status: statusOrNull('Null for a connection that a fault cut.'),
+  }),
   ...part,
 });
 

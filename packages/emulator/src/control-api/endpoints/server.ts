@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { doc } from '../../runtime/options/doc.ts';
+import { doc, optional } from '../../runtime/options/doc.ts';
 import type { Service } from '../../service/service.ts';
 import { type Endpoint, endpoint, type ServerInfo, StatusResponse } from '../endpoint.ts';
 import { accountUuid, apiKey, EXAMPLES, instant, mode, now, sharedSenders, text, uuid } from '../values.ts';
@@ -8,16 +8,14 @@ import { viewClock } from './clock.ts';
 /** A server and its clock. */
 export const healthAnswer = z.strictObject({
   status: doc(z.enum(['ok', 'unhealthy']), '`ok` while the server runs.', 'ok'),
-  error: doc(
-    z.optional(
-      z.strictObject({
-        code: doc(z.literal('unavailable'), 'Stable code of the error.', 'unavailable'),
-        message: text(
-          'Description of the error in English. It can change; use `code` in programs.',
-          'Nothing can be changed, because the disk is full.',
-        ),
-      }),
-    ),
+  error: optional(
+    z.strictObject({
+      code: doc(z.literal('unavailable'), 'Stable code of the error.', 'unavailable'),
+      message: text(
+        'Description of the error in English. It can change; use `code` in programs.',
+        'Nothing can be changed, because the disk is full.',
+      ),
+    }),
     'Why the server cannot keep changes.',
   ),
   now,

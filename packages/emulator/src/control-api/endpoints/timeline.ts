@@ -6,22 +6,17 @@ import { doc } from '../../runtime/options/doc.ts';
 import type { Service } from '../../service/service.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { found } from '../found.ts';
-import { EXAMPLES, instant, messageAnswer, text } from '../values.ts';
+import { EXAMPLES, flag, instant, messageAnswer, openList, text } from '../values.ts';
 import { requestOf, summarizeRequest } from './logged-request.ts';
 import { deliveriesAbout } from './webhooks.ts';
 
 const timelineAnswer = z.strictObject({
   message: doc(messageAnswer, 'The message.'),
-  steps: doc(
-    z.array(
-      z.looseObject({
-        at: instant('When it happened.'),
-        isPlanned: doc(z.boolean(), 'Whether the step is still to come.', true),
-        kind: text('Kind of the step, such as `sent`.', 'sent'),
-      }),
-    ),
-    'The steps of the message, past and planned, in order.',
-  ),
+  steps: openList('The steps of the message, past and planned, in order.', {
+    at: instant('When it happened.'),
+    isPlanned: flag('Whether the step is still to come.', true),
+    kind: text('Kind of the step, such as `sent`.', 'sent'),
+  }),
 });
 
 /** The life of a message. */

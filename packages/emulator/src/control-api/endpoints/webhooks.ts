@@ -11,7 +11,7 @@ import {
   viewDelivery,
   WEBHOOK_KINDS,
 } from '../../domain/views/delivery-list.ts';
-import { doc } from '../../runtime/options/doc.ts';
+import { doc, optional } from '../../runtime/options/doc.ts';
 import type { AttemptLog } from '../../runtime/webhooks/attempt-log.ts';
 import { verifySignature } from '../../runtime/webhooks/signing.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
@@ -21,7 +21,9 @@ import {
   accountUuid,
   EXAMPLE_PAYLOAD,
   EXAMPLES,
+  flag,
   instant,
+  list,
   page,
   statusOrNull,
   text,
@@ -76,7 +78,7 @@ const wholeDeliveryAnswer = z.strictObject({
           z.strictObject({
             headers: headers('Headers of the response.'),
             body: text('The first 16 KiB of the body of the response.', 'OK'),
-            isCut: doc(z.boolean(), 'Whether the body is longer than the part that is kept.', true),
+            isCut: flag('Whether the body is longer than the part that is kept.', true),
           }),
         ),
         'The response, with the first 16 KiB of its body; null when there was none, or it is no longer kept.',
@@ -105,14 +107,14 @@ export type AttemptDetail = DeliveryDetail['attempts'][number];
 
 const webhooksQuery = z
   .strictObject({
-    kind: doc(z.optional(z.enum(WEBHOOK_KINDS)), 'The kind of webhook.', 'delivery-receipt'),
+    kind: optional(z.enum(WEBHOOK_KINDS), 'The kind of webhook.', 'delivery-receipt'),
     account: filters.account,
-    state: doc(z.optional(z.enum(DELIVERY_STATES)), 'The state of the message or the delivery.', 'pending'),
+    state: optional(z.enum(DELIVERY_STATES), 'The state of the message or the delivery.', 'pending'),
     limit,
     cursor: pageCursor(z.string().check(z.regex(/^\d{1,15}$/, 'must be the "next" of an earlier response'))),
     message: filters.message,
-    order: doc(
-      z.optional(z.enum(['queued', 'attempted'])),
+    order: optional(
+      z.enum(['queued', 'attempted']),
       'The order of the webhooks: in which they were queued (the default), or were last attempted; needs an `offset`.',
       'attempted',
     ),
@@ -122,25 +124,21 @@ const webhooksQuery = z
 
 /** With changes, another delivery is sent. */
 const resendSchema = z.strictObject({
-  url: doc(z.optional(z.string()), 'URL that the webhook is sent to.', 'https://example.com/webhooks'),
-  payload: doc(
-    z.optional(z.unknown()),
-    'Content to send instead. Default: the original content.',
-    EXAMPLE_PAYLOAD,
-  ),
+  url: optional(z.string(), 'URL that the webhook is sent to.', 'https://example.com/webhooks'),
+  payload: optional(z.unknown(), 'Content to send instead. Default: the original content.', EXAMPLE_PAYLOAD),
 });
 
 const verifySchema = z.strictObject({
   secret: text('Secret to check.', 'a secret of your own'),
-  attempt: doc(
-    z.optional(z.int().check(z.minimum(1))),
+  attempt: optional(
+    z.int().check(z.minimum(1)),
     'The attempt whose signature is checked, from 1. Default: the latest.',
     1,
   ),
 });
 
 const verifiedAnswer = z.strictObject({
-  verified: doc(z.boolean(), 'Whether the secret gives the signature that was sent.', true),
+  verified: flag('Whether the secret gives the signature that was sent.', true),
   expected: textOrNull(
     'The signature that the secret gives; null if the attempt was not signed or the secret is empty.',
     '5mq49maKDLNYBoMdo9V6Lj4sr66xzRcXeRDZyMpKfmI=',
@@ -148,19 +146,14 @@ const verifiedAnswer = z.strictObject({
 });
 
 const deliveriesAnswer = z.strictObject({
-  deliveries: doc(
-    z.array(
-      z.strictObject({
-        ...deliveryShape,
-        text: doc(
-          z.optional(z.nullable(z.string())),
-          'The text of the message that the payload is about; null when there is none. Only in a list that is read by its `offset`.',
-          EXAMPLES.text,
-        ),
-      }),
+  deliveries: list('The deliveries of the page, oldest first.', {
+    ...deliveryShape,
+    text: optional(
+      z.nullable(z.string()),
+      'The text of the message that the payload is about; null when there is none. Only in a list that is read by its `offset`.',
+      EXAMPLES.text,
     ),
-    'The deliveries of the page, oldest first.',
-  ),
+  }),
   ...page,
 });
 

@@ -13,3 +13,12 @@ export function doc<Schema extends z.ZodMiniType>(
     z.meta(examples.length === 0 ? { description } : { description, examples: [...examples] }),
   );
 }
+
+/** Like {@link doc}, for a value that can be left out. */
+export function optional<Schema extends z.ZodMiniType>(
+  schema: Schema,
+  description: string,
+  ...examples: readonly unknown[]
+): z.ZodMiniOptional<Schema> {
+  return doc(z.optional(schema), description, ...examples);
+}
