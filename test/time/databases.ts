@@ -22,7 +22,7 @@ export const missing = {
 /** Starts a Redis server on a free port. It writes nothing to disk. */
 export async function startRedis(): Promise<Service> {
   const port = await freePort();
-  const server = await startRedisServer({ port });
+  const server = await startRedisServer(port);
   return {
     fresh: async () => {
       const emptied = spawnSync('redis-cli', ['-p', String(port), 'flushall']);

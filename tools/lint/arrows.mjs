@@ -182,8 +182,8 @@ export default {
         '^(node:)?(https?|net|tls|timers|util|zlib)$',
       ],
     ),
-    // Verification has no dependency at run time except node:crypto.
-    ...rooms('webhooks', webhooks, WEBHOOKS_ROOMS, [contract, node('crypto')]),
+    // Verification has no dependency at run time, and bundles for browsers contain no built-in module.
+    ...rooms('webhooks', webhooks, WEBHOOKS_ROOMS, [contract]),
     {
       name: 'emulator-never-sdk',
       comment: 'An emulator built on the client would repeat its mistakes, and tests would prove nothing.',

@@ -115,14 +115,6 @@ describe('a service that does not respond', () => {
     expect(await failure(url)).toBeInstanceOf(NoResponse);
   });
 
-  test('by an error that is not one, is reported with its text', async () => {
-    const fetch = () => Promise.reject(JSON.parse('"out of order"') as Error);
-    const client = new ServiceClient({ baseUrl: 'https://service.test', keys, fetch });
-    await expect(client.call('batches.listPending')).rejects.toThrow(
-      'batches.listPending got no response: out of order',
-    );
-  });
-
   describe('in time', () => {
     afterEach(() => void vi.useRealTimers());
 

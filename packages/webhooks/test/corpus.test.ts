@@ -23,44 +23,26 @@ describe.each(corpus)('$title', ({ bytes }) => {
     expect(event.payload).toEqual(parsed(bytes));
   });
 
-  test('fails after any change of one byte, except of insignificant white space', () => {
-    const minified = stripped(bytes);
-    const accepted = acceptedOf(changesOf(bytes), headersOf(minified));
-    expect(accepted.filter((changed) => !stripped(changed).equals(minified))).toEqual([]);
-  });
-
-  test('verifies after any change of insignificant white space', () => {
-    const minified = stripped(bytes);
-    const harmless = [...changesOf(bytes)].filter((changed) => stripped(changed).equals(minified));
-    expect(acceptedOf(harmless, headersOf(minified))).toEqual(harmless);
-  });
-
-  test('fails after any change, also of white space, when signed with its white space', () => {
-    const hadWhiteSpace = stripped(bytes).length < bytes.length;
-    const changes = [...changesOf(bytes)].filter(
-      (changed) => hadWhiteSpace || stripped(changed).length === changed.length,
-    );
-    expect(acceptedOf(changes, headersOf(bytes))).toEqual([]);
+  test('verifies after a change of one byte only if the signed form is still the same', () => {
+    for (const form of [bytes, stripped(bytes)]) {
+      const headers = headersOf(form);
+      const isSame = (changed: Uint8Array) => stripped(changed).equals(form);
+      const wrong = [...changesOf(bytes)].filter((changed) => accepts(changed, headers) !== isSame(changed));
+      expect(wrong).toEqual([]);
+    }
   });
 });
 
-describe.each(largeCorpus)('$title', ({ bytes }) => {
-  test('verifies when signed as sent and when signed minified', () => {
-    expect(verifySync({ body: bytes, headers: headersOf(bytes) }, options).matched).toBe('raw');
+test.each(largeCorpus)(
+  '$title: verifies as sent and minified, and fails when one byte is changed',
+  async ({ bytes }) => {
+    const headers = headersOf(bytes);
+    expect(verifySync({ body: bytes, headers }, options).matched).toBe('raw');
+    expect((await verify({ body: bytes, headers }, options)).matched).toBe('raw');
     expect(accepts(bytes, headersOf(stripped(bytes)))).toBe(true);
-  });
-
-  test('verifies by Web Crypto too', async () => {
-    const event = await verify({ body: bytes, headers: headersOf(bytes) }, options);
-    expect(event.matched).toBe('raw');
-  });
-
-  test('fails when one byte is changed', () => {
-    const changed = Uint8Array.from(bytes);
-    changed[0] = 0x28;
-    expect(accepts(changed, headersOf(bytes))).toBe(false);
-  });
-});
+    expect(accepts(Buffer.concat([Buffer.from('('), bytes.subarray(1)]), headers)).toBe(false);
+  },
+);
 
 test('a body is parsed from the text that matched, so white space between digits changes nothing that was signed', async () => {
   const event = await verifyBoth({ body: '[1 2]', headers: headersOf('[12]') });
@@ -71,10 +53,6 @@ test('a string is taken as the bytes it becomes on the wire: half a surrogate pa
   const event = await verifyBoth({ body: '{"t":"\ud83d"}', headers: headersOf('{"t":"\ufffd"}') });
   expect(event.payload).toEqual({ t: '\ufffd' });
 });
-
-function acceptedOf(bodies: Iterable<Uint8Array>, headers: Record<string, string>): Uint8Array[] {
-  return [...bodies].filter((body) => accepts(body, headers));
-}
 
 /** Whether verification succeeds; any failure but a mismatch is an error of the test. */
 function accepts(body: Uint8Array, headers: Record<string, string>): boolean {

@@ -8,71 +8,55 @@ import { SECRET, SENT_AT } from './samples.ts';
 const random = mulberry32(20_260_101);
 const oneOf = <T>(values: readonly T[]) => values[Math.floor(random() * values.length)] as T;
 
-const strangeTexts = [
-  '',
-  ' ',
-  'x',
-  '{}',
-  '[',
-  '\ud800',
-  '\u0000',
-  '1767259800',
-  `${'A'.repeat(43)}=`,
-  'production',
-];
-
+const SIGNATURE = `${'A'.repeat(43)}=`;
+const strangeTexts = ['', ' ', 'x', '{}', '[', '\ud800', '\u0000', '1767259800', SIGNATURE, 'production'];
+const strangeValues = [undefined, null, true, false, 0, -1, Number.NaN, Infinity, 10n, Symbol('x')];
+const emptyObject = Object.create(null) as object;
+const signatures = ['signature', 1];
 const strangeLists = [
   [],
   [[]],
   [null],
   ['x'],
-  [['signature', 1]],
+  [signatures],
   [['signature']],
   [[Symbol('x'), 'y']],
-  [[Object.create(null), 'y']],
+  [[emptyObject, 'y']],
 ];
-
-const strangeObjects: readonly object[] = [
-  {},
+const strangeHeaders = [
   { get: 1 },
   { get: () => 7 },
   { signature: {} },
   { signature: ['a', 'b'] },
+  new Headers(),
+];
+const strangeBytes = [
+  new ArrayBuffer(0),
+  new Uint8Array(3),
+  new Float64Array(1),
+  Buffer.from('{}'),
+  new Blob([]),
+];
+const strangeObjects: readonly object[] = [
+  {},
+  emptyObject,
   { toString: null },
-  Object.create(null) as object,
   { type: 'Buffer', data: [123, 125] },
   { [Symbol.toStringTag]: 'ArrayBuffer', byteLength: 1e9 },
   () => '{}',
   new Map(),
-  new Headers(),
   new Date(Number.NaN),
-  /x/,
-  new Error('x'),
   Promise.resolve('{}'),
-  new ArrayBuffer(0),
-  new Uint8Array(3),
-  new DataView(new ArrayBuffer(2)),
-  new Float64Array(1),
-  Buffer.from('{}'),
-  new Blob([]),
-  new URLSearchParams('a=1'),
   new Proxy({}, {}),
   new (class Body {})(),
 ];
 
 const strange: readonly unknown[] = [
-  undefined,
-  null,
-  true,
-  false,
-  0,
-  -1,
-  Number.NaN,
-  Infinity,
-  10n,
-  Symbol('x'),
+  ...strangeValues,
   ...strangeTexts,
   ...strangeLists,
+  ...strangeHeaders,
+  ...strangeBytes,
   ...strangeObjects,
 ];
 

@@ -6,7 +6,7 @@ import {
   type WebhookActions,
   WebhookVerificationError,
 } from '../src/index.ts';
-import { gate, turns } from './order.ts';
+import { gate, passingTime, turns } from './order.ts';
 import { receiver } from './receiver.ts';
 import { headersOf, signedRequest, unsignedRequest } from './requests.ts';
 import { creditNotification, deliveryReceipt, inboundMessage, SECRET, SENT_AT } from './samples.ts';
@@ -311,12 +311,7 @@ describe('while another attempt is being acted on', () => {
     const dedupe: DedupeStore = { claim: async () => ({ state: 'busy' }) };
     const { handler, events } = receiver({ dedupe, ...options });
     const start = performance.now();
-    let response: Response | undefined;
-    void handler(signedRequest()).then((answer) => (response = answer));
-    while (response === undefined) {
-      await turns();
-      if (vi.getTimerCount() > 0) await vi.advanceTimersToNextTimerAsync();
-    }
+    const response = await passingTime(handler(signedRequest()));
     expect(response.headers.get('retry-after')).toBe('10');
     expect(await outcomeOf(response)).toEqual([503, 'in_progress']);
     expect(Math.ceil((performance.now() - start) / 1000)).toBe(5);

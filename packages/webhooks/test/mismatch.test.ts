@@ -1,5 +1,3 @@
-import { createEmulator } from '@messaging-service/emulator';
-import { createMessagingClient } from '@messaging-service/sdk';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { WebhookMismatch } from '../src/index.ts';
 import { receiver } from './receiver.ts';
@@ -96,23 +94,4 @@ test('receipts without a code are deduplicated by message and outcome (WHK-6)', 
   const { handler, events } = reporting();
   for (const delivered of [false, false, true]) await handler(signedRequest({ ...bareReceipt, delivered }));
   expect(events).toHaveLength(2);
-});
-
-test('the emulator sends such a receipt if a test adds a fault of webhooks (EMU-6, WHK-9)', async () => {
-  const { handler, events, mismatches } = reporting();
-  const emulator = createEmulator({ webhooks: { fetch: (url, init) => handler(new Request(url, init)) } });
-  const { baseUrl, fetch, account } = emulator;
-  const { messages } = createMessagingClient({ baseUrl, fetch, accountKey: account.apiKey });
-  emulator.addFault({ webhook: 'delivery-receipt', set: { 'receiptInfo.code': 0, added: true } });
-  const { messageUuid } = await messages.sendOne({
-    to: '447700900123',
-    from: { type: 'custom', value: 'DEMO' },
-    body: 'Hello',
-    callback: 'https://app.example/webhook',
-  });
-  await emulator.clock.settle();
-  expect(events).toMatchObject([
-    { payload: { messageuuid: messageUuid, delivered: true, receiptInfo: { code: '0' }, added: true } },
-  ]);
-  expect(mismatches).toMatchObject([{ reason: 'payload', issues: [{ path: 'receiptInfo.code' }] }]);
 });

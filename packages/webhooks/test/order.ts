@@ -1,3 +1,5 @@
+import { vi } from 'vitest';
+
 /** A promise, and the function that resolves it. */
 export function gate(): { readonly passed: Promise<void>; readonly open: () => void } {
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -7,4 +9,17 @@ export function gate(): { readonly passed: Promise<void>; readonly open: () => v
 /** Lets all work run that does not wait for a timer or for input. */
 export async function turns(): Promise<void> {
   for (let turn = 0; turn < 50; turn++) await new Promise((resolve) => setImmediate(resolve));
+}
+
+/** Lets fake time pass, from timer to timer, until a promise is settled. */
+export async function passingTime<Result>(pending: Promise<Result>): Promise<Result> {
+  let isWaiting = true as boolean;
+  const result = pending.finally(() => {
+    isWaiting = false;
+  });
+  while (isWaiting) {
+    await turns();
+    if (vi.getTimerCount() > 0) await vi.advanceTimersToNextTimerAsync();
+  }
+  return result;
 }

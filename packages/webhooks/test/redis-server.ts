@@ -12,63 +12,33 @@ export const redisTitle = hasRedis
   ? 'a real Redis'
   : 'a real Redis (SKIPPED: no redis-server here; apt-get install -y redis-server)';
 
-/** Options of a server. */
-export interface RedisOptions {
-  /** Whether it keeps a log of all writes on disk. Default: nothing is kept. */
-  readonly appendOnly?: boolean;
-  /** A TCP port of the loopback interface. Default: none. */
-  readonly port?: number;
-}
-
-/** A Redis server that belongs to one test, behind a socket in a temporary folder. */
+/** A Redis server that belongs to one test, behind a socket in a temporary folder. It keeps nothing on disk. */
 export interface TestRedis extends AsyncDisposable {
   readonly socket: string;
-  /** Kills the server, as a crash does. Its files stay. */
-  kill(): Promise<void>;
-  /** Starts a server that was killed, with the files it left. */
-  restart(): Promise<void>;
   /** Stops the process without closing its connections: it accepts data and does not respond. */
   pause(): void;
   /** Lets a paused process continue. */
   resume(): void;
 }
 
-/** Starts a server. */
-export async function startRedis({ appendOnly = false, port = 0 }: RedisOptions = {}): Promise<TestRedis> {
+/**
+ * Starts a server.
+ *
+ * @param port - A TCP port of the loopback interface. Default: none.
+ */
+export async function startRedis(port = 0): Promise<TestRedis> {
   const folder = mkdtempSync(join(tmpdir(), 'webhooks-redis-'));
   const socket = join(folder, 'redis.sock');
-  const settings = [
-    '--bind',
-    '127.0.0.1',
-    '--port',
-    String(port),
-    '--unixsocket',
-    socket,
-    '--save',
-    '',
-    '--appendonly',
-    appendOnly ? 'yes' : 'no',
-    '--dir',
-    folder,
-  ];
-  const start = () => startServer(settings);
-  let server = await start();
-  const kill = async () => {
-    if (server.exitCode !== null || server.signalCode !== null) return;
-    const ended = once(server, 'exit');
-    server.kill('SIGKILL');
-    await ended;
-  };
+  const settings = `--bind 127.0.0.1 --port ${port} --unixsocket ${socket} --appendonly no --dir ${folder}`;
+  const server = await startServer([...settings.split(' '), '--save', '']);
   return {
     socket,
-    kill,
-    async restart() {
-      server = await start();
-    },
     pause: () => void server.kill('SIGSTOP'),
     resume: () => void server.kill('SIGCONT'),
     async [Symbol.asyncDispose]() {
-      await kill();
+      const ended = once(server, 'exit');
+      server.kill('SIGKILL');
+      await ended;
       rmSync(folder, { recursive: true, force: true });
     },
   };

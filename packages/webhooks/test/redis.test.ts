@@ -6,10 +6,14 @@ import {
 } from '@messaging-service/webhooks/redis';
 import { Redis } from 'ioredis';
 import { createClient, RESP_TYPES } from 'redis';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { DedupeStore } from '../src/index.ts';
+import { passingTime } from './order.ts';
+import { receiver } from './receiver.ts';
 import { eventOf, startReceiver } from './receiver-process.ts';
+import type { Death } from './redis-receiver.ts';
 import { hasRedis, redisTitle, startRedis, type TestRedis } from './redis-server.ts';
+import { signedRequest } from './requests.ts';
 
 describe.skipIf(!hasRedis)(redisTitle, () => {
   let server: TestRedis;
@@ -96,6 +100,43 @@ describe.skipIf(!hasRedis)(redisTitle, () => {
     await (await take(storeOf('ioredis', { prefix: 'shared:' }), 'a')).commit();
     expect((await storeOf('node-redis', { prefix: 'shared:' }).claim('a')).state).toBe('done');
   });
+
+  test('a Redis that is paused before the action: 503, and the next attempt acts once', async () => {
+    const { handler, events, errors } = receiver({ dedupe: storeOf('ioredis', { prefix: 'paused:' }) });
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    server.pause();
+    const { status } = await passingTime(handler(signedRequest()));
+    expect([status, errors]).toMatchObject([503, [{ code: 'store_timeout' }]]);
+    vi.useRealTimers();
+    server.resume();
+    // The late claim was released, so nothing waits for its lease of a minute.
+    expect((await handler(signedRequest())).status).toBe(200);
+    expect((await handler(signedRequest())).status).toBe(200);
+    expect(events).toHaveLength(1);
+  });
+
+  test.each<[Death, number, number]>([
+    ['before the action', 1, 1],
+    ['during the action', 2, 1],
+    ['after the action', 2, 2],
+    ['before the response', 1, 1],
+  ])(
+    'a process that dies %s: the action starts %d times and ends %d times',
+    { timeout: 120_000 },
+    async (death, starts, ends) => {
+      const event = eventOf(death, 'works');
+      const [dying, other] = await Promise.all(
+        ['ioredis', 'ioredis'].map((kind) => startReceiver(server.socket, kind, 0.5)),
+      );
+      onTestFinished(() => other?.stop());
+      expect(await dying?.deliver(event, death)).toBe(undefined);
+      // The other receiver waits until the lease of the first one expires.
+      expect(await other?.deliver(event)).toBe(200);
+      expect(await other?.deliver(event)).toBe(200);
+      const counted = await io.mget(`attempts:${death}`, `acted:${death}`);
+      expect(counted.map(Number)).toEqual([starts, ends]);
+    },
+  );
 
   test('eight processes that get every event concurrently, some repeatedly, act on each exactly once', {
     timeout: 120_000,

@@ -1,5 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { signSync } from '../src/index.ts';
 import { corpus } from './corpus.ts';
@@ -24,18 +22,6 @@ async function loadWithout(...missing: string[]) {
   for (const name of missing) vi.stubGlobal(name, undefined);
   return import('../src/index.ts');
 }
-
-test('no source except the command imports a built-in module, so bundles for browsers and workers contain none', () => {
-  const folder = fileURLToPath(new URL('../src/', import.meta.url));
-  const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
-    (file) => file.endsWith('.ts') && !file.startsWith('cli'),
-  );
-  expect(sources.length).toBeGreaterThan(30);
-  const imports = sources.flatMap(
-    (file) => readFileSync(folder + file, 'utf8').match(/^import (?!type )[^;]*'(node:|crypto')/gm) ?? [],
-  );
-  expect(imports).toEqual([]);
-});
 
 test('verify and sign need neither Buffer nor process', async () => {
   const { sign, verify } = await loadWithout('Buffer', 'process');

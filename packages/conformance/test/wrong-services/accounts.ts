@@ -58,14 +58,6 @@ export const accounts: readonly WrongService[] = [
   },
   {
     id: 'accounts.create',
-    breaks: 'ACC-3',
-    is: 'creates accounts with status 201',
-    detail: 'expected status 200; accounts.create returned 201',
-    target: succeedingWith(201, ({ operation }) => operation === 'POST /account'),
-    also: ['shared-senders.locked', 'edit-account.standard-cron-only', ...LISTED, ...INBOUND],
-  },
-  {
-    id: 'accounts.create',
     breaks: 'ACC-2',
     is: 'does not list new accounts',
     detail: 'is not listed',
@@ -80,13 +72,6 @@ export const accounts: readonly WrongService[] = [
     target: rewriting((call) =>
       isTestEdit(call) ? { body: `{"schedule":"0 0 * * *",${call.body.slice(1)}` } : undefined,
     ),
-  },
-  {
-    id: 'edit-account.edit',
-    breaks: 'ACC-4',
-    is: 'does not edit',
-    detail: 'the account is now {',
-    target: accepting({ status: 'success' }, isTestEdit),
   },
   {
     id: 'edit-account.edit',

@@ -82,17 +82,6 @@ export const dryRuns: readonly WrongService[] = [
     detail: 'the response shows the texts ["the third","the second","the first"]',
     target: altering(responsesTo('POST /message', ({ messages }) => ({ messages: messages.toReversed() }))),
   },
-  {
-    id: 'add-message.one-response-each',
-    breaks: 'MSG-5',
-    is: 'returns one message for three',
-    detail: 'the response shows the texts ["the first"]',
-    target: altering(
-      responsesTo('POST /message', ({ messages }) =>
-        messages.length === 3 ? { messages: messages.slice(0, 1) } : undefined,
-      ),
-    ),
-  },
   ...[
     { type: 'shared', value: '' },
     { type: 'custom', value: 'DEMO' },

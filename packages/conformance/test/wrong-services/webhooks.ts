@@ -49,13 +49,6 @@ export const webhooks: readonly WrongService[] = [
     target: writing((body) => body.replace('"code":"00"', '"code":"22"')),
   },
   {
-    id: 'webhooks.delivery-receipt',
-    breaks: 'RCP-5',
-    is: 'reports a failed message with the code of a delivery',
-    detail: 'it had delivered: false with code 00',
-    target: writing((body) => body.replace('"delivered":true', '"delivered":false')),
-  },
-  {
     id: 'webhooks.retries',
     breaks: 'WHK-3',
     is: 'attempts twelve times',
