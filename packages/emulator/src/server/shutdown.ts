@@ -27,7 +27,7 @@ const LIMIT_MS = 10_000;
 const IDLE_GRACE_MS = 20;
 
 /** Real timers: fake ones of a test would keep a server from closing. */
-const { setTimeout: startTimer, clearTimeout: stopTimer } = globalThis;
+const { setTimeout, clearTimeout, setInterval, clearInterval } = globalThis;
 
 /** The orderly end of a server: accepted calls get their responses, and everything else is closed. */
 export class Shutdown {
@@ -74,24 +74,23 @@ export class Shutdown {
   async #close(limit: number, idleGrace: number): Promise<void> {
     const ended = this.#stopListening();
     for (const controller of this.#useful) controller.abort(shuttingDown());
-    for (const [socket, response] of this.#connections) closeAfter(socket, response);
-    const cutting = startTimer(() => {
-      for (const socket of this.#connections.keys()) socket.destroy();
-    }, limit);
-    const closingIdle = startTimer(
-      () => {
-        for (const [socket, response] of this.#connections) {
-          if (response === undefined || response.writableFinished) socket.destroy();
-        }
-      },
-      Math.min(idleGrace, limit),
-    );
+    // The responses of running calls announce that the connection ends.
+    for (const response of this.#connections.values())
+      if (response?.headersSent === false) response.shouldKeepAlive = false;
+    const closingIdle = setInterval(() => this.#closeIdle(), Math.min(idleGrace, limit));
+    const cutting = setTimeout(() => this.#server.closeAllConnections(), limit);
     await ended;
-    stopTimer(cutting);
-    stopTimer(closingIdle);
+    clearInterval(closingIdle);
+    clearTimeout(cutting);
   }
 
-  /** Node's own `close` of an HTTP server would also cut connections whose response is still being written. */
+  /** Closes the connections without a call. Node's own function would also cut a response that is still being written. */
+  #closeIdle(): void {
+    for (const [socket, response] of this.#connections)
+      if (response === undefined || response.writableFinished) socket.destroy();
+  }
+
+  /** Node's own `close` of an HTTP server would also close idle connections, immediately. */
   #stopListening(): Promise<void> {
     const { Server: NetServer } = process.getBuiltinModule('node:net');
     return new Promise((resolve) => {
@@ -101,16 +100,6 @@ export class Shutdown {
       });
     });
   }
-}
-
-/**
- * The responses of running calls announce that the connection ends. If a response has begun, the connection ends after
- * it.
- */
-function closeAfter(socket: Socket, response: ServerResponse | undefined): void {
-  if (response === undefined || response.writableFinished) return;
-  if (!response.headersSent) response.shouldKeepAlive = false;
-  response.once('close', () => socket.end());
 }
 
 function shuttingDown(): Rejection {

@@ -49,7 +49,7 @@ export async function findPlace(): Promise<ApplicationPlace> {
 /** Options of an emulator whose first account sends inbound messages to the application. */
 export function withWebhook(
   options: EmulatorOptions,
-  { webhookPath }: ApplicationOptions,
+  webhookPath: string | undefined,
   place: ApplicationPlace,
 ): EmulatorOptions {
   if (webhookPath === undefined) return options;

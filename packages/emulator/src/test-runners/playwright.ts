@@ -65,7 +65,7 @@ export interface EmulatorWorkerFixtures {
    */
   application: Application | undefined;
   /** @internal */
-  applicationPlace: ApplicationPlace | undefined;
+  applicationPlace: ApplicationPlace;
 }
 
 /** The type of {@link test}. */
@@ -101,25 +101,22 @@ export const test: EmulatorTest = base.extend<SmsFixtures, EmulatorWorkerFixture
   applicationPlace: [
     async ({ applicationOptions }, use) => {
       if (applicationOptions !== undefined) checkApplicationOptions(applicationOptions);
-      await use(applicationOptions === undefined ? undefined : await findPlace());
+      await use(await findPlace());
     },
     { scope: 'worker' },
   ],
   emulator: [
-    async ({ emulatorOptions, applicationOptions, applicationPlace: place }, use, { workerIndex }) => {
+    async ({ emulatorOptions, applicationOptions, applicationPlace }, use, { workerIndex }) => {
       const url = process.env.MESSAGING_EMULATOR_URL;
       const basic: EmulatorOptions = { clock: 'system', ...emulatorOptions };
-      const options =
-        applicationOptions === undefined || place === undefined
-          ? basic
-          : withWebhook(basic, applicationOptions, place);
+      const options = withWebhook(basic, applicationOptions?.webhookPath, applicationPlace);
       await (url ? useSandbox(url, options, `worker ${workerIndex}`, use) : useOwnServer(options, use));
     },
     { scope: 'worker' },
   ],
   application: [
     async ({ applicationOptions, applicationPlace: place, emulator }, use, { config }) => {
-      if (applicationOptions === undefined || place === undefined) return use(undefined);
+      if (applicationOptions === undefined) return use(undefined);
       const folder = config.configFile === undefined ? config.rootDir : dirname(config.configFile);
       const application = await startApplication(applicationOptions, emulator, place, folder);
       await use(application);

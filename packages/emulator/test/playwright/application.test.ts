@@ -114,7 +114,7 @@ describe('the application of a Playwright worker (EMU-19)', () => {
 
   test('gets inbound messages of the first account, also after a reset', async () => {
     const place = await findPlace();
-    const options = withWebhook({}, { command: 'node main.ts', webhookPath: '/webhook' }, place);
+    const options = withWebhook({}, '/webhook', place);
     const { server } = await serve(options);
     const emulator = await connectEmulator({ url: server.url });
     await emulator.reset();
@@ -122,11 +122,11 @@ describe('the application of a Playwright worker (EMU-19)', () => {
     expect(await emulator.webhooks()).toMatchObject([{ url: `http://localhost:${place.port}/webhook` }]);
     expect(emulator.account.senders).toEqual(['DEMO', '447700900990']);
     const accounts = [{ senders: ['SHOP'] }, { senders: ['BANK'] }];
-    expect(withWebhook({ accounts }, { command: 'node', webhookPath: '/in' }, place).accounts).toMatchObject([
+    expect(withWebhook({ accounts }, '/in', place).accounts).toMatchObject([
       { senders: ['SHOP'], mo: { mo_webhook_secret: place.secret } },
       { senders: ['BANK'] },
     ]);
-    expect(withWebhook({ accounts }, { command: 'node' }, place)).toEqual({ accounts });
+    expect(withWebhook({ accounts }, undefined, place)).toEqual({ accounts });
   });
 
   test.each([
