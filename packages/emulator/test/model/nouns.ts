@@ -69,3 +69,8 @@ export function charge(account: ModelAccount, credits: number): void {
   account.packaged -= packaged;
   account.paid -= credits - packaged;
 }
+
+/** Whether the account owns the sender ID that is called after the account with an index. */
+export function ownsSender(account: ModelAccount, index: number): boolean {
+  return account.ownsSender && account.index === index;
+}

@@ -1,8 +1,15 @@
 import assert from 'node:assert/strict';
 import type { JournalEntry } from '../../../src/runtime/core/journal.ts';
-import type { Listener } from './listener.ts';
 import { NotificationHistory } from './notifications.ts';
 import { WebhookHistory } from './webhooks.ts';
+
+/** Checks facts for impossible events. It only reads the journal. */
+interface Listener {
+  /** Gets one fact. */
+  hear(entry: JournalEntry): void;
+  /** All consequences of the facts so far have happened by now. */
+  rest(now: number): void;
+}
 
 /** The journal of a run, which is checked as it grows. */
 export class History {

@@ -2,8 +2,64 @@ import assert from 'node:assert/strict';
 import type { CreditNotification } from '@messaging-service/contract';
 import type { Fact } from '../../../src/domain/state/facts.ts';
 import type { JournalEntry } from '../../../src/runtime/core/journal.ts';
-import type { Listener } from './listener.ts';
-import { type Purse, Purses } from './purses.ts';
+
+/** The credits of an account, from the facts. */
+interface Purse {
+  paid: number;
+  packaged: number;
+  allowNegative: boolean;
+  limit: number | null;
+  refillAmount: number;
+}
+
+/** The credits of all accounts, from the facts alone. */
+class Purses {
+  readonly #purses = new Map<string, Purse>();
+
+  of(accountUuid: string): Purse {
+    const purse = this.#purses.get(accountUuid);
+    assert.ok(purse, `the account ${accountUuid} was never created`);
+    return purse;
+  }
+
+  hear(fact: Fact): void {
+    if (fact.type === 'account-created') {
+      const none = { paid: 0, packaged: 0, allowNegative: false, limit: null, refillAmount: 0 };
+      this.#purses.set(fact.accountUuid, none);
+    }
+    if (!('accountUuid' in fact) || !this.#purses.has(fact.accountUuid)) return;
+    move(this.of(fact.accountUuid), fact);
+  }
+}
+
+function move(purse: Purse, fact: Fact): void {
+  switch (fact.type) {
+    case 'account-edited':
+      purse.allowNegative = fact.paid?.allowNegative ?? purse.allowNegative;
+      if (fact.paid?.negativeLimit !== undefined) purse.limit = fact.paid.negativeLimit;
+      purse.refillAmount = fact.packaged?.refillAmount ?? purse.refillAmount;
+      break;
+    case 'credits-granted':
+      purse.paid += fact.paid;
+      purse.packaged += fact.packaged;
+      break;
+    case 'credits-topped-up':
+      purse.paid += fact.credits;
+      break;
+    case 'credits-charged':
+      purse.paid -= fact.paid;
+      purse.packaged -= fact.packaged;
+      break;
+    case 'paid-credits-reset':
+      purse.paid = 0;
+      break;
+    case 'packaged-credits-refilled':
+      purse.packaged = purse.refillAmount;
+      break;
+    default:
+    // Other facts change no credits.
+  }
+}
 
 interface Watch {
   readonly accountUuid: string;
@@ -13,7 +69,7 @@ interface Watch {
 }
 
 /** A notification fires when its value falls below, once, and again only after the value was back. */
-export class NotificationHistory implements Listener {
+export class NotificationHistory {
   readonly #purses = new Purses();
   readonly #watches = new Map<string, Watch>();
   #crossed: string | undefined;

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import type { DeliveryReceipt, InboundMessage } from '@messaging-service/contract';
 import type { JournalEntry } from '../../../src/runtime/core/journal.ts';
 import { RETRY_DELAYS_MS } from '../scenario.ts';
-import type { Listener } from './listener.ts';
 
 interface Delivery {
   readonly attempts: { readonly at: number; readonly ok: boolean }[];
@@ -11,7 +10,7 @@ interface Delivery {
 }
 
 /** Each webhook is attempted immediately and then at its times, until 200 or five more; each resolution has one receipt. */
-export class WebhookHistory implements Listener {
+export class WebhookHistory {
   readonly #deliveries = new Map<string, Delivery>();
   readonly #callbacks = new Map<string, boolean>();
   /** Webhooks that must be the next fact, as the beginning of a message about their absence. */

@@ -1,9 +1,8 @@
 import assert from 'node:assert/strict';
 import type { BatchResponse } from '@messaging-service/contract';
 import fc from 'fast-check';
-import { ownsSender } from '../drafts.ts';
 import type { Model } from '../model.ts';
-import type { ModelAccount } from '../nouns.ts';
+import { type ModelAccount, ownsSender } from '../nouns.ts';
 import { accounts, dryRuns, ids, numbers, texts, whens } from '../parts.ts';
 import { chosenId, HOOKS, scheduledAt, type TEXTS, type When } from '../scenario.ts';
 import { step } from '../step.ts';
