@@ -45,24 +45,15 @@ function installTimers({ timers: followed, isRealTimeCaller }: GlobalParts): voi
     const site = callSiteOf(setTimeout);
     if (typeof callback !== 'function' || isRealTimeCaller(site)) return realTimeout(callback, ms, ...args);
     const timer = callback as TimerCallback;
-    if (!isNoDelay(ms))
-      return followed.start({ callback: timer, delayMs: Number(ms), args, name: nameOf(site) });
-    // Node itself warns of a delay that is too long or not a number.
-    if (!(Number(ms ?? 0) <= 1)) return realTimeout(callback, ms, ...args);
-    return followed.startImmediate(timer, args);
+    if (isNoDelay(ms)) return followed.startImmediate(timer, ms, args);
+    return followed.start({ callback: timer, delayMs: Number(ms), args, name: nameOf(site) });
   }
   function setInterval(callback: unknown, ms?: unknown, ...args: unknown[]) {
     const site = callSiteOf(setInterval);
     if (typeof callback !== 'function' || isNoDelay(ms) || isRealTimeCaller(site))
       return realInterval(callback, ms, ...args);
     const timer = callback as TimerCallback;
-    return followed.start({
-      callback: timer,
-      delayMs: Number(ms),
-      repeats: true,
-      args,
-      name: nameOf(site),
-    });
+    return followed.start({ callback: timer, delayMs: Number(ms), repeats: true, args, name: nameOf(site) });
   }
   const functions = {
     setTimeout,

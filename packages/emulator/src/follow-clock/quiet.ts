@@ -45,7 +45,7 @@ export async function quiet({ work, timers, connections }: QuietParts): Promise<
     await nextTurn();
     const progressAt = Math.max(startedAt, work.endedAt);
     if (work.isRunning) {
-      if (machineNow() - startedAt > LONGEST_MS) return [...late, ...work.abandonAll()];
+      if (machineNow() - startedAt > LONGEST_MS) return [...late, ...work.abandon()];
       immediateLooks = 0;
       await work.changed(POLL_MS);
       late.push(...work.abandon(progressAt));

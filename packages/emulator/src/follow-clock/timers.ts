@@ -75,17 +75,14 @@ export class Timers {
     return timer.refresh();
   }
 
-  /** Starts a timer without delay: it runs in real time, and is counted until then. */
-  startImmediate(callback: TimerCallback, args: readonly unknown[]): NodeJS.Timeout {
-    const timer = startTimer(
-      function (this: unknown, immediate: Set<unknown>) {
-        immediate.delete(timer);
-        Reflect.apply(callback, this, args);
-      },
-      1,
-      this.#immediate,
-    );
-    this.#immediate.add(timer);
+  /** Starts a timer without delay: it runs in real time, and is counted until then. Node checks the delay. */
+  startImmediate(callback: TimerCallback, delayMs: unknown, args: readonly unknown[]): NodeJS.Timeout {
+    const immediate = this.#immediate;
+    const timer = startTimer(function (this: unknown) {
+      immediate.delete(timer);
+      Reflect.apply(callback, this, args);
+    }, delayMs as number);
+    immediate.add(timer);
     return timer;
   }
 

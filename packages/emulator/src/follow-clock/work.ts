@@ -113,23 +113,14 @@ export class Work {
   /**
    * Stops waiting for what takes longer than it can.
    *
-   * @param since - When something ended the last time. Patience begins then, at the earliest.
+   * @param since - When patience begins, at the earliest; without it, nothing is waited for any longer.
    * @returns The names of those that a warning must name.
    */
-  abandon(since: number): string[] {
+  abandon(since?: number): string[] {
     const now = machineNow();
-    return this.#abandon((task, { latest }) => now - Math.max(latest, since) >= task.patienceMs);
-  }
-
-  /** Stops waiting for everything. @returns As above. */
-  abandonAll(): string[] {
-    return this.#abandon(() => true);
-  }
-
-  #abandon(isTooLong: (task: Task, span: Span) => boolean): string[] {
     const named: string[] = [];
-    for (const [task, span] of this.#running) {
-      if (!isTooLong(task, span)) continue;
+    for (const [task, { latest }] of this.#running) {
+      if (since !== undefined && now - Math.max(latest, since) < task.patienceMs) continue;
       this.#running.delete(task);
       task.isLate = true;
       task.onLate?.();
