@@ -240,7 +240,8 @@ function createClient(options: AnyClientOptions, resolved: ResolvedOptions): unk
   const call = createCall(resolved);
   const receiptCodes = (callOptions?: CallOptions) =>
     call<ReceiptCode[]>(receiptCodeEndpoints.list, callOptions, () => ({}));
-  const client: { readonly [Member in keyof MessagingClient]?: unknown } = {
+  // The declared type describes its members.
+  return {
     ...(resolved.keys.account !== undefined && {
       messages: createMessages(call, resolved),
       batches: createBatches(call, resolved),
@@ -253,7 +254,5 @@ function createClient(options: AnyClientOptions, resolved: ResolvedOptions): unk
       const hasSameObservers = merged.hooks === own.hooks && merged.logger === own.logger;
       return createClient(merged, resolveOptions(merged, hasSameObservers ? resolved.deprecated : undefined));
     },
-  };
-  // The declared type describes its members.
-  return client;
+  } satisfies { readonly [Member in keyof MessagingClient]?: unknown };
 }

@@ -1,9 +1,8 @@
 import { ConnectionError, TimeoutError } from '../errors/call-errors.ts';
 import { copyForeignError, createAbortError, innermostMessage } from '../errors/foreign-error.ts';
 import { MessagingError, type Progress } from '../errors/messaging-error.ts';
-import { reportDeprecation } from '../observe/deprecation.ts';
 import type { RequestEvent } from '../observe/hooks.ts';
-import type { Notify } from '../observe/observe.ts';
+import { type Notify, reportDeprecation } from '../observe/observe.ts';
 import type { AttemptTrace } from '../observe/tracing.ts';
 import type { ResolvedOptions } from '../options/resolve-options.ts';
 import { isTransportError, TransportError, type TransportResponse } from '../transport/transport.ts';

@@ -95,7 +95,7 @@ export function createCall(client: ResolvedOptions): Call {
     operation: Operation,
     options: CallOptions | undefined,
     describe: () => CallInput<Value>,
-    select: (value: Value) => Data = selectAll,
+    select = (value: Value) => value as unknown as Data,
   ) => {
     // Written within the call: the caller may change their objects as soon as they have the promise.
     const request = writeRequest(operation, options, describe, client);
@@ -105,10 +105,6 @@ export function createCall(client: ResolvedOptions): Call {
       async () => describeResult(await completed, client, select),
     );
   };
-}
-
-function selectAll<Value, Data>(value: Value): Data {
-  return value as unknown as Data;
 }
 
 /** Created only on demand, because most callers use the value alone. */

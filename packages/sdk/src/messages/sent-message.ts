@@ -47,14 +47,12 @@ export interface SentMessages<Safe extends SafeResend = SafeResend> {
   messages: SentMessage<Safe>[];
 }
 
-type Identified = Pick<AlreadyQueuedMessage, 'to' | 'body' | 'from' | 'id'>;
-
 /** Describes the messages of a request that was processed before, from the body that was sent. */
 export function describeAlreadyQueued(body: unknown): SentMessages {
   const { messages, defaults } = body as { messages: readonly object[]; defaults?: object };
   return {
     messages: messages.map((message) => {
-      const merged = { ...(isRecord(defaults) && defaults), ...message } as unknown as Identified;
+      const merged = { ...(isRecord(defaults) && defaults), ...message } as unknown as AlreadyQueuedMessage;
       return { ...merged, messageUuid: merged.id, alreadyQueued: true };
     }),
   };

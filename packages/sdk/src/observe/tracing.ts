@@ -1,10 +1,9 @@
-import type { Attributes, Context, Span } from '@opentelemetry/api';
+import type { Attributes, Context, Histogram, MeterProvider, Span } from '@opentelemetry/api';
 import { ApiError } from '../errors/api-errors.ts';
 import type { MessagingError } from '../errors/messaging-error.ts';
 import type { Redact } from '../errors/redact.ts';
 import { VERSION } from '../version.ts';
 import type { Report } from './logging.ts';
-import { createMeasuring } from './metrics.ts';
 import { describeAttempt, describeCall, describeServer, type TracedRequest } from './span-attributes.ts';
 import type { Telemetry } from './telemetry.ts';
 
@@ -54,7 +53,7 @@ export function createTracing(
 ): StartTrace {
   const { trace, context, propagation } = telemetry;
   const server = describeServer(prefix);
-  const measure = createMeasuring(telemetry.metrics, NAME, VERSION);
+  const measure = createMeasuring(telemetry);
 
   /** Telemetry must not change the outcome of a call. */
   const safely = <Result>(work: () => Result): Result | undefined => {
@@ -73,7 +72,7 @@ export function createTracing(
 
   const finish = (
     { span, startedAt }: Running,
-    instrument: Parameters<typeof measure>[0],
+    instrument: Instrument,
     attributes: Attributes,
     status: number | undefined,
     error: MessagingError | undefined,
@@ -135,4 +134,35 @@ function statusOf(error: MessagingError): number | undefined {
 function describeFailure(status: number | undefined, error: MessagingError | undefined): string | undefined {
   if (status !== undefined && status >= 400) return String(status);
   return error?.name;
+}
+
+type Instrument = 'call' | 'attempt';
+type Instruments = Readonly<Record<Instrument, Histogram>>;
+
+/** The boundaries that the semantic conventions recommend, in seconds. */
+const BOUNDARIES = [0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10];
+
+/** Creates the function that records a duration. */
+function createMeasuring({ metrics }: Telemetry) {
+  let provider: MeterProvider | undefined;
+  let instruments: Instruments | undefined;
+  return (instrument: Instrument, seconds: number, attributes: Attributes): void => {
+    // A program may register its provider after it created the client.
+    const current = metrics.getMeterProvider();
+    if (current !== provider || instruments === undefined) {
+      provider = current;
+      const meter = metrics.getMeter(NAME, VERSION);
+      const create = (metric: string, description: string) =>
+        meter.createHistogram(metric, {
+          unit: 's',
+          description,
+          advice: { explicitBucketBoundaries: BOUNDARIES },
+        });
+      instruments = {
+        call: create('messaging.client.operation.duration', 'Duration of a call with all its attempts.'),
+        attempt: create('messaging_service.client.attempt.duration', 'Duration of one attempt of a call.'),
+      };
+    }
+    instruments[instrument].record(seconds, attributes);
+  };
 }

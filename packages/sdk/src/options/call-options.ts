@@ -20,6 +20,7 @@ const checkRetryMembers = checkMembers(
     keyof RetryOptions,
     Check
   >,
+  [],
   'must be an object, or false',
 );
 

@@ -59,9 +59,13 @@ export const checkMethods =
 
 /** An object of options. */
 export const checkMembers =
-  (checks: Readonly<Record<string, Check>>, expectation = 'must be an object'): Check =>
+  (
+    checks: Readonly<Record<string, Check>>,
+    required: readonly string[] = [],
+    expectation = 'must be an object',
+  ): Check =>
   (value) =>
-    isObject(value) ? memberIssues(value, checks) : expectation;
+    isObject(value) ? memberIssues(value, checks, required) : expectation;
 
 /** Issues of the members of an object of options, including inherited, unknown and missing members. */
 export function memberIssues(

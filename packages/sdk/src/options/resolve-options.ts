@@ -102,7 +102,7 @@ const CLIENT_CHECKS: Readonly<Record<keyof AnyClientOptions, Check>> = {
   unknownFields: checkOneOf('refuse', 'ignore'),
   unknownValues: checkOneOf('refuse', 'ignore'),
   responses: checkOneOf('lenient', 'strict'),
-  appInfo: (value) => (isObject(value) ? memberIssues(value, APP_CHECKS, ['name']) : 'must be an object'),
+  appInfo: checkMembers(APP_CHECKS, ['name']),
   allowBrowser: checkBoolean,
   safeResend: checkSafeResend,
   logger: checkMethods(

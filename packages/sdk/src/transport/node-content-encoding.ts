@@ -26,13 +26,9 @@ export async function decodeBody(body: Buffer, contentEncoding = 'identity'): Pr
     throw new TransportError(`the response has a content encoding that cannot be read here: ${encoding}`, {
       sent: 'maybe',
     });
-  return decode(body, { maxOutputLength: MAX_BODY_BYTES }).catch((cause: unknown) => {
-    throw decodingError(encoding, cause as NodeJS.ErrnoException);
+  return decode(body, { maxOutputLength: MAX_BODY_BYTES }).catch((cause: NodeJS.ErrnoException) => {
+    if (cause.code === 'ERR_BUFFER_TOO_LARGE') throw tooLarge();
+    const message = `the body of the response is not valid ${encoding}: ${cause.message}`;
+    throw new TransportError(message, { sent: 'maybe', cause: restate(message, cause) });
   });
-}
-
-function decodingError(encoding: string, cause: NodeJS.ErrnoException): TransportError {
-  if (cause.code === 'ERR_BUFFER_TOO_LARGE') return tooLarge();
-  const message = `the body of the response is not valid ${encoding}: ${cause.message}`;
-  return new TransportError(message, { sent: 'maybe', cause: restate(message, cause) });
 }

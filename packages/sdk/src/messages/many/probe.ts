@@ -2,17 +2,13 @@ import type { ApiError } from '../../errors/api-errors.ts';
 import type { MessagingError } from '../../errors/messaging-error.ts';
 import type { Entry } from './entry.ts';
 
-/** The result of a probe. */
-interface ProbeResult {
-  /** Whether each message is refused in the same way, so that dividing the request does not help. */
-  readonly isAlike: boolean;
-  /** The messages that the probe has not settled. */
-  readonly rest: readonly Entry[];
-}
-
 /** Determines whether a refusal with an unclear error concerns single messages or all requests. */
 export interface Probe {
-  readonly run: (entries: readonly Entry[], error: MessagingError) => Promise<ProbeResult>;
+  /**
+   * Returns the messages that the probe has not settled; undefined if each message is refused in the same way, so that
+   * dividing the request does not help.
+   */
+  readonly run: (entries: readonly Entry[], error: MessagingError) => Promise<readonly Entry[] | undefined>;
   /** Forgets what was learned, because a request has succeeded. */
   readonly forget: () => void;
 }
@@ -31,7 +27,10 @@ export function createProbe(sendAlone: (entry: Entry) => Promise<unknown>): Prob
   // One probe at a time: requests that were refused together learn from the first of them.
   let turn: Promise<unknown> = Promise.resolve();
 
-  async function examine(entries: readonly Entry[], error: MessagingError): Promise<ProbeResult> {
+  async function examine(
+    entries: readonly Entry[],
+    error: MessagingError,
+  ): Promise<readonly Entry[] | undefined> {
     const signature = signatureOf(error);
     if (known !== signature)
       for (const entry of spread(entries)) {
@@ -39,10 +38,10 @@ export function createProbe(sendAlone: (entry: Entry) => Promise<unknown>): Prob
         const { settled } = entry;
         if (settled?.ok === false && signatureOf(settled.error) === signature) continue;
         known = undefined;
-        return { isAlike: false, rest: unsettled(entries) };
+        return entries.filter((one) => one.settled === undefined);
       }
     known = signature;
-    return { isAlike: true, rest: unsettled(entries) };
+    return undefined;
   }
 
   return {
@@ -55,10 +54,6 @@ export function createProbe(sendAlone: (entry: Entry) => Promise<unknown>): Prob
       known = undefined;
     },
   };
-}
-
-function unsettled(entries: readonly Entry[]): readonly Entry[] {
-  return entries.filter(({ settled }) => settled === undefined);
 }
 
 /** Selects entries at equal distances. */

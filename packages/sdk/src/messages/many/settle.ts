@@ -3,10 +3,9 @@ import { MessagingError } from '../../errors/messaging-error.ts';
 import type { Report } from '../../observe/logging.ts';
 import type { SafeResend } from '../../options/options.ts';
 import { describeAlreadyQueued, type SentMessage, type SentMessages } from '../sent-message.ts';
-import { findDuplicates } from './duplicates.ts';
-import { type Entry, type Settled, unitsOf } from './entry.ts';
+import { type Entry, idOf, type Settled, unitsOf } from './entry.ts';
 import { createProbe } from './probe.ts';
-import { partByError, statusOf, subjectOf } from './split-refused.ts';
+import { findDuplicates, partByError, statusOf, subjectOf } from './split-refused.ts';
 
 /** Everything needed to send messages together. */
 export interface Sending {
@@ -87,10 +86,13 @@ export function createSettle({ send, defaults, safeResend, report, stopped }: Se
     isPart: boolean,
   ): Promise<MessagingError | undefined> {
     const duplicates = findDuplicates(entries, error, rule, report);
-    if (duplicates !== undefined) {
-      for (const entry of duplicates.queuedBefore) entry.settled = queuedBefore(entry, error);
-      for (const entry of duplicates.repeated) entry.settled = { status: 'refused', ok: false, error };
-      return settle(duplicates.rest, true);
+    if (duplicates.size > 0) {
+      settleDuplicates(entries, duplicates, error);
+      // The others were not queued, because a request is queued as a whole or not at all.
+      return settle(
+        entries.filter((_, position) => !duplicates.has(position)),
+        true,
+      );
     }
     if (error instanceof InvalidKeyError) refusedKey = error;
     const subject = subjectOf(error, entries.length);
@@ -103,6 +105,21 @@ export function createSettle({ send, defaults, safeResend, report, stopped }: Se
       return undefined;
     }
     return subject === 'unclear' && !isPart ? settleUnclear(entries, error) : divide(entries, error);
+  }
+
+  function settleDuplicates(
+    entries: readonly Entry[],
+    duplicates: ReadonlySet<number>,
+    error: MessagingError,
+  ) {
+    const seen = new Set<string | undefined>();
+    for (const [position, entry] of entries.entries()) {
+      const id = idOf(entry)?.toLowerCase();
+      // An earlier message of the same request has the identifier.
+      if (duplicates.has(position))
+        entry.settled = seen.has(id) ? { status: 'refused', ok: false, error } : queuedBefore(entry, error);
+      seen.add(id);
+    }
   }
 
   /** With `safeResend`, the caller declares that no other message has the identifiers, so the message is queued. */
@@ -125,10 +142,10 @@ export function createSettle({ send, defaults, safeResend, report, stopped }: Se
     entries: readonly Entry[],
     error: MessagingError,
   ): Promise<MessagingError | undefined> {
-    const { isAlike, rest } = await probe.run(entries, error);
-    if (isAlike) {
+    const rest = await probe.run(entries, error);
+    if (rest === undefined) {
       // The rest was never tried alone, so whether the messages themselves are the reason is unknown.
-      for (const entry of rest) entry.settled = { status: 'not-sent', ok: false, error };
+      for (const entry of entries) entry.settled ??= { status: 'not-sent', ok: false, error };
       return error;
     }
     if (rest.length > 0) await settle(rest, true);

@@ -1,3 +1,4 @@
+import { isDuplicateByRule } from '../../call/resent.ts';
 import {
   ApiError,
   ConflictError,
@@ -11,6 +12,8 @@ import {
 } from '../../errors/api-errors.ts';
 import { RequestValidationError } from '../../errors/call-errors.ts';
 import type { MessagingError } from '../../errors/messaging-error.ts';
+import type { Report } from '../../observe/logging.ts';
+import type { SafeResendRule } from '../../options/options.ts';
 import { type Entry, senderOf } from './entry.ts';
 import type { FailedStatus } from './send-many-request.ts';
 
@@ -89,8 +92,36 @@ function partBySender(entries: readonly Entry[], defaults: unknown): readonly (r
 }
 
 /** Returns the positions of messages that the issues name, as in `messages.17.to`. */
-export function namedPositions(error: MessagingError, count: number): ReadonlySet<number> {
+function namedPositions(error: MessagingError, count: number): ReadonlySet<number> {
   const issues = error instanceof RequestValidationError || error instanceof ApiError ? error.issues : [];
   const positions = issues.flatMap(({ path }) => /^messages\.(\d+)(?:\.|$)/.exec(path)?.[1] ?? []);
   return new Set(positions.map(Number).filter((position) => position < count));
+}
+
+/**
+ * Finds the positions of messages whose identifiers were used before. Returns none if the error does not say which they are.
+ *
+ * @param rule - How a service says it that does not have the code `duplicate_id`.
+ * @param report - Logs a failure of the rule.
+ */
+export function findDuplicates(
+  entries: readonly Entry[],
+  error: MessagingError,
+  rule: SafeResendRule | undefined,
+  report: Report,
+): ReadonlySet<number> {
+  if (!(error instanceof ApiError) || !isDuplicate(entries, error, rule, report)) return new Set();
+  return entries.length === 1 ? new Set([0]) : namedPositions(error, entries.length);
+}
+
+function isDuplicate(
+  entries: readonly Entry[],
+  error: ApiError,
+  rule: SafeResendRule | undefined,
+  report: Report,
+): boolean {
+  if (error.code === 'duplicate_id') return true;
+  // The client has just generated the identifiers, so no earlier run can have used them.
+  if (rule === undefined || entries.every(({ madeId }) => madeId)) return false;
+  return isDuplicateByRule(rule, error, report);
 }
