@@ -153,7 +153,7 @@ export class Service {
   /** Reads a search for webhook deliveries, which covers the responses of the receivers. EMU-13. */
   webhookSearch(q: string | undefined): ReturnType<typeof deliverySearch> {
     const { state, driver } = this.core;
-    return deliverySearch(state, driver.now(), ({ id }) => this.attempts.bodiesOf(id), q);
+    return deliverySearch(state, driver.now(), (delivery) => this.attempts.bodiesOf(delivery), q);
   }
 
   /** Changes the settings of the network; the current rules stay unless the change contains others. */
