@@ -1,7 +1,6 @@
 import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import type { JournalOrigin } from '../runtime/core/journal.ts';
 import { machineNow } from '../runtime/time/event-loop.ts';
 import type { Sandboxes } from '../service/sandboxes.ts';
 import type { Service } from '../service/service.ts';
@@ -23,19 +22,8 @@ const { setTimeout: startTimer, clearTimeout: stopTimer } = globalThis;
 
 /** A service that is kept, and its state in the file. */
 interface KeptService extends Pick<StoredService, 'number' | 'name'> {
-  /** What the file has; undefined when it has nothing of the service. */
-  written: Version | undefined;
-}
-
-/** What differs after each change of a service. */
-interface Version {
-  readonly origin: JournalOrigin;
-  readonly seq: number;
-  readonly ids: string;
-  /** The time of a virtual clock, or how far a system clock is ahead of the machine's. */
-  readonly moment: number;
-  /** How much the moment differs without a change. */
-  readonly tick: number;
+  /** The changes of the service that the file contains; undefined when it has nothing of the service. */
+  written: number | undefined;
 }
 
 /** Keeps the services of a server in a file, which is replaced by a complete one after changes. */
@@ -153,13 +141,13 @@ export class StateFile {
 
   #hasChanged(): boolean {
     if (this.#hasDeleted || this.#ended.length > 0) return true;
-    return [...this.#services].some(([service, { written }]) => !isSame(versionOf(service), written));
+    return [...this.#services].some(([service, { written }]) => service.core.changes !== written);
   }
 
   /** Writes a complete file beside the present one, and replaces that. */
   async #write(): Promise<void> {
     const temporary = `${this.#file}.new`;
-    const versions = Array.from(this.#services.keys(), (service) => [service, versionOf(service)] as const);
+    const written = Array.from(this.#services, ([{ core }, kept]) => [kept, core.changes] as const);
     const stored = Array.from(this.#services, ([service, kept]) => this.#stored(service, kept));
     const hadDeleted = this.#hasDeleted;
     const ended = [...this.#ended];
@@ -176,10 +164,7 @@ export class StateFile {
       throw error;
     }
     this.#ended.splice(0, ended.length);
-    for (const [service, version] of versions) {
-      const kept = this.#services.get(service);
-      if (kept !== undefined) kept.written = version;
-    }
+    for (const [kept, changes] of written) kept.written = changes;
   }
 
   #stored(service: Service, { number, name }: KeptService): StoredService {
@@ -227,21 +212,6 @@ function restore(path: string, services: readonly StoredService[], sandboxes: Sa
   // The latest sandboxes may have been deleted. Files of earlier versions do not contain the number.
   const [{ latestSandbox = 0 } = {}] = services;
   sandboxes.latestNumber = Math.max(sandboxes.latestNumber, latestSandbox);
-}
-
-function versionOf({ core: { journal, driver, ids } }: Service): Version {
-  const moment = driver.mode === 'virtual' ? driver.now() : driver.now() - Date.now();
-  const tick = driver.mode === 'virtual' ? 0 : TICK_MS;
-  return { origin: journal.origin, seq: journal.seq, ids: ids.state().join(), moment, tick };
-}
-
-/** The two readings of a system clock are a moment apart. */
-const TICK_MS = 50;
-
-function isSame(version: Version, written: Version | undefined): boolean {
-  if (written === undefined || version.origin !== written.origin) return false;
-  if (version.seq !== written.seq || version.ids !== written.ids) return false;
-  return Math.abs(version.moment - written.moment) <= version.tick;
 }
 
 /** The number of a sandbox with an identifier such as `sandbox-3`. */

@@ -41,6 +41,8 @@ export class Core {
   #state: State = emptyState();
   /** Jobs run so far. */
   jobsRun = 0;
+  /** Differs after each change of anything that a snapshot contains, except for the time of a system clock. */
+  changes = 0;
   /**
    * The number of the running move of time, 0 between moves. Everything that a call causes, including jobs and
    * attempts, has the number from the time of the call. So a move knows what it need not wait for.
@@ -84,6 +86,7 @@ export class Core {
   /** Moves the current time to an instant, and reports it to the followers of the clock. */
   moveTo(instant: number): void {
     this.journal.beginCall();
+    this.changes++;
     this.driver.moveTo(instant);
     for (const listener of this.#moveListeners) listener(instant);
   }
@@ -98,6 +101,7 @@ export class Core {
 
   /** Starts over from a state, with the identifiers that belong to it. */
   restart(state: State, ids: SeededIds): void {
+    this.changes++;
     this.#state = state;
     this.ids = ids;
     this.journal.restart(state.factCount);
@@ -122,12 +126,14 @@ export class Core {
       ids: this.ids,
       policy: this.policy,
       record: (fact) => {
+        this.changes++;
         apply(state, fact, now);
         this.journal.append(now, fact);
         const account = accountTouchedBy(fact);
         if (account !== undefined) touched.add(account);
       },
       schedule: (dueAt, job) => {
+        this.changes++;
         if (cause !== 0) this.#causes.set(job, cause);
         // A delay may be very long, but its end must still be a valid date.
         this.agenda.schedule(Math.min(dueAt, LAST_INSTANT), job);
