@@ -1,5 +1,6 @@
+import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
-import { type AddressInfo, createServer as createSocketServer, type Socket } from 'node:net';
+import { type AddressInfo, createServer as createSocketServer, type Server, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 
 /** A server on this machine that behaves in a way no messaging service should. */
@@ -18,12 +19,11 @@ export async function serveStrangely(handle: RequestListener): Promise<StrangeSe
     request.resume();
     request.on('end', () => handle(request, response));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => {
     server.closeAllConnections();
     server.close();
   });
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests };
+  return { url: await urlOf(server), requests };
 }
 
 /** Accepts connections, and does with each what the function says, until the test ends. */
@@ -34,11 +34,16 @@ export async function serveSockets(handle: (socket: Socket) => void): Promise<st
     socket.on('error', () => undefined);
     handle(socket);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => {
     for (const socket of sockets) socket.destroy();
     server.close();
   });
+  return urlOf(server);
+}
+
+/** Starts a server on a free port. */
+async function urlOf(server: Server): Promise<string> {
+  await once(server.listen(0, '127.0.0.1'), 'listening');
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 

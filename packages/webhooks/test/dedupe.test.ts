@@ -26,13 +26,10 @@ describe('two verified events are the same (WHK-6)', () => {
     ['unless the paid balance differs', creditNotification, { paid_credit_balance: -13 }, false],
     ['unless the packaged balance differs', creditNotification, { packaged_credit_balance: 248 }, false],
   ])('%s', async (_title, payload, change, same) => {
-    const [one, other] = [await keyOf(payload), await keyOf({ ...payload, ...change })];
+    // It does not matter when they were sent, and which form of the body was signed.
+    const again = { timestamp: SENT_AT + 10_000, matched: 'minified' } as const;
+    const [one, other] = [await keyOf(payload), await keyOf({ ...payload, ...change }, again)];
     expect(one === other).toBe(same);
-  });
-
-  test('whenever they were sent, and whichever form of the body was signed', async () => {
-    const again = await keyOf(inboundMessage, { timestamp: SENT_AT + 10_000, matched: 'minified' });
-    expect(again).toBe(await keyOf(inboundMessage));
   });
 
   test('never when their kinds, environments or accounts differ', async () => {
@@ -100,19 +97,14 @@ async function take(store: ReturnType<typeof createMemoryDedupeStore>, key: stri
 }
 
 describe('the store in memory', () => {
-  test('lets one caller claim a key: busy until the end, then done', async () => {
+  test('lets one caller claim a key: busy until the end, then done, or free after a failure', async () => {
     const { store } = storeAt(0);
     const claim = await take(store, 'a');
     expect(await store.claim('a')).toEqual({ state: 'busy' });
     await claim.commit();
     expect(await store.claim('a')).toEqual({ state: 'done' });
+    await (await take(store, 'b')).release();
     expect((await store.claim('b')).state).toBe('claimed');
-  });
-
-  test('lets the next caller claim it after a failure', async () => {
-    const { store } = storeAt(0);
-    await (await take(store, 'a')).release();
-    expect((await store.claim('a')).state).toBe('claimed');
   });
 
   test('forgets after its lifetime: a day, or the configured time', async () => {

@@ -42,19 +42,6 @@ test.each([
   expect(parse(body)).toEqual({ kind: 'unknown', verified: false, payload: JSON.parse(body) as unknown });
 });
 
-test('values the lists do not know yet are accepted: channels and threshold types are open (API-6)', () => {
-  expect(parse({ ...inboundMessage, channel: 'whatsapp' }).kind).toBe('inbound-message');
-  expect(parse({ ...creditNotification, threshold_type: 'held_fixed_number' }).kind).toBe(
-    'credit-notification',
-  );
-});
-
-test('a byte order mark is skipped, in text and in bytes', () => {
-  const body = `\ufeff${JSON.stringify(deliveryReceipt)}`;
-  expect(parse(body).kind).toBe('delivery-receipt');
-  expect(parse(Buffer.from(body)).kind).toBe('delivery-receipt');
-});
-
 test.each([
   ['text that is not JSON', '{"a":', 'invalid_json'],
   ['no text', '', 'invalid_json'],

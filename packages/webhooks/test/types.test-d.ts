@@ -10,9 +10,7 @@ import {
   verify,
   verifySync,
   type WebhookBody,
-  type WebhookErrorCode,
   type WebhookEvent,
-  type WebhookVerificationError,
 } from '@messaging-service/webhooks';
 import { expectTypeOf, test } from 'vitest';
 
@@ -22,15 +20,11 @@ declare const request: Request;
 type PayloadOf<Kind extends WebhookEvent['kind']> = Extract<WebhookEvent, { kind: Kind }>['payload'];
 
 test('the kind decides the type of the payload', () => {
+  if (event.kind === 'inbound-message') expectTypeOf(event.payload.message).toEqualTypeOf<string>();
   expectTypeOf<PayloadOf<'inbound-message'>>().toEqualTypeOf<InboundMessage>();
   expectTypeOf<PayloadOf<'delivery-receipt'>>().toEqualTypeOf<DeliveryReceipt>();
   expectTypeOf<PayloadOf<'credit-notification'>>().toEqualTypeOf<CreditNotification>();
   expectTypeOf<PayloadOf<'unknown'>>().toEqualTypeOf<unknown>();
-});
-
-test('a switch over the kind narrows the payload', () => {
-  const textOf = () => (event.kind === 'inbound-message' ? event.payload.message : undefined);
-  expectTypeOf(textOf).returns.toEqualTypeOf<string | undefined>();
 });
 
 test('verified decides whether there is a time and a form that matched', () => {
@@ -52,13 +46,10 @@ test('a Request is for verify, which can wait for its body', () => {
   void verifySync({ body: Buffer.from(''), headers: new Headers() }, { secrets: 'a' });
 });
 
-test('a parsed body does not compile', () => {
+test('a parsed body does not compile, and every body that a runtime returns does', () => {
   // @ts-expect-error the bytes that were signed are lost
   void verify({ body: { mo_uuid: '' }, headers: {} }, { secrets: 'a' });
   expectTypeOf<object>().not.toExtend<WebhookBody>();
-});
-
-test('every body that a runtime returns compiles', () => {
   expectTypeOf<string | Buffer | Uint8Array | DataView | ArrayBuffer>().toExtend<WebhookBody>();
 });
 
@@ -82,10 +73,4 @@ test('signed headers are what fetch and Headers take', () => {
   const headers = signSync({ body: '', secret: 'a', environment: 'test' });
   expectTypeOf(headers).toExtend<Record<string, string>>();
   void new Headers(headers);
-});
-
-test('codes are a closed list', () => {
-  expectTypeOf<WebhookVerificationError['code']>().toEqualTypeOf<WebhookErrorCode>();
-  expectTypeOf<'signature_mismatch'>().toExtend<WebhookErrorCode>();
-  expectTypeOf<string>().not.toExtend<WebhookErrorCode>();
 });

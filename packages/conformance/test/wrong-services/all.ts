@@ -1,8 +1,6 @@
 import { accounts } from './accounts.ts';
 import { authentication } from './authentication.ts';
 import { dryRuns } from './dry-runs.ts';
-import { receipts } from './receipts.ts';
-import { refusedMessages } from './refused-messages.ts';
 import { retrieval } from './retrieval.ts';
 import { sending } from './sending.ts';
 import { webhooks } from './webhooks.ts';
@@ -12,10 +10,8 @@ import type { WrongService } from './wrong-service.ts';
 export const wrongServices: readonly WrongService[] = [
   ...authentication,
   ...retrieval,
-  ...refusedMessages,
   ...dryRuns,
   ...sending,
-  ...receipts,
   ...accounts,
   ...webhooks,
 ];

@@ -41,16 +41,10 @@ test('a request that is only too old is reported as such, with a correct signatu
 });
 
 test('another environment than the one expected is named', async () => {
-  const { code, stdout } = await run(
-    ['verify', fileWith(message(BODY)), ...NOW, '--environment', 'sandbox'],
-    env,
-  );
-  expect([code, stdout]).toEqual([
-    1,
-    expect.stringContaining(
-      'NOT VERIFIED: environment_mismatch: The environment header is "production"; the option environment accepts sandbox.',
-    ),
-  ]);
+  const args = ['verify', fileWith(message(BODY)), ...NOW, '--environment', 'sandbox'];
+  const { code, stdout } = await run(args, env);
+  expect(code).toBe(1);
+  expect(stdout).toMatch(/^NOT VERIFIED: environment_mismatch: .+"production"; .+ accepts sandbox\./);
 });
 
 test('--json prints it for scripts, and no secret is ever printed', async () => {
