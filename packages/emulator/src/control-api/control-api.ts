@@ -129,7 +129,7 @@ export class ControlApi {
         chunks: result,
       };
     if (result instanceof StatusResponse) return jsonResponse(result.status, result.body);
-    return jsonResponse(row.status, result);
+    return jsonResponse(row.status, result ?? {});
   }
 }
 

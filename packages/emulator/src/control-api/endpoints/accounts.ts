@@ -147,10 +147,8 @@ export const ACCOUNT_ENDPOINTS: readonly Endpoint[] = [
     body: accountTopUpRequestSchema,
     answer: statusResponseSchema,
     refusals: ['not_found', 'insufficient_credits'],
-    run: ({ service, id: given, body }) => {
-      service.execute((tx) => topUpAccount(tx, ownerOf(tx.state, given), given, body.topup));
-      return {};
-    },
+    run: ({ service, id: given, body: { topup } }) =>
+      service.execute((tx) => topUpAccount(tx, ownerOf(tx.state, given), given, topup)),
   }),
   endpoint('listLocks', 'GET /accounts/{id}/locks', {
     tag: 'inspector',

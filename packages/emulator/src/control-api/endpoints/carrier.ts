@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { CATALOGUE } from '../../domain/rules/receipt-codes.ts';
 import { carrierSettingsSchema } from '../../runtime/options/carrier.ts';
-import { doc } from '../../runtime/options/doc.ts';
 import type { Service } from '../../service/service.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { openList, text } from '../values.ts';

@@ -40,32 +40,36 @@ const clockAnswer = z.strictObject({ now, mode });
 const ran = count('Number of jobs that ran.', 2);
 const movedAnswer = z.strictObject({ now, ran });
 
-const cost = {
+const slowestShape = {
   name: text('The follower, or the place in its code: file and line.', 'checkout'),
-  ms: doc(z.number(), 'Real time that it took, in milliseconds.', 12),
+  ms: doc(
+    z.number().check(z.minimum(0, 'must be 0 or more')),
+    'Real time that it took, in milliseconds.',
+    12,
+  ),
 };
-const costs = z.array(
-  z.strictObject({
-    kind: doc(
-      z.enum(['timer', 'connection']),
-      'Whether the clock waited for a timer or for a connection.',
-      'timer',
-    ),
-    ...cost,
-    count: count('How often the clock waited for it.', 25),
-  }),
-);
+
+/** How long followers waited at a place in their code. */
+export const costShape = {
+  kind: doc(
+    z.enum(['timer', 'connection']),
+    'Whether the wait was for a timer or for a connection.',
+    'timer',
+  ),
+  ...slowestShape,
+  count: doc(z.int().check(z.minimum(0, 'must be 0 or more')), 'Number of waits.', 25),
+};
 
 const advancedAnswer = z.strictObject({
   now,
   ran,
   instants: count('Number of instants that the clock visited.', 25),
   slowest: doc(
-    z.nullable(z.strictObject(cost)),
+    z.nullable(z.strictObject(slowestShape)),
     'The follower that took the most real time, in milliseconds; null without followers.',
   ),
-  timers: doc(costs, 'The timers of followers that took the most real time, by file and line.'),
-  connections: doc(costs, 'The connections and requests of followers that took the most real time.'),
+  timers: list('The timers of followers that took the most real time, by file and line.', costShape),
+  connections: list('The connections and requests of followers that took the most real time.', costShape),
   move: optional(
     z.nullable(z.string()),
     'With `undoable`: identifies the move; null when the state is too large to be kept.',

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { type FaultOptions, faultSchema, faultShape } from '../../public-api/fault-options.ts';
-import { doc } from '../../runtime/options/doc.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { count, openList, text } from '../values.ts';
 
@@ -34,19 +33,13 @@ export const FAULT_ENDPOINTS: readonly Endpoint[] = [
   endpoint('clearFaults', 'DELETE /faults', {
     tag: 'faults',
     description: 'Removes all faults.',
-    run: ({ service }) => {
-      service.publicApi.faults.clear();
-      return {};
-    },
+    run: ({ service }) => service.publicApi.faults.clear(),
   }),
   endpoint('removeFault', 'DELETE /faults/{id}', {
     tag: 'faults',
     id: ['The `id` of a fault.', 'fault-1'],
     description: 'Removes one fault.',
     refusals: [],
-    run: ({ service, id }) => {
-      service.publicApi.faults.clear(id);
-      return {};
-    },
+    run: ({ service, id }) => service.publicApi.faults.clear(id),
   }),
 ];

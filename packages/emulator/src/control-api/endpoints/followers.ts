@@ -7,7 +7,7 @@ import type { Follower, TimeEvent } from '../../service/follower.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { eventText } from '../event-stream.ts';
 import { instantOrNull, list, mode, now, text } from '../values.ts';
-import { viewClock } from './clock.ts';
+import { costShape, viewClock } from './clock.ts';
 
 const followerId = 'follower-1';
 const id = ['The `id` of a follower.', followerId] as const;
@@ -61,22 +61,7 @@ const reachedSchema = z.strictObject({
   ),
   costs: optional(
     z
-      .array(
-        z.strictObject({
-          kind: doc(
-            z.enum(['timer', 'connection']),
-            'Whether the application waited for a timer or for a connection.',
-            'timer',
-          ),
-          name: text('The place in the code of the application: file and line.', 'checkout'),
-          count: doc(count, 'How often the application waited for it.', 25),
-          ms: doc(
-            z.number().check(z.minimum(0, 'must be 0 or more')),
-            'Real time that it took, in milliseconds.',
-            12,
-          ),
-        }),
-      )
+      .array(z.strictObject(costShape))
       .check(z.maxLength(MOST_NAMES, `must have at most ${MOST_NAMES} names`)),
     'The timers and connections that took the most real time since its last report.',
   ),
@@ -124,7 +109,6 @@ export const FOLLOWER_ENDPOINTS: readonly Endpoint[] = [
     run: ({ service: { followers }, id: follower }) => {
       followers.get(follower);
       followers.leave(follower);
-      return {};
     },
   }),
   endpoint('followClock', 'GET /followers/{id}/events', {
@@ -141,15 +125,13 @@ export const FOLLOWER_ENDPOINTS: readonly Endpoint[] = [
     description:
       'Reports that the application has reached the instant of an event, and when its next timer is due. With `tick` 0, it reports at any time that a timer was set, or that it is still busy: the emulator waits at most 10 seconds for a report. `requests` is the number of requests and queries it has made since its last report. If there were any, the other applications are asked again. A request can contain any number of reports, each in a line of its own. It can stay open, because each report takes effect when its line arrives; an empty line keeps the connection alive. 404 means that the emulator has removed the application, which must join again.',
     body: reachedSchema,
-    run: ({ service, id: follower, body: { nextTimerAt = null, now: reached, requests = 0, ...report } }) => {
+    run: ({ service, id: follower, body: { nextTimerAt = null, now: reached, requests = 0, ...report } }) =>
       service.followers.reached(follower, {
         ...report,
         requests,
         nextTimerAt: nextTimerAt === null ? undefined : instant(nextTimerAt),
         now: reached === undefined ? undefined : instant(reached),
-      });
-      return {};
-    },
+      }),
   }),
 ];
 

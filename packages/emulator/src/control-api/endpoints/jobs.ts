@@ -3,7 +3,6 @@ import * as z from 'zod/mini';
 import type { Job } from '../../domain/state/jobs.ts';
 import { mustGet, type State } from '../../domain/state/state.ts';
 import type { DueJob } from '../../runtime/core/agenda.ts';
-import { doc } from '../../runtime/options/doc.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { bounds, limit } from '../queries.ts';
 import { EXAMPLES, instant, openList, text } from '../values.ts';

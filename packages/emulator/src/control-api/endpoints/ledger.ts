@@ -155,28 +155,19 @@ export function viewEntry({ batches }: State, change: LedgerEntry) {
   };
 }
 
-/** A change of credits in words, such as `charged 3 credits`. */
-export function changeText({ type, credits: amount }: LedgerEntry): string {
-  switch (type) {
-    case 'credits-held':
-      return `held ${credits(amount)}`;
-    case 'credits-released':
-      return `released ${credits(amount)}`;
-    case 'credits-charged':
-      return `charged ${credits(amount)}`;
-    case 'credits-granted':
-      return `began with ${credits(amount)}`;
-    case 'credits-topped-up':
-      return `top-up of ${credits(amount)}`;
-    case 'paid-credits-reset':
-      return 'paid credits reset to zero';
-    case 'packaged-credits-refilled':
-      return 'packaged credits refilled';
-    case 'threshold-crossed':
-      return 'warning threshold crossed';
-  }
-}
+/** Changes of credits in words. */
+const WORDS: Readonly<Record<LedgerEntry['type'], string>> = {
+  'credits-held': 'held #',
+  'credits-released': 'released #',
+  'credits-charged': 'charged #',
+  'credits-granted': 'began with #',
+  'credits-topped-up': 'top-up of #',
+  'paid-credits-reset': 'paid credits reset to zero',
+  'packaged-credits-refilled': 'packaged credits refilled',
+  'threshold-crossed': 'warning threshold crossed',
+};
 
-function credits(amount: number): string {
-  return `${amount} ${amount === 1 ? 'credit' : 'credits'}`;
+/** A change of credits in words, such as `charged 3 credits`. */
+export function changeText({ type, credits }: LedgerEntry): string {
+  return WORDS[type].replace('#', `${credits} ${credits === 1 ? 'credit' : 'credits'}`);
 }

@@ -57,10 +57,7 @@ export const SANDBOX_ENDPOINTS: readonly Endpoint[] = [
     tag: 'server',
     id,
     description: 'Deletes a sandbox. Its keys are then unknown.',
-    run: ({ sandboxes, id: sandbox }) => {
-      sandboxes.delete(sandbox);
-      return {};
-    },
+    run: ({ sandboxes, id: sandbox }) => sandboxes.delete(sandbox),
   }),
 ];
 

@@ -41,11 +41,8 @@ const attempt = {
   headers: headers('Headers of the request that was sent, with its signature.'),
 };
 
-const attempts = <Attempt extends z.ZodMiniType>(each: Attempt) =>
-  doc(
-    z.array(each),
-    'The attempts so far, oldest first; at most six, and more if it was sent again by hand.',
-  );
+const attemptsMeaning =
+  'The attempts so far, oldest first; at most six, and more if it was sent again by hand.';
 
 /** A webhook delivery. */
 const deliveryShape = {
@@ -59,32 +56,30 @@ const deliveryShape = {
     '`pending`: more attempts follow. `succeeded`: an attempt got 200. `exhausted`: no attempts are left.',
     'succeeded',
   ),
-  attempts: attempts(z.strictObject(attempt)),
+  attempts: list(attemptsMeaning, attempt),
 };
 
 /** A webhook delivery with its body, byte for byte, and the responses of the receiver. */
 const wholeDeliveryAnswer = z.strictObject({
   ...deliveryShape,
-  attempts: attempts(
-    z.strictObject({
-      ...attempt,
-      tookMs: doc(
-        z.nullable(z.number()),
-        'Real time that the attempt took, in milliseconds; null when it is not known.',
-        2.4,
+  attempts: list(attemptsMeaning, {
+    ...attempt,
+    tookMs: doc(
+      z.nullable(z.number()),
+      'Real time that the attempt took, in milliseconds; null when it is not known.',
+      2.4,
+    ),
+    response: doc(
+      z.nullable(
+        z.strictObject({
+          headers: headers('Headers of the response.'),
+          body: text('The first 16 KiB of the body of the response.', 'OK'),
+          isCut: flag('Whether the body is longer than the part that is kept.', true),
+        }),
       ),
-      response: doc(
-        z.nullable(
-          z.strictObject({
-            headers: headers('Headers of the response.'),
-            body: text('The first 16 KiB of the body of the response.', 'OK'),
-            isCut: flag('Whether the body is longer than the part that is kept.', true),
-          }),
-        ),
-        'The response, with the first 16 KiB of its body; null when there was none, or it is no longer kept.',
-      ),
-    }),
-  ),
+      'The response, with the first 16 KiB of its body; null when there was none, or it is no longer kept.',
+    ),
+  }),
   body: text(
     'The body that was sent, byte for byte. The signature covers it.',
     JSON.stringify(EXAMPLE_PAYLOAD),
