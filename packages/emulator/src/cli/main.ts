@@ -19,7 +19,8 @@ async function main(args: readonly string[]): Promise<undefined> {
   const emulator = createEmulator(options.emulator);
   const stateFile = await openStateFile(emulator, options);
   const server = await start(emulator, stateFile, options);
-  void stop.then(() => end(emulator, server, stateFile));
+  if (stop.aborted) return end(emulator, server, stateFile);
+  stop.addEventListener('abort', () => void end(emulator, server, stateFile));
   announce(server, options);
   if (options.open) openBrowser(withToken(server.inspectorUrl, options.controlToken));
 }
@@ -52,18 +53,15 @@ async function start(
 /** How long connections without a call stay open after the signal, for requests that clients have already sent. */
 const IDLE_GRACE_MS = 250;
 
-/** Settles with the first signal to stop. The second one stops the process immediately. */
-function stopSignal(): Promise<void> {
-  return new Promise((resolve) => {
-    let isStopping = false;
-    const stop = (_: NodeJS.Signals, number: number) => {
-      if (isStopping) process.exit(128 + number);
-      isStopping = true;
-      resolve();
-    };
-    process.on('SIGINT', stop);
-    process.on('SIGTERM', stop);
-  });
+/** Returns a signal that is aborted with the first signal to stop. The second one stops the process immediately. */
+function stopSignal(): AbortSignal {
+  const stop = new AbortController();
+  const onSignal = (_: NodeJS.Signals, number: number) => {
+    if (stop.signal.aborted) process.exit(128 + number);
+    stop.abort();
+  };
+  process.on('SIGINT', onSignal).on('SIGTERM', onSignal);
+  return stop.signal;
 }
 
 /** Stops the server in order, and ends the process. */
@@ -71,7 +69,7 @@ async function end(
   emulator: Emulator,
   server: EmulatorServer,
   stateFile: StateFile | undefined,
-): Promise<void> {
+): Promise<never> {
   stateFile?.keepSandboxes();
   await server.close({ idleGrace: IDLE_GRACE_MS });
   try {
