@@ -3,22 +3,6 @@ import { defineConfig, type Options } from 'tsup';
 import { type Package, packages } from '../packages/packages.ts';
 import { withoutFiles } from './without-files.ts';
 
-/**
- * The queue of fake timers asks for modules of Node with `require`, which modules do not have. It uses them to replace
- * global timers, which the emulator does itself.
- */
-const queueWithoutGlobals: NonNullable<Options['esbuildPlugins']>[number] = {
-  name: 'queue-without-globals',
-  setup: (build) => {
-    build.onResolve({ filter: /^(util|timers|timers\/promises|perf_hooks)$/ }, ({ path, importer }) =>
-      importer.includes('fake-timers') ? { path, namespace: 'unused' } : undefined,
-    );
-    build.onLoad({ filter: /.*/, namespace: 'unused' }, () => ({
-      contents: "exports.promisify = { custom: Symbol.for('nodejs.util.promisify.custom') };",
-    }));
-  },
-};
-
 const shared: Options = {
   target: 'node22',
   platform: 'neutral',
@@ -28,7 +12,7 @@ const shared: Options = {
   sourcemap: true,
   // Bun, Deno and Workers know the built-in modules by their full names only.
   removeNodeProtocol: false,
-  esbuildPlugins: [withoutFiles, queueWithoutGlobals],
+  esbuildPlugins: [withoutFiles],
   silent: true,
 };
 

@@ -39,9 +39,6 @@ export function apiReports(): ReadonlyMap<string, string> {
   }
 }
 
-const silent = { logLevel: ExtractorLogLevel.None };
-const loud = { logLevel: ExtractorLogLevel.Error };
-
 function configure({ folder }: Package, entry: Entry, reportFolder: string): ExtractorConfig {
   const configObject: IConfigFile = {
     projectFolder: folder,
@@ -73,18 +70,10 @@ function configure({ folder }: Package, entry: Entry, reportFolder: string): Ext
     dtsRollup: { enabled: false },
     tsdocMetadata: { enabled: false },
     messages: {
-      compilerMessageReporting: { default: loud },
-      extractorMessageReporting: {
-        default: loud,
-        // Every export is public, so no tag is needed.
-        'ae-missing-release-tag': silent,
-        'ae-forgotten-export': silent,
-        // Other checks cover the doc comments.
-        'ae-undocumented': silent,
-        'ae-misplaced-package-tag': silent,
-        'ae-unresolved-link': silent,
-      },
-      tsdocMessageReporting: { default: silent },
+      compilerMessageReporting: { default: { logLevel: ExtractorLogLevel.Error } },
+      // Every export is public, so no tag is needed, and other checks cover the doc comments.
+      extractorMessageReporting: { default: { logLevel: ExtractorLogLevel.None } },
+      tsdocMessageReporting: { default: { logLevel: ExtractorLogLevel.None } },
     },
   };
   return ExtractorConfig.prepare({

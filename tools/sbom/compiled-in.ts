@@ -56,9 +56,6 @@ export function installed(name: string): Library {
   return readLibrary(`node_modules/${name}`);
 }
 
-/** Modules that fake-timers requires optionally. */
-const OPTIONAL = ['perf_hooks', 'timers', 'timers/promises', 'util'];
-
 /** Bundles programs as the build does, in memory. */
 async function bundle(entryPoints: string[], external: readonly string[]): Promise<Metafile> {
   const { metafile } = await build({
@@ -76,7 +73,7 @@ async function bundle(entryPoints: string[], external: readonly string[]): Promi
     outdir: 'dist',
     logLevel: 'error',
     loader: { '.svg': 'empty', '.woff2': 'empty' },
-    external: ['node:*', 'fs', 'fs/promises', ...OPTIONAL, ...external],
+    external: ['node:*', 'fs', 'fs/promises', ...external],
   });
   return metafile;
 }
