@@ -81,7 +81,7 @@ export const LEDGER_ENDPOINTS: readonly Endpoint[] = [
 export function readLedger(core: Core, account: Account, cursor: string | undefined) {
   const { ledger } = account;
   const { origin, seq } = core.journal;
-  const after = cursor === undefined ? undefined : continuedAfter(core, cursor);
+  const after = cursor === undefined ? undefined : continuedAfter(core, account, cursor);
   const isNew = (entry: LedgerEntry) => after === undefined || entry.seq > after;
   return {
     points: changesOf(account).filter(isNew).map(viewPoint),
@@ -96,10 +96,20 @@ export function changesOf({ ledger }: Account): LedgerEntry[] {
   return ledger.filter(({ type }) => type !== 'threshold-crossed');
 }
 
-/** The number of the fact after which to continue; undefined when the history was replaced. */
-function continuedAfter({ journal: { origin, seq } }: Core, cursor: string): number | undefined {
+/**
+ * The number of the fact after which to continue; undefined when the history was replaced, or changes after it have been
+ * joined.
+ */
+function continuedAfter(
+  { journal: { origin, seq } }: Core,
+  { ledger }: Account,
+  cursor: string,
+): number | undefined {
   const [begun, after = -1] = cursor.split('.').map(Number);
-  return begun === origin.seq && after >= origin.seq && after <= seq ? after : undefined;
+  const joinedUntil = ledger.findLast(({ type }) => type === 'joined')?.seq ?? 0;
+  return begun === origin.seq && after >= joinedUntil && after >= origin.seq && after <= seq
+    ? after
+    : undefined;
 }
 
 function viewPoint({ seq, at, paid, packaged, held }: LedgerEntry) {
@@ -165,6 +175,7 @@ const WORDS: Readonly<Record<LedgerEntry['type'], string>> = {
   'paid-credits-reset': 'paid credits reset to zero',
   'packaged-credits-refilled': 'packaged credits refilled',
   'threshold-crossed': 'warning threshold crossed',
+  joined: 'changes of an hour: charged #',
 };
 
 /** A change of credits in words, such as `charged 3 credits`. */

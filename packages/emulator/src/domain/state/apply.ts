@@ -1,4 +1,5 @@
 import type * as facts from './facts.ts';
+import { withOldestJoined } from './ledger-entries.ts';
 import { type Account, type Batch, type LedgerFact, type Message, mustGet, type State } from './state.ts';
 
 /** The state without readonly, which only this file may use. */
@@ -202,6 +203,7 @@ function enter(
     packaged: account.packaged.remaining,
     held: account.held,
   });
+  account.ledger = withOldestJoined(account.ledger) as Writable<Account>['ledger'];
 }
 
 function newAccount({
