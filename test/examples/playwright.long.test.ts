@@ -18,3 +18,12 @@ test.skipIf(!hasChromium)('the tests pass with sandboxes of a server', async () 
   const response = await fetch(`${server.url}/_emulator/sandboxes`);
   expect(await response.json()).toEqual({ sandboxes: [] });
 });
+
+test.skipIf(!hasChromium)(
+  'two workers test the same day, each with an application in its own process (EMU-17)',
+  async () => {
+    const output = await runPlaywright('examples/end-to-end/playwright.config.ts');
+    expect(output).toContain('Running 2 tests using 2 workers');
+    expect(output).toContain('2 passed');
+  },
+);

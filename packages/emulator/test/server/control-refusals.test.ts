@@ -1,25 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { serve } from '@messaging-service/test-support';
 import { describe, expect, test } from 'vitest';
-import { parse } from 'yaml';
-
-interface Parameter {
-  readonly name: string;
-  readonly in: string;
-}
-
-interface Documented {
-  readonly responses?: Readonly<Record<string, unknown>>;
-  readonly operationId?: string;
-  readonly parameters?: readonly Parameter[];
-  readonly requestBody?: object;
-}
-
-interface Operation extends Documented {
-  /** Method and path below `/_emulator`, with an unknown identifier. */
-  readonly call: string;
-  readonly path: string;
-}
+import type * as z from 'zod/mini';
+import { CONTROL_ENDPOINTS as ENDPOINTS } from '../../src/control-api/endpoints.ts';
 
 interface Refusal {
   readonly error: {
@@ -31,25 +13,13 @@ interface Refusal {
 
 const UNKNOWN = '0190f3c4-5b6a-7c8d-9e0f-1a2b3c4d5e6f';
 
-const { paths } = parse(
-  readFileSync(new URL('../../../../docs/control-api.yaml', import.meta.url), 'utf8'),
-) as { readonly paths: Readonly<Record<string, Readonly<Record<string, Documented>>>> };
+/** Each operation, with the path of an unknown object. */
+const operations = ENDPOINTS.map((row) => ({ ...row, path: row.path.replace('{id}', UNKNOWN) }));
+type Operation = (typeof operations)[number];
 
-const operations = Object.entries(paths).flatMap(([path, item]) =>
-  Object.entries(item)
-    .filter(([, { operationId }]) => operationId !== undefined)
-    .map(
-      ([method, operation]): Operation => ({
-        ...operation,
-        path,
-        call: `${method.toUpperCase()} ${path.replace(/^\/_emulator/, '').replace(/\{\w+\}/, UNKNOWN)}`,
-      }),
-    ),
-);
-
-const withBody = operations.filter(({ requestBody }) => requestBody !== undefined);
-const withParameter = (name: string) =>
-  operations.filter(({ parameters = [] }) => parameters.some((parameter) => parameter.name === name));
+const withBody = operations.filter(({ body }) => body !== null);
+const withParameter = (parameter: string) =>
+  operations.filter(({ query }) => parameter in (query as z.ZodMiniObject).def.shape);
 
 /** Streams and the document do not read a query. */
 const WITHOUT_QUERY = new Set(['streamEvents', 'getDocument']);
@@ -59,11 +29,11 @@ async function responses(all: readonly Operation[], query: string, body?: string
   const { control } = await serve();
   const before = (await control('GET /snapshot')).body;
   const results: Record<string, string> = {};
-  for (const { operationId = '', call } of all) {
-    const { status, body: refusal } = await control<Partial<Refusal>>(`${call}${query}`, body);
+  for (const { name, method, path } of all) {
+    const { status, body: refusal } = await control<Partial<Refusal>>(`${method} ${path}${query}`, body);
     const { code, message, issues = [] } = refusal.error ?? {};
     const listed = issues.map((issue) => `${issue.path} ${issue.message}`);
-    results[operationId] = [status, code, ...(listed.length > 0 ? listed : [message])].join('|');
+    results[name] = [status, code, ...(listed.length > 0 ? listed : [message])].join('|');
   }
   expect((await control('GET /snapshot')).body).toEqual(before);
   return results;
@@ -75,14 +45,14 @@ const without = (text: string, results: Readonly<Record<string, string>>) =>
 
 describe('every operation of the control API, without an effect,', () => {
   test('refuses a parameter that it does not have, and names it (API-6)', async () => {
-    const strict = operations.filter(({ operationId = '' }) => !WITHOUT_QUERY.has(operationId));
+    const strict = operations.filter(({ name }) => !WITHOUT_QUERY.has(name));
     const results = await responses(strict, '?colour=red');
     expect(without('400|invalid_request|', results)).toEqual([]);
     expect(without('colour is not a known field', results)).toEqual([]);
   });
 
   test('refuses a member that it does not have, and names it (API-6)', async () => {
-    const strict = withBody.filter(({ operationId = '' }) => operationId !== 'restoreSnapshot');
+    const strict = withBody.filter(({ name }) => name !== 'restoreSnapshot');
     expect(without('colour is not a known field', await responses(strict, '', '{"colour":1}'))).toEqual([]);
   });
 
@@ -100,12 +70,10 @@ describe('every operation of the control API, without an effect,', () => {
 
   test('refuses a method that its path does not have, and names those that it has (ERR-2)', async () => {
     const { control } = await serve();
-    for (const [path, item] of Object.entries(paths)) {
-      const call = path.replace(/^\/_emulator/, '').replace(/\{\w+\}/, UNKNOWN);
-      const methods = Object.keys(item).filter((name) => item[name]?.operationId !== undefined);
-      const { status, body } = await control<Refusal>(`OPTIONS ${call}`);
+    for (const [path, rows] of Map.groupBy(operations, (row) => row.path)) {
+      const { status, body } = await control<Refusal>(`OPTIONS ${path}`);
       expect([path, status, body.error.code]).toEqual([path, 405, 'method_not_allowed']);
-      for (const method of methods) expect(body.error.message).toContain(method.toUpperCase());
+      for (const { method } of rows) expect(body.error.message).toContain(method);
     }
   });
 
@@ -119,14 +87,13 @@ describe('every operation of the control API, without an effect,', () => {
 
   test('with a control token, refuses a wrong one before it reads anything else (EMU-22)', async () => {
     const { server } = await serve({}, { controlToken: 'token-for-tests' });
-    for (const { operationId, call } of operations) {
-      const [method = '', path = ''] = call.split(' ');
+    for (const { name, method, path } of operations) {
       const response = await fetch(`${server.url}/_emulator${path}?colour=red`, {
         method,
         headers: { authorization: 'Bearer another-token' },
       });
-      expect([operationId, response.status, await response.json()]).toEqual([
-        operationId,
+      expect([name, response.status, await response.json()]).toEqual([
+        name,
         401,
         { error: { code: 'invalid_key', message: expect.any(String) as string } },
       ]);
@@ -188,22 +155,17 @@ const NEEDED: Readonly<Record<string, readonly [what: string, body?: object]>> =
 const WITHOUT_OBJECT = new Set(['removeFault', 'getConversation']);
 
 describe('an operation on one object', () => {
-  const onOne = operations.filter(
-    ({ path, operationId = '' }) => path.includes('{') && !WITHOUT_OBJECT.has(operationId),
-  );
+  const onOne = operations.filter(({ id, name }) => id !== undefined && !WITHOUT_OBJECT.has(name));
 
-  test.each(onOne)(
-    '$operationId returns 404 for an unknown one (ERR-2)',
-    async ({ operationId = '', call }) => {
-      const { control } = await serve();
-      const [what, body] = NEEDED[operationId] ?? [];
-      const query = operationId === 'getRequestCode' ? '?baseUrl=http://127.0.0.1' : '';
-      const { status, body: refusal } = await control<Refusal>(`${call}${query}`, body);
-      expect(status).toBe(404);
-      expect(refusal.error.code).toMatch(/^(account_)?not_found$/);
-      expect(refusal.error.message).toMatch(new RegExp(`^There is no ${what} ${UNKNOWN}\\b`));
-    },
-  );
+  test.each(onOne)('$name returns 404 for an unknown one (ERR-2)', async ({ name, method, path }) => {
+    const { control } = await serve();
+    const [what, body] = NEEDED[name] ?? [];
+    const query = name === 'getRequestCode' ? '?baseUrl=http://127.0.0.1' : '';
+    const { status, body: refusal } = await control<Refusal>(`${method} ${path}${query}`, body);
+    expect(status).toBe(404);
+    expect(refusal.error.code).toMatch(/^(account_)?not_found$/);
+    expect(refusal.error.message).toMatch(new RegExp(`^There is no ${what} ${UNKNOWN}\\b`));
+  });
 });
 
 test.each([

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allWebhookCases } from './webhook-cases.ts';
 
 /** The tests of an example in another language. */
-export interface LanguageTests {
+interface Example {
   /** The name of its folder below examples/. */
   readonly folder: string;
   /** The command that runs its tests. */
@@ -28,21 +28,62 @@ const LIMIT_MS = 240_000;
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
-/** The command of the emulator, from its sources. No word may contain a space. */
-const EMULATOR = [
-  process.execPath,
-  '--import',
-  path('../../tools/source-resolution.ts'),
-  path('../../packages/emulator/src/cli/main.ts'),
-].join(' ');
+/** In this repository the packages are run from their sources, also in the process of an application. */
+const NODE_OPTIONS = `--import ${path('../../tools/source-resolution.ts')}`;
 
-/** Runs the tests of an example against an emulator that they start, and against one that is running. */
-export function testLanguage(example: LanguageTests): void {
+/** The command of the emulator. No word may contain a space. */
+const EMULATOR = `${process.execPath} ${path('../../packages/emulator/src/cli/main.ts')}`;
+
+/** Where to look: a version manager in the path has its own modules, and hides Debian's. */
+const PROGRAMS = ['python3', '/usr/bin/python3'];
+
+/** The command and the probe of tests in Python: with the first Python that has these modules. */
+function pytestWith(...modules: readonly string[]) {
+  const check = ['-c', `import ${['pytest', ...modules].join(', ')}`];
+  const program =
+    PROGRAMS.find((name) => spawnSync(name, check, { stdio: 'ignore' }).status === 0) ?? 'python3';
+  return {
+    command: [program, '-m', 'pytest', '-q', '-p', 'no:cacheprovider'],
+    probe: [program, ...check],
+  } as const;
+}
+
+const EXAMPLES: readonly Example[] = [
+  {
+    folder: 'go-test',
+    command: ['go', 'test', '-count=1', './...'],
+    probe: ['go', 'version'],
+    packages: 'golang-go',
+    passed: /^ok\s/m,
+  },
+  {
+    folder: 'php-phpunit',
+    command: ['phpunit'],
+    probe: ['phpunit', '--version'],
+    packages: 'php-cli phpunit',
+    passed: /^OK \(6 tests/m,
+  },
+  {
+    folder: 'python-follow',
+    ...pytestWith('flask', 'freezegun'),
+    packages: 'python3-flask python3-freezegun python3-pytest',
+    passed: /^4 passed in /m,
+  },
+  {
+    folder: 'python-pytest',
+    ...pytestWith(),
+    packages: 'python3-pytest',
+    passed: /^18 passed in /m,
+  },
+  { folder: 'end-to-end', ...pytestWith(), packages: 'python3-pytest', passed: /^2 passed in /m },
+];
+
+for (const example of EXAMPLES) {
   const [program, ...args] = example.probe;
   const isMissing = spawnSync(program, args, { stdio: 'ignore' }).status !== 0;
-  const reason = `not installed; apt-get install -y ${example.packages}`;
+  const reason = isMissing ? `: not installed; apt-get install -y ${example.packages}` : '';
 
-  describe.skipIf(isMissing)(isMissing ? reason : 'the tests of the example pass (EMU-5, SIG-3)', () => {
+  describe.skipIf(isMissing)(`the tests of ${example.folder} pass (EMU-5, SIG-3)${reason}`, () => {
     let temporary: string;
     let environment: NodeJS.ProcessEnv;
 
@@ -81,6 +122,7 @@ function environmentOf(temporary: string, cases: string): NodeJS.ProcessEnv {
   return {
     ...Object.fromEntries(inherited),
     MESSAGING_WEBHOOK_CASES: cases,
+    NODE_OPTIONS,
     PYTHONDONTWRITEBYTECODE: '1',
     GOCACHE: join(temporary, 'go'),
     GOFLAGS: '-mod=mod',
@@ -89,7 +131,7 @@ function environmentOf(temporary: string, cases: string): NodeJS.ProcessEnv {
   };
 }
 
-function expectSuccess({ status, output }: Outcome, { passed }: LanguageTests): void {
+function expectSuccess({ status, output }: Outcome, { passed }: Example): void {
   expect(output).toMatch(passed);
   expect(status).toBe(0);
 }
@@ -101,7 +143,7 @@ interface Outcome {
 
 /** Runs the tests without blocking, because the emulator of this process serves them. */
 async function run(
-  { folder, command: [program, ...args] }: LanguageTests,
+  { folder, command: [program, ...args] }: Example,
   env: NodeJS.ProcessEnv,
 ): Promise<Outcome> {
   const options = { cwd: path(`../../examples/${folder}/`), env, timeout: LIMIT_MS };
