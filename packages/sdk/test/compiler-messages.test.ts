@@ -153,6 +153,15 @@ describe('the first message of the compiler names the mistake', { timeout: 60_00
   });
 });
 
+test('the editor shows readable types for a call without defaults', { timeout: 60_000 }, () => {
+  program = `${BEFORE}messages.send({ messages: [] });\n`;
+  version += 1;
+  const { displayParts } = service.getQuickInfoAtPosition(FILE, BEFORE.length + 'messages.s'.length) ?? {};
+  const shown = ts.displayPartsToString(displayParts);
+  expect(shown).toContain('request: SendMessagesRequest<');
+  expect(shown).not.toContain('Record<never');
+});
+
 describe('completion offers exactly the valid values', { timeout: 60_000 }, () => {
   test.for([
     ["messages.sendOne({ to, body, from: { type: '|' } });", ['custom', 'shared']],

@@ -64,33 +64,3 @@ describe('the editor shows what a method does, what it throws and how to call it
     expect(tagsOf(node).includes('throws')).toBe(!throwsNothing);
   });
 });
-
-test('the editor shows readable types for a call without defaults', { timeout: 60_000 }, () => {
-  const file = `${packageFolder}src/hover.example.ts`;
-  const text = `import type { AccountClient } from '@messaging-service/sdk';
-    export const send = (client: AccountClient) => client.messages.send({ messages: [] });`;
-  const config = ts.getParsedCommandLineOfConfigFile(
-    `${packageFolder}../../tsconfig.json`,
-    {},
-    { ...ts.sys, onUnRecoverableConfigFileDiagnostic: () => undefined },
-  );
-  const options = config?.options ?? {};
-  const host = ts.createCompilerHost(options);
-  const { getSourceFile } = host;
-  host.getSourceFile = (name, ...rest) =>
-    name === file
-      ? ts.createSourceFile(name, text, ts.ScriptTarget.Latest, true)
-      : getSourceFile(name, ...rest);
-  const program = ts.createProgram([file], options, host);
-  const checker = program.getTypeChecker();
-  let shown = '';
-  const visit = (node: ts.Node): void => {
-    const signature = ts.isCallExpression(node) ? checker.getResolvedSignature(node) : undefined;
-    if (signature !== undefined) shown = checker.signatureToString(signature);
-    ts.forEachChild(node, visit);
-  };
-  const source = program.getSourceFile(file);
-  if (source !== undefined) visit(source);
-  expect(shown).toContain('request: SendMessagesRequest<');
-  expect(shown).not.toContain('Record<never');
-});

@@ -10,7 +10,7 @@ import {
 } from '@messaging-service/sdk';
 import { describe, expect, test } from 'vitest';
 import { all, messages as messagesOf } from './many/model-service.ts';
-import { failureOf } from './samples.ts';
+import { failureOf, recordingLogger } from './samples.ts';
 
 const ID = '11111111-2222-4333-8444-555555555555';
 const first = { to: '447700900123', from: { type: 'shared' }, body: 'See you at nine' } as const;
@@ -172,8 +172,11 @@ describe('with safeResend, a send whose response was lost is repeated and recogn
 });
 
 describe('failures that stay errors', () => {
-  test('a refusal of the repetition that the rule of the caller does not recognize (MSG-10)', async () => {
-    const { emulator, client } = createLossy('/message', { safeResend: { isDuplicate: () => false } });
+  test.for<[string, () => boolean]>([
+    ['does not recognize', () => false],
+    ['answers with a promise', (() => Promise.resolve(true)) as unknown as () => boolean],
+  ])('a refusal of the repetition that the rule of the caller %s (MSG-10)', async ([, isDuplicate]) => {
+    const { emulator, client } = createLossy('/message', { safeResend: { isDuplicate } });
     const error = await failureOf(client.messages.sendOne({ ...first, id: ID }));
     expect(error).toMatchObject({ code: 'duplicate_id', attempts: 2, maybeSent: true });
     expect(emulator.messages()).toHaveLength(1);
@@ -206,12 +209,11 @@ describe('failures that stay errors', () => {
 
   test('a refusal of the repetition for which the rule of the caller throws: the failure is logged (MSG-10)', async () => {
     let calls = 0;
-    const lines: string[] = [];
-    const write = (_: object, text: string) => void lines.push(text);
+    const { errors, logger } = recordingLogger();
     const ended: MessagingError[] = [];
     const { client } = createClient({
       safeResend: { isDuplicate: ({ body }: ApiError) => JSON.parse(body) as boolean },
-      logger: { debug: () => undefined, info: () => undefined, warn: () => undefined, error: write },
+      logger,
       hooks: { onError: ({ error }: FailureEvent) => ended.push(error) },
       fetch: async () => {
         if (++calls === 1) throw new TypeError('fetch failed');
@@ -221,14 +223,7 @@ describe('failures that stay errors', () => {
     const error = await failureOf(client.messages.sendOne({ ...first, id: ID }));
     expect(error).toMatchObject({ name: 'ConflictError', attempts: 2, maybeSent: true, ids: [ID] });
     expect(ended).toEqual([error]);
-    expect(lines[0]).toMatch(/^the rule isDuplicate failed: /);
-  });
-
-  test('a refusal of the repetition for which the rule of the caller returns a promise (MSG-10)', async () => {
-    const isDuplicate = (() => Promise.resolve(true)) as unknown as () => boolean;
-    const { client } = createLossy('/message', { safeResend: { isDuplicate } });
-    const error = await failureOf(client.messages.sendOne(first));
-    expect(error).toMatchObject({ code: 'duplicate_id', attempts: 2, maybeSent: true });
+    expect(errors()[0]).toMatch(/^the rule isDuplicate failed: /);
   });
 
   test('a refusal of the repetition that names one of many messages with identifiers of the caller (MSG-10)', async () => {

@@ -1,5 +1,10 @@
 import { endpoints, type OperationName } from '@messaging-service/contract';
-import { type CallPromise, createMessagingClient, type MessagingClient } from '@messaging-service/sdk';
+import {
+  type CallPromise,
+  createMessagingClient,
+  type Logger,
+  type MessagingClient,
+} from '@messaging-service/sdk';
 import { ACCOUNT_KEY, ORGANIZATION_KEY } from './scripted-service.ts';
 
 /** A client with both keys, which tries again without waiting. */
@@ -119,6 +124,19 @@ export const samples: Readonly<Record<Operation, Sample>> = {
 
 /** The operations by name, for `test.for`. */
 export const operations = Object.entries(samples).map(([name, sample]) => ({ name, ...sample }));
+
+/** A logger that writes down its lines. */
+export function recordingLogger() {
+  const lines: [level: keyof Logger, details: object, message: string][] = [];
+  const write = (level: keyof Logger) => (details: object, text: string) =>
+    void lines.push([level, details, text]);
+  const logger = { debug: write('debug'), info: write('info'), warn: write('warn'), error: write('error') };
+  return {
+    lines,
+    logger,
+    errors: () => lines.filter(([level]) => level === 'error').map(([, , text]) => text),
+  };
+}
 
 /** A promise that is rejected with any value, as promises of third-party code may be. */
 export function rejection(reason: unknown): Promise<never> {

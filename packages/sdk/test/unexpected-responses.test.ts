@@ -55,13 +55,6 @@ describe('a response with status 200 that differs from the specification', () =>
     expect(await unexpected(service)).toMatchObject({ body, headers: { 'content-type': 'text/html' } });
   });
 
-  test('the ids of what may have been queued are in the error', async ({ service }) => {
-    service.answer(200, {});
-    const error = await unexpected(service);
-    const [{ messages }] = service.received.map(({ body }) => body) as [{ messages: { id: string }[] }];
-    expect(error.ids).toEqual(messages.map(({ id }) => id));
-  });
-
   test.for([0, 1, 3])(
     '%i queued messages for two sent, whose assignment is unknown',
     async (count, { service }) => {

@@ -1,15 +1,16 @@
 import { channel } from 'node:diagnostics_channel';
 import { inspect } from 'node:util';
-import type {
-  FailureEvent,
-  Hooks,
-  Logger,
-  RequestEvent,
-  ResponseEvent,
-  RetryEvent,
-} from '@messaging-service/sdk';
+import type { FailureEvent, Hooks, RequestEvent, ResponseEvent, RetryEvent } from '@messaging-service/sdk';
 import { afterEach, describe, expect, vi } from 'vitest';
-import { BATCH_UUID, createFullClient, failureOf, message, queued, rejection } from './samples.ts';
+import {
+  BATCH_UUID,
+  createFullClient,
+  failureOf,
+  message,
+  queued,
+  recordingLogger,
+  rejection,
+} from './samples.ts';
 import { ACCOUNT_KEY, type ScriptedService, test } from './scripted-service.ts';
 
 const CHANNELS = ['request', 'response', 'retry', 'error'];
@@ -35,18 +36,6 @@ function recordingHooks() {
     onError: (event) => events.push(['onError', event]),
   };
   return { events, hooks, names: () => events.map(([name]) => name) };
-}
-
-/** A logger that writes down its lines. */
-function recordingLogger() {
-  const lines: [level: keyof Logger, details: object, message: string][] = [];
-  const logger = Object.fromEntries(
-    (['debug', 'info', 'warn', 'error'] as const).map((level) => [
-      level,
-      (details: object, text: string) => lines.push([level, details, text]),
-    ]),
-  ) as unknown as Logger;
-  return { lines, logger };
 }
 
 describe('hooks', () => {
@@ -111,11 +100,11 @@ describe('hooks', () => {
     ['rejects', () => rejection(new Error(`lost ${ACCOUNT_KEY}`))],
   ] as const)('one that %s changes nothing, and is logged', async ([, hook], { service }) => {
     failTimes(service, 1);
-    const { lines, logger } = recordingLogger();
+    const { errors, logger } = recordingLogger();
     const hooks = { beforeRequest: hook, afterResponse: hook, beforeRetry: hook };
     const client = createFullClient(service.url, { hooks, logger });
     expect(await client.messages.sendOne(message)).toEqual(queued);
-    const logged = lines.filter(([level]) => level === 'error').map(([, , text]) => text);
+    const logged = errors();
     expect(logged).toContain('the hook afterResponse failed: lost [redacted]');
     expect(logged).toHaveLength(5);
   });

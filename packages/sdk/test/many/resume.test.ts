@@ -1,5 +1,11 @@
 import { createEmulator } from '@messaging-service/emulator';
-import { createMessagingClient, idFrom, type MessageOutcome, type SafeResend } from '@messaging-service/sdk';
+import {
+  type ApiError,
+  createMessagingClient,
+  idFrom,
+  type MessageOutcome,
+  type SafeResend,
+} from '@messaging-service/sdk';
 import { describe, expect, test } from 'vitest';
 import { all, createModelService, message } from './model-service.ts';
 
@@ -30,6 +36,9 @@ function createService(options: { safeResend?: SafeResend } = {}) {
   };
   return { emulator, send };
 }
+
+/** A rule of the caller for refusals of another form. */
+const conflict = { isDuplicate: ({ status }: ApiError) => status === 409 };
 
 const statusesOf = (outcomes: readonly MessageOutcome<unknown, SafeResend>[]) =>
   Object.fromEntries(
@@ -74,46 +83,36 @@ describe('a chunk that was sent before (MSG-10)', () => {
     ]);
   });
 
-  test('a rule of the caller recognizes refusals of another form', async () => {
-    const safeResend = { isDuplicate: ({ status }: { status: number }) => status === 409 };
-    const service = createModelService(
-      (sent) => (sent.some(({ body }) => body === 'no. 1') ? { status: 409, text: 'Conflict' } : undefined),
-      { safeResend },
-    );
-    const outcomes = await all(service.client.messages.sendMany(campaign(4)));
-    expect(outcomes.map(({ status }) => status)).toEqual(['queued', 'queued-before', 'queued', 'queued']);
-  });
-
-  test('a rule of the caller is not asked about refusals that say another reason (MSG-10)', async () => {
-    const safeResend = { isDuplicate: ({ status }: { status: number }) => status === 409 };
-    const service = createModelService(() => ({ status: 409, code: 'shared_sender_unavailable' }), {
-      safeResend,
-    });
-    const outcomes = await all(service.client.messages.sendMany(campaign(2)));
-    expect(outcomes.map(({ ok, status }) => [ok, status])).toEqual([
-      [false, 'refused'],
-      [false, 'refused'],
-    ]);
-  });
-
-  test('a rule of the caller is not asked about an identifier that the client has just generated (MSG-10)', async () => {
-    const safeResend = { isDuplicate: ({ status }: { status: number }) => status === 409 };
-    const service = createModelService(() => ({ status: 409, text: 'No sender is left' }), { safeResend });
-    const outcomes = await all(service.client.messages.sendMany([message(1)]));
-    expect(outcomes).toMatchObject([{ ok: false, status: 'refused' }]);
-  });
-
-  test('a rule of the caller that throws recognizes nothing, and every message has its outcome (MSG-10)', async () => {
-    const safeResend = {
-      isDuplicate: ({ body }: { body: string }) => JSON.parse(body) as boolean,
-    };
-    const service = createModelService(
-      (sent) => (sent.some(({ body }) => body === 'no. 1') ? { status: 409, text: '<h1>' } : undefined),
-      { safeResend },
-    );
-    const outcomes = await all(service.client.messages.sendMany(campaign(4)));
-    expect(outcomes.map(({ status }) => status)).toEqual(['queued', 'refused', 'queued', 'queued']);
-  });
+  test.for<
+    [string, { isDuplicate: (error: ApiError) => boolean }, object, MessageOutcome['status'], object?]
+  >([
+    ['recognizes it', conflict, { text: 'Conflict' }, 'queued-before'],
+    [
+      'is not asked about a refusal with another reason',
+      conflict,
+      { code: 'shared_sender_unavailable' },
+      'refused',
+    ],
+    [
+      'is not asked about an identifier that the client generated',
+      conflict,
+      { text: '' },
+      'refused',
+      { id: undefined },
+    ],
+    ['throws', { isDuplicate: ({ body }) => JSON.parse(body) as boolean }, { text: '<h1>' }, 'refused'],
+  ])(
+    'is refused in another form: the rule of the caller %s (MSG-10)',
+    async ([, safeResend, refusal, status, more]) => {
+      const service = createModelService(
+        (sent) => (sent.some(({ body }) => body === 'no. 1') ? { status: 409, ...refusal } : undefined),
+        { safeResend },
+      );
+      const some = campaign(4).map((one) => ({ ...one, ...more }));
+      const outcomes = await all(service.client.messages.sendMany(some));
+      expect(outcomes.map((outcome) => outcome.status)).toEqual(['queued', status, 'queued', 'queued']);
+    },
+  );
 
   test('a second message under an identifier of the same request is refused, and the first is sent', async () => {
     const { emulator, send } = createService({ safeResend: true });

@@ -1,6 +1,6 @@
 import { MessagingError, RequestValidationError } from '@messaging-service/sdk';
 import { describe, expect, test } from 'vitest';
-import { failureOf, rejection } from '../samples.ts';
+import { failureOf, recordingLogger, rejection } from '../samples.ts';
 import { all, createModelService, message, messages } from './model-service.ts';
 
 const UUID_V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
@@ -75,15 +75,11 @@ describe('progress is reported chunk by chunk, before the outcomes are yielded',
     ],
     ['rejects', () => rejection(new RangeError('mine'))],
   ])('to a function that %s: every outcome is yielded, and the failure is logged', async ([, onProgress]) => {
-    const lines: string[] = [];
-    const ignore = () => undefined;
-    const error = (_: object, text: string) => void lines.push(text);
-    const { client } = createModelService(undefined, {
-      logger: { debug: ignore, info: ignore, warn: ignore, error },
-    });
+    const { errors, logger } = recordingLogger();
+    const { client } = createModelService(undefined, { logger });
     const outcomes = await all(client.messages.sendMany(messages(5), { chunkSize: 5, onProgress }));
     expect(outcomes.map(({ ok }) => ok)).toEqual([true, true, true, true, true]);
-    expect(lines).toEqual(['onProgress failed: mine']);
+    expect(errors()).toEqual(['onProgress failed: mine']);
   });
 
   test('queued and failed messages are counted', async () => {

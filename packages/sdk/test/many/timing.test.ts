@@ -1,5 +1,6 @@
 import { AbortError, SendManyStoppedError } from '@messaging-service/sdk';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { recordingLogger } from '../samples.ts';
 import { all, createModelService, messages, settled } from './model-service.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -145,10 +146,7 @@ describe('stopWhen', () => {
   });
 
   test('that throws stops it: every message that was read has its outcome, and the failure is logged', async () => {
-    const lines: string[] = [];
-    const ignore = () => undefined;
-    const error = (_: object, text: string) => void lines.push(text);
-    const logger = { debug: ignore, info: ignore, warn: ignore, error };
+    const { errors, logger } = recordingLogger();
     const service = createModelService((_, n) => (n === 0 ? { status: 500 } : undefined), { logger });
     const options = {
       chunkSize: 1,
@@ -160,6 +158,6 @@ describe('stopWhen', () => {
     const run = await settled(service.client.messages.sendMany(messages(100), options));
     expect(run.outcomes.map(({ status }) => status)).toEqual(['unknown', 'queued']);
     expect(run.error).toMatchObject({ name: 'SendManyStoppedError', cause: { name: 'ServerError' } });
-    expect(lines).toContain('stopWhen failed: mine');
+    expect(errors()).toContain('stopWhen failed: mine');
   });
 });
