@@ -1,5 +1,5 @@
 import type { EmulatorOptions } from '../runtime/options/options.ts';
-import type { SnapshotContent } from '../runtime/snapshot/snapshot.ts';
+import { partsOf, type SnapshotContent } from '../runtime/snapshot/snapshot.ts';
 import { StateFileError } from './state-file-error.ts';
 
 const { crc32 } = process.getBuiltinModule('node:zlib');
@@ -7,9 +7,6 @@ const { crc32 } = process.getBuiltinModule('node:zlib');
 /** The first line of a state file: what it is, and the version of its form. */
 const TITLE = 'messaging-emulator state ';
 const HEADER = `${TITLE}3\n`;
-
-/** The entries of a list in one line: as one text, a million messages would exceed the longest possible one. */
-const ENTRIES_PER_LINE = 1_000;
 
 /** A service as a state file has it. */
 export interface StoredService {
@@ -42,9 +39,8 @@ export function writeDocument(services: Iterable<StoredService>): Buffer[] {
     const state = { ...snapshot.state, ...Object.fromEntries(lists.map(([name]) => [name, []])) };
     lines.push(lineOf({ ...service, snapshot: { ...snapshot, state } } satisfies StoredService));
     for (const [list, part] of lists) {
-      const all = part as readonly unknown[];
-      for (let start = 0; start < all.length; start += ENTRIES_PER_LINE)
-        lines.push(lineOf({ list, entries: all.slice(start, start + ENTRIES_PER_LINE) } satisfies Entries));
+      for (const entries of partsOf(part as readonly unknown[]))
+        lines.push(lineOf({ list, entries } satisfies Entries));
     }
   }
   const checksum = lines.reduce((sum, line) => crc32(line, sum), 0);

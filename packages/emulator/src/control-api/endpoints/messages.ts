@@ -17,6 +17,7 @@ import {
   MESSAGE_STATES,
   viewMessage,
 } from '../../domain/views/message-list.ts';
+import { receiptCodeSchema } from '../../runtime/options/carrier.ts';
 import { doc, optional } from '../../runtime/options/doc.ts';
 import { parseDuration } from '../../runtime/time/duration.ts';
 import { parseInstant } from '../../runtime/time/instant.ts';
@@ -135,14 +136,9 @@ const inboundSchema = z.strictObject({
   ),
 });
 
-const receiptCode = z.optional(
-  z
-    .string()
-    .check(z.regex(/^[0-9A-Fa-f]{1,8}$/, 'must be a receipt code: 1 to 8 hexadecimal digits, such as "22"')),
-);
 const receiptSchema = (meaning: string, example: readonly [code: string, description: string]) =>
   z.strictObject({
-    code: doc(receiptCode, meaning, example[0]),
+    code: doc(z.optional(receiptCodeSchema), meaning, example[0]),
     description: optional(z.string(), 'Description in the receipt. Default: that of the code.', example[1]),
   });
 

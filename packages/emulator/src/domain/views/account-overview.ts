@@ -29,30 +29,17 @@ const RUNS_SHOWN = 5;
 /** Every account of every organization, in order of creation. */
 export function listAccountOverviews(state: State, policy: Policy, now: number): AccountOverview[] {
   const owned = Map.groupBy(state.senderOwners, ([, owner]) => owner);
-  const overviews: AccountOverview[] = [];
-  for (const account of state.accounts.values()) {
-    overviews.push(overviewOf(state, account, owned.get(account.uuid) ?? [], nextRuns(account, policy, now)));
-  }
-  return overviews;
-}
-
-function overviewOf(
-  state: State,
-  account: Account,
-  owned: readonly (readonly [sender: string, owner: string])[],
-  runs: string[],
-): AccountOverview {
-  return {
+  return Array.from(state.accounts.values(), (account) => ({
     ...viewAccount(account),
     organizationUuid: account.organizationUuid,
     apiKey: account.apiKey,
-    senders: owned.map(([sender]) => sender),
+    senders: (owned.get(account.uuid) ?? []).map(([sender]) => sender),
     signsInbound: account.mo.secret !== '',
     notifications: [...state.notifications.values()]
       .filter(({ accountUuid }) => accountUuid === account.uuid)
       .map(viewNotification),
-    nextRuns: runs,
-  };
+    nextRuns: nextRuns(account, policy, now),
+  }));
 }
 
 /** The shared sender IDs that are locked to an account, by number. */

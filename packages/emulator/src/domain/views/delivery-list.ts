@@ -114,7 +114,7 @@ export interface DeliveryQuery extends Omit<DeliveryFilter, 'q'> {
 /** Lists deliveries in the order in which they were queued. The cursor is a count, because no delivery is ever removed. */
 export function listDeliveries(state: State, filter: DeliveryQuery = {}): DeliveryPage {
   const accepts = (delivery: Delivery) => deliveryMatches(delivery, filter);
-  const { rows, next } = pageOf(deliveriesFrom(state, filter), filter.limit, accepts);
+  const { rows, next } = pageOf(deliveriesAfter(state, filter.cursor), filter.limit, accepts);
   return { deliveries: rows.map(viewDelivery), next };
 }
 
@@ -152,10 +152,9 @@ export function messageOf({ messages }: State, { messageUuid = '' }: Delivery): 
 }
 
 /** The deliveries after a cursor, each with its number, from 1. */
-function* deliveriesFrom(state: State, { cursor = '0' }: DeliveryQuery): Generator<Placed<Delivery>> {
+function* deliveriesAfter({ deliveries }: State, cursor = '0'): Generator<Placed<Delivery>> {
   let position = 0;
-  for (const item of state.deliveries.values())
-    if (++position > Number(cursor)) yield { item, cursor: position };
+  for (const item of deliveries.values()) if (++position > Number(cursor)) yield { item, cursor: position };
 }
 
 /** Whether a delivery matches a filter. */

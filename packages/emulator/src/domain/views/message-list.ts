@@ -146,7 +146,7 @@ export interface MessagePage {
 /** Lists messages in the order in which they were queued. */
 export function listMessages(state: State, filter: MessageQuery = {}): MessagePage {
   const accepts = (message: Message) => messageMatches(message, filter);
-  const { rows, next } = pageOf(messagesFrom(state, filter), filter.limit, accepts);
+  const { rows, next } = pageOf(messagesAfter(state, filter.cursor), filter.limit, accepts);
   return { messages: rows.map(viewMessage), next };
 }
 
@@ -157,12 +157,8 @@ export function listMessageWindow(
   bounds: WindowBounds,
 ): ListWindow<MessageView> {
   const accepts = (message: Message) => messageMatches(message, filter);
-  const messages =
-    filter.batch === undefined ? state.messages.values() : (oneBatch(state, filter.batch)[0]?.messages ?? []);
-  return mapWindow(
-    windowOf(messages, bounds, accepts, ({ uuid }) => uuid),
-    viewMessage,
-  );
+  const found = windowOf(state.messages.values(), bounds, accepts, ({ uuid }) => uuid);
+  return mapWindow(found, viewMessage);
 }
 
 /** Whether a cursor is one that a page can have ended with. */
@@ -177,6 +173,7 @@ export function messageMatches(message: Message, filter: MessageQuery): boolean 
   if (filter.since !== undefined && !isAfterPosition(batch, filter.since)) return false;
   if (filter.from !== undefined && batch.from !== filter.from) return false;
   if (filter.account !== undefined && batch.accountUuid !== filter.account.toLowerCase()) return false;
+  if (filter.batch !== undefined && batch.uuid !== filter.batch.toLowerCase()) return false;
   if (!wasQueuedWithin(batch, filter)) return false;
   if (filter.channel !== undefined && message.channel !== filter.channel) return false;
   if (filter.code !== undefined && message.receipt?.code.toLowerCase() !== filter.code.toLowerCase())
@@ -225,22 +222,14 @@ export function messageLine({ state, from, to, body }: MessageView): string {
   return `${state}: ${from} → ${to} ${JSON.stringify(text)}`;
 }
 
-function* messagesFrom(
-  state: State,
-  { batch: only, cursor = '0.0' }: MessageQuery,
-): Generator<Placed<Message>> {
+function* messagesAfter({ batches }: State, cursor = '0.0'): Generator<Placed<Message>> {
   const [seq = 0, index = 0] = cursor.split('.').map(Number);
-  for (const batch of only === undefined ? state.batches.values() : oneBatch(state, only)) {
+  for (const batch of batches.values()) {
     if (batch.seq < seq) continue;
     for (let at = batch.seq === seq ? index + 1 : 0; at < batch.messages.length; at++) {
       yield { item: batch.messages[at] as Message, cursor: `${batch.seq}.${at}` };
     }
   }
-}
-
-function oneBatch(state: State, uuid: string): Batch[] {
-  const batch = state.batches.get(uuid.toLowerCase());
-  return batch === undefined ? [] : [batch];
 }
 
 function timeOrNull(at: number | undefined): string | null {

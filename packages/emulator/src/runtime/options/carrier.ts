@@ -18,7 +18,8 @@ import type {
 } from './options.ts';
 import { durationSchema, functionSchema, got, milliseconds, oneOf } from './values.ts';
 
-const receiptCodeSchema = z
+/** The code of a receipt. */
+export const receiptCodeSchema = z
   .string()
   .check(z.regex(/^[0-9A-Fa-f]{1,8}$/, 'must be a receipt code: 1 to 8 hexadecimal digits, such as "22"'));
 

@@ -97,10 +97,12 @@ function digest(value: unknown, before: number): number {
   return hash(end, content);
 }
 
-/** The entries of a list that are written in one piece. */
-const ENTRIES_PER_PIECE = 1_000;
+/** The entries of a list in parts, because the text of a long one would exceed the longest possible one. */
+export function* partsOf(list: readonly unknown[]): Generator<readonly unknown[]> {
+  for (let start = 0; start < list.length; start += 1_000) yield list.slice(start, start + 1_000);
+}
 
-/** The text of a snapshot, in pieces: as one text, that of a million messages would exceed the longest possible one. */
+/** The text of a snapshot, in pieces. */
 export function* snapshotText({ state, ...rest }: SnapshotContent): Generator<string> {
   const head = JSON.stringify(rest);
   yield `${head.slice(0, -1)},"state":{`;
@@ -115,10 +117,10 @@ export function* snapshotText({ state, ...rest }: SnapshotContent): Generator<st
 }
 
 function* listText(list: readonly unknown[]): Generator<string> {
-  yield '[';
-  for (let start = 0; start < list.length; start += ENTRIES_PER_PIECE) {
-    const text = JSON.stringify(list.slice(start, start + ENTRIES_PER_PIECE));
-    yield `${start === 0 ? '' : ',\n'}${text.slice(1, -1)}`;
+  let separator = '[';
+  for (const part of partsOf(list)) {
+    yield separator + JSON.stringify(part).slice(1, -1);
+    separator = ',\n';
   }
-  yield ']';
+  yield list.length === 0 ? '[]' : ']';
 }
