@@ -8,20 +8,20 @@ import {
 } from '@messaging-service/contract';
 import * as z from 'zod/mini';
 import { isExactBalance } from '../../domain/rules/credits.ts';
-import { doc } from './doc.ts';
+import { doc, optional } from './doc.ts';
 import type { AccountOptions } from './options.ts';
 import { apiKeySchema, creditsSchema, oneOf } from './values.ts';
 
 /** The body of `POST /organizations`, and the base of the organization option. */
 export const organizationSchema = z.strictObject({
-  name: doc(z.optional(z.string()), 'Name of the organization.', 'checkout'),
-  credits: doc(
-    z.optional(z.nullable(creditsSchema)),
+  name: optional(z.string(), 'Name of the organization.', 'checkout'),
+  credits: optional(
+    z.nullable(creditsSchema),
     'Credits that the organization can distribute by top-ups; null for no limit. Default: null.',
     1000,
   ),
-  creditSystem: doc(
-    z.optional(z.boolean()),
+  creditSystem: optional(
+    z.boolean(),
     'Whether the organization uses credits. If false, its accounts send without limit. Default: true.',
     true,
   ),
@@ -61,17 +61,14 @@ const { shape: editShape } = editAccountRequestSchema._zod.def as unknown as z.c
 /** An account that exists from the start: its own members, and those of edit-account. */
 export const accountSchema: z.ZodMiniType<AccountOptions> = z
   .strictObject({
-    name: doc(z.optional(z.string()), 'Account name: 1 to 200 characters.', 'checkout'),
-    identifier: doc(z.optional(uuidSchema), 'Account UUID.', '6f2c548e-81e3-435f-bf2c-f5beaa5f01ad'),
+    name: optional(z.string(), 'Account name: 1 to 200 characters.', 'checkout'),
+    identifier: optional(uuidSchema, 'Account UUID.', '6f2c548e-81e3-435f-bf2c-f5beaa5f01ad'),
     apiKey: z.optional(apiKeySchema),
-    senders: doc(z.optional(z.array(senderIdSchema)), 'Sender IDs that the account owns.', [
-      'DEMO',
-      '447700900990',
-    ]),
-    credits: doc(z.optional(startingCreditsSchema), 'Paid credits at the start. Default: 0.', 1000),
-    packagedCredits: doc(z.optional(creditsSchema), 'Packaged credits at the start. Default: 0.', 0),
-    notifications: doc(
-      z.optional(z.array(notificationSchema)),
+    senders: optional(z.array(senderIdSchema), 'Sender IDs that the account owns.', ['DEMO', '447700900990']),
+    credits: optional(startingCreditsSchema, 'Paid credits at the start. Default: 0.', 1000),
+    packagedCredits: optional(creditsSchema, 'Packaged credits at the start. Default: 0.', 0),
+    notifications: optional(
+      z.array(notificationSchema),
       'Credit notifications of the account. Default: none.',
     ),
     ...editShape,

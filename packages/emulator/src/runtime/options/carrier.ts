@@ -8,7 +8,7 @@ import {
   type Latency,
   type NumberRule,
 } from '../../domain/state/state.ts';
-import { doc } from './doc.ts';
+import { doc, optional } from './doc.ts';
 import type {
   CarrierChange,
   CarrierDecision,
@@ -41,41 +41,39 @@ const codeOfOutcome = z.check<OutcomeAndCode>(({ value, issues }) => {
   if (message !== undefined) issues.push({ code: 'custom', path: ['code'], message, input: value.code });
 });
 
-const failureCode = doc(
-  z.optional(receiptCodeSchema),
+const failureCode = optional(
+  receiptCodeSchema,
   'Receipt code of failures: any except `00`. Default: `22`.',
   '22',
 );
 
 const carrierRuleSchema = z
   .strictObject({
-    to: doc(
-      z.optional(
-        z
-          .string()
-          .check(
-            z.regex(
-              /^\+?[\d*]{1,40}$/,
-              'must be a number, or a pattern with * for any digits, such as "4477009008*"',
-            ),
+    to: optional(
+      z
+        .string()
+        .check(
+          z.regex(
+            /^\+?[\d*]{1,40}$/,
+            'must be a number, or a pattern with * for any digits, such as "4477009008*"',
           ),
-      ),
+        ),
       'Destinations: digits, with `*` for any digits. Default: all.',
       '447700900*',
     ),
-    channel: doc(z.optional(channelSchema), 'Channel that the rule applies to. Default: both.', 'sms'),
+    channel: optional(channelSchema, 'Channel that the rule applies to. Default: both.', 'sms'),
     outcome: doc(
       oneOf(['deliver', 'fail', 'hold', 'unsupported', 'refuse']),
       '`deliver`, `fail`, `hold` (no receipt comes automatically), `unsupported` (the next channel is tried) or `refuse` (no provider accepts it).',
       'fail',
     ),
     code: failureCode,
-    description: doc(
-      z.optional(z.string()),
+    description: optional(
+      z.string(),
       'Description in the receipt of a failure. Default: that of the code.',
       'No response from the handset',
     ),
-    after: doc(z.optional(durationSchema), 'Emulator time from hand-over to receipt. Default: 0.', '3s'),
+    after: optional(durationSchema, 'Emulator time from hand-over to receipt. Default: 0.', '3s'),
   })
   .check(codeOfOutcome);
 
@@ -94,26 +92,24 @@ const carrierRulesSchema = z.array(carrierRuleSchema).check(
 );
 
 const carrierSettingsShape = z.strictObject({
-  outcome: doc(
-    z.optional(oneOf(['deliver', 'fail', 'hold'])),
+  outcome: optional(
+    oneOf(['deliver', 'fail', 'hold']),
     '`deliver`, `fail`, or `hold`: sent, and no receipt comes automatically. Default: `deliver`.',
     'deliver',
   ),
   code: failureCode,
-  after: doc(
-    z.optional(
-      z.union([durationSchema, rangeSchema], {
-        error: ({ input }) =>
-          typeof input === 'object' && input !== null
-            ? 'must be a range such as {"min": "1s", "max": "5s"} whose "min" is not above its "max"'
-            : `must be a duration such as "3s" or 3000 (milliseconds)${got(input)}`,
-      }),
-    ),
+  after: optional(
+    z.union([durationSchema, rangeSchema], {
+      error: ({ input }) =>
+        typeof input === 'object' && input !== null
+          ? 'must be a range such as {"min": "1s", "max": "5s"} whose "min" is not above its "max"'
+          : `must be a duration such as "3s" or 3000 (milliseconds)${got(input)}`,
+    }),
     'Emulator time from hand-over to receipt, or a range from which each number has its own time. Default: 0.',
     '3s',
   ),
-  rules: doc(
-    z.optional(carrierRulesSchema),
+  rules: optional(
+    carrierRulesSchema,
     'Rules, which also override the test numbers. The first that matches decides. Default: none; in `PUT /carrier`, the current ones.',
   ),
 });

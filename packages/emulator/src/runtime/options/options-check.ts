@@ -9,7 +9,7 @@ import * as z from 'zod/mini';
 import { ADDITIONAL_ATTEMPTS } from '../../domain/rules/webhook-deliveries.ts';
 import { accountSchema, organizationSchema } from './accounts.ts';
 import { carrierOptionsSchema } from './carrier.ts';
-import { doc } from './doc.ts';
+import { optional } from './doc.ts';
 import { DEFAULT_SHARED_SENDERS } from './initial-state.ts';
 import { checkInput } from './input-check.ts';
 import type { EmulatorOptions, SandboxOptions } from './options.ts';
@@ -17,8 +17,8 @@ import { apiKeySchema, durationSchema, functionSchema, instantSchema, oneOf } fr
 
 /** The body of `POST /reset`. */
 export const resetSchema = z.strictObject({
-  ids: doc(
-    z.optional(oneOf(['fresh', 'repeat'])),
+  ids: optional(
+    oneOf(['fresh', 'repeat']),
     '`fresh`: identifiers continue, so that no UUID appears twice. `repeat`: they start over. Default: `fresh`.',
     'fresh',
   ),
@@ -26,31 +26,29 @@ export const resetSchema = z.strictObject({
 
 const webhooksSchema = z.strictObject({
   fetch: z.optional(functionSchema),
-  timeout: doc(z.optional(durationSchema), 'Real time that an attempt can take. Default: 10s.', '10s'),
-  retryDelays: doc(
-    z.optional(
-      z.array(durationSchema).check(z.maxLength(ADDITIONAL_ATTEMPTS, 'must have at most five delays')),
-    ),
+  timeout: optional(durationSchema, 'Real time that an attempt can take. Default: 10s.', '10s'),
+  retryDelays: optional(
+    z.array(durationSchema).check(z.maxLength(ADDITIONAL_ATTEMPTS, 'must have at most five delays')),
     'Emulator time before each of the up to five additional attempts. Default: 10s, 30s, 2m, 10m, 30m.',
     ['10s', '30s'],
   ),
-  concurrency: doc(
-    z.optional(integerSchema.check(z.refine((count) => count >= 1, 'must be at least 1'))),
+  concurrency: optional(
+    integerSchema.check(z.refine((count) => count >= 1, 'must be at least 1')),
     'Maximum number of concurrent attempts to one receiver, from 1. Default: 16.',
     16,
   ),
-  environment: doc(
-    z.optional(z.string().check(z.regex(/^[!-~]+$/, 'must be printable ASCII without spaces'))),
+  environment: optional(
+    z.string().check(z.regex(/^[!-~]+$/, 'must be printable ASCII without spaces')),
     'Value of the `environment` header of signed webhooks. Default: `emulator`.',
     'production',
   ),
-  sign: doc(
-    z.optional(oneOf(['inbound', 'all'])),
+  sign: optional(
+    oneOf(['inbound', 'all']),
     'Webhooks that are signed: those of inbound messages, or all. Default: `inbound`.',
     'inbound',
   ),
-  timestampUnit: doc(
-    z.optional(oneOf(['seconds', 'milliseconds'])),
+  timestampUnit: optional(
+    oneOf(['seconds', 'milliseconds']),
     'Unit of the `timestamp` header of signed webhooks. Default: `seconds`.',
     'seconds',
   ),
@@ -73,70 +71,66 @@ const baseUrlSchema = z
 export const sharedSendersSchema = z.array(senderIdSchema);
 
 const optionsShape = z.strictObject({
-  baseUrl: doc(
-    z.optional(baseUrlSchema),
+  baseUrl: optional(
+    baseUrlSchema,
     'Base URL of the emulated service in this process. It has no effect on calls to the server.',
     'http://127.0.0.1:4010',
   ),
-  seed: doc(
-    z.optional(integerSchema),
+  seed: optional(
+    integerSchema,
     'Integer from which identifiers and random decisions follow. Default: 1; a sandbox has identifiers that no other sandbox of the server has.',
     1,
   ),
-  now: doc(
-    z.optional(instantSchema),
+  now: optional(
+    instantSchema,
     'The time at which the service starts. Default: the current time.',
     '2026-01-01T09:00:00.000Z',
   ),
-  clock: doc(
-    z.optional(oneOf(['virtual', 'system'])),
+  clock: optional(
+    oneOf(['virtual', 'system']),
     '`virtual`: time only passes when a call moves it. `system`: time follows the clock of the machine. Default: `virtual`; `system` for the default service of the command.',
     'virtual',
   ),
-  organization: doc(
-    z.optional(
-      z.extend(organizationSchema, {
-        identifier: doc(z.optional(uuidSchema), 'Organization UUID.', '177119d4-8196-4de5-a360-9ab37cbcc17a'),
-        apiKey: z.optional(apiKeySchema),
-      }),
-    ),
+  organization: optional(
+    z.extend(organizationSchema, {
+      identifier: optional(uuidSchema, 'Organization UUID.', '177119d4-8196-4de5-a360-9ab37cbcc17a'),
+      apiKey: z.optional(apiKeySchema),
+    }),
     'The organization of the accounts. Default: one without a limit of credits.',
   ),
-  accounts: doc(
-    z.optional(z.array(accountSchema)),
+  accounts: optional(
+    z.array(accountSchema),
     'The accounts of the service. Default: one with 1,000 paid credits and the sender IDs `DEMO` and `447700900990`.',
   ),
-  sharedSenders: doc(
-    z.optional(sharedSendersSchema),
+  sharedSenders: optional(
+    sharedSendersSchema,
     'Shared sender IDs. Default: `447700900980` to `447700900989`.',
     ['447700900980', '447700900981'],
   ),
-  carrier: doc(
-    z.optional(carrierOptionsSchema),
+  carrier: optional(
+    carrierOptionsSchema,
     'Behavior of the simulated network. Default: every message is delivered immediately.',
   ),
-  webhooks: doc(z.optional(webhooksSchema), 'How webhooks are sent. Every member has a default.'),
-  statuses: doc(
-    z.optional(z.partialRecord(z.enum(codes), statusSchema)),
+  webhooks: optional(webhooksSchema, 'How webhooks are sent. Every member has a default.'),
+  statuses: optional(
+    z.partialRecord(z.enum(codes), statusSchema),
     'HTTP status by error code (400 to 599), where your service differs from the specification.',
     {
       sender_not_owned: 400,
     },
   ),
-  unknownFields: doc(
-    z.optional(oneOf(['refuse', 'ignore'])),
+  unknownFields: optional(
+    oneOf(['refuse', 'ignore']),
     '`refuse`: unknown members of requests get 400. `ignore`: they are accepted. Default: `refuse`.',
     'refuse',
   ),
-  journalLimit: doc(
-    z.optional(integerSchema.check(z.refine((limit) => limit >= 0, 'must not be negative'))),
+  journalLimit: optional(
+    integerSchema.check(z.refine((limit) => limit >= 0, 'must not be negative')),
     'Number of facts that the journal keeps. Default: 10,000.',
     10_000,
   ),
-  requestLimit: doc(
-    z.optional(
-      integerSchema.check(z.refine((limit) => limit >= 1 && limit <= 10_000, 'must be from 1 to 10,000')),
-    ),
+  requestLimit: optional(
+    integerSchema.check(z.refine((limit) => limit >= 1 && limit <= 10_000, 'must be from 1 to 10,000')),
     'Number of calls of the public API that the log of requests keeps, from 1 to 10,000. Default: 1,000.',
     1_000,
   ),
@@ -177,12 +171,10 @@ export function withOptions<Shape extends z.core.$ZodShape>(shape: Shape) {
 
 /** The body of `POST /sandboxes`. */
 export const sandboxSchema = withOptions({
-  name: doc(
-    z.optional(
-      z
-        .string()
-        .check(z.minLength(1, 'must not be empty'), z.maxLength(200, 'must have at most 200 characters')),
-    ),
+  name: optional(
+    z
+      .string()
+      .check(z.minLength(1, 'must not be empty'), z.maxLength(200, 'must have at most 200 characters')),
     'Name for users and logs. Default: the identifier.',
     'checkout',
   ),
