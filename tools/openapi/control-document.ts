@@ -77,7 +77,7 @@ function referenced(book: SchemaBook, part: object, found: Record<string, JsonSc
 }
 
 function describe(book: SchemaBook, row: Endpoint): Operation {
-  const { name, tag, method, path, id, description, answer, headers, status, statuses, refusals } = row;
+  const { name, tag, method, path, id, description, answer, headers, statuses, refusals } = row;
   const { properties = {}, required = [] } = schemaOf(book, row.query, 'input');
   const content =
     answer === 'events'
@@ -100,7 +100,7 @@ function describe(book: SchemaBook, row: Endpoint): Operation {
     ],
     requestBody: requestBodyOf(book, row),
     responses: {
-      ...Object.fromEntries([...statuses, status].map((one) => [one, { description, content }])),
+      ...Object.fromEntries(statuses.map((one) => [one, { description, content }])),
       400: refused('invalid_request'),
       ...Object.fromEntries(refusals.map((code) => [statusOf(code), refused(code)])),
       default: refused('error'),

@@ -124,12 +124,12 @@ export class ControlApi {
     else result = await run(body);
     if (isStream(result))
       return {
-        status: row.status,
+        status: row.statuses[0],
         headers: row.answer === 'events' ? EVENT_HEADERS : JSON_HEADERS,
         chunks: result,
       };
     if (result instanceof StatusResponse) return jsonResponse(result.status, result.body);
-    return jsonResponse(row.status, result ?? {});
+    return jsonResponse(row.statuses[0], result ?? {});
   }
 }
 

@@ -77,10 +77,8 @@ export interface Endpoint {
   readonly body: z.ZodMiniType | null | 'free';
   /** Schema of the response, which is documentation only; `free` for any JSON object, `events` for a stream of events. */
   readonly answer: z.ZodMiniType | 'free' | 'events';
-  /** Status of the response, unless the response is a {@link StatusResponse}. */
-  readonly status: number;
-  /** Further statuses of a call that succeeds. */
-  readonly statuses: readonly number[];
+  /** Statuses of a call that succeeds: the first, unless the response is a {@link StatusResponse}. */
+  readonly statuses: readonly [number, ...number[]];
   /** Error codes in addition to `invalid_request`. */
   readonly refusals: readonly Refusal[];
   /** Returns the body of the response as a value, or as its text in pieces. Without one, it is an empty object. */
@@ -101,7 +99,7 @@ export class StatusResponse {
 /** A query or a body without members, and a response without content. */
 export const nothing = z.strictObject({});
 
-type Optional = 'id' | 'headers' | 'answer' | 'status' | 'statuses' | 'refusals';
+type Optional = 'id' | 'headers' | 'answer' | 'statuses' | 'refusals';
 
 /** A row as it is written: what most rows have is left out. */
 interface Written<Query, Body>
@@ -134,8 +132,7 @@ export function endpoint<Query, Body>(
     query: nothing,
     body: null,
     answer: nothing,
-    status: 200,
-    statuses: [],
+    statuses: [200],
     refusals: row.id === undefined ? [] : ['not_found'],
     ...row,
     run: run as Endpoint['run'],

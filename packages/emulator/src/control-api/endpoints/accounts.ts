@@ -58,7 +58,7 @@ export const ACCOUNT_ENDPOINTS: readonly Endpoint[] = [
     description: 'Creates an organization.',
     body: organizationSchema,
     answer: organizationAnswer,
-    status: 201,
+    statuses: [201],
     run: ({ service, body }) => {
       const { uuid: identifier, apiKey } = service.execute((tx) => openOrganization(tx, body));
       return { identifier, apiKey };
@@ -70,8 +70,7 @@ export const ACCOUNT_ENDPOINTS: readonly Endpoint[] = [
     description: 'Adds a custom sender ID to an account. The status is 200 if the account already owns it.',
     body: z.strictObject({ sender: doc(senderIdSchema, ...sender) }),
     answer: z.strictObject({ sender: text(...sender) }),
-    status: 201,
-    statuses: [200],
+    statuses: [201, 200],
     refusals: ['not_found', 'conflict'],
     run: ({ service, id: given, body: { sender: added } }) =>
       service.execute((tx) => {
@@ -106,7 +105,7 @@ export const ACCOUNT_ENDPOINTS: readonly Endpoint[] = [
     answer: z.strictObject({
       notification_uuid: uuid('UUID of the credit notification.', '0c3b1f5e-6f0a-4d8e-9d43-5b8f7a1c2e60'),
     }),
-    status: 201,
+    statuses: [201],
     run: ({ service, id: given, body }) => ({
       notification_uuid: service.execute((tx) =>
         createNotification(tx, requireActiveAccount(tx.state, given), body),
@@ -125,7 +124,7 @@ export const ACCOUNT_ENDPOINTS: readonly Endpoint[] = [
     description: 'Creates an account without a key.',
     body: createAccountRequestSchema,
     answer: createAccountResponseSchema,
-    status: 201,
+    statuses: [201],
     run: ({ service, id: given, body }) =>
       service.execute((tx) => {
         return createAccount(tx, found(tx.state.organizations, given, 'organization'), body);

@@ -13,7 +13,7 @@ export const FAULT_ENDPOINTS: readonly Endpoint[] = [
       'Makes the next matching calls of the public API fail, or changes the payload of the next webhooks of a kind.',
     body: faultSchema,
     answer: z.strictObject({ id: faultId }),
-    status: 201,
+    statuses: [201],
     refusals: ['conflict'],
     run: ({ service, body }) => ({ id: service.publicApi.faults.add(body as FaultOptions).id }),
   }),

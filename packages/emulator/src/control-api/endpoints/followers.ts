@@ -96,7 +96,7 @@ export const FOLLOWER_ENDPOINTS: readonly Endpoint[] = [
       now,
       mode,
     }),
-    status: 201,
+    statuses: [201],
     run: ({ service, body: { name, ahead } }) => {
       const { id: joined } = service.followers.join(name, ahead);
       return { id: joined, ...viewClock(service) };

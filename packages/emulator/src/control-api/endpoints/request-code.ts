@@ -117,31 +117,48 @@ export function testCodeOf(source: CodeSource): string | undefined {
   const call = clientCallOf(source);
   const messages = call === undefined ? undefined : messagesOf(call);
   if (call === undefined || messages === undefined) return undefined;
-  // The wait for a message returns the latest one to a number.
-  const last = messages.at(-1);
-  const isRefused = last === undefined || (source.status !== null && source.status >= 400);
-  const lines = [
-    'const emulator = createEmulator();',
-    ...(isRefused ? [] : senderLines(messages)),
-    'const client = createMessagingClient({',
-    '  baseUrl: emulator.baseUrl,',
-    '  accountKey: emulator.account.apiKey,',
-    '  fetch: emulator.fetch,',
-    '});',
-    ...(isRefused
-      ? [`await expect(${call.text}).rejects.toMatchObject({ ${refusalOf(source, last !== undefined)} });`]
-      : [`await ${call.text};`, ...(call.isDryRun ? NOTHING_SENT : sentLines(last))]),
-    'emulator.close();',
-  ];
-  const name = call.isDryRun ? 'the request is valid' : 'the message is sent';
+  const [name, ...steps] = stepsOf(source, call, messages);
   return `import { createEmulator } from '@messaging-service/emulator';
 import { createMessagingClient } from '@messaging-service/sdk';
 import { expect, test } from 'vitest';
 
-test(${literal(isRefused ? 'the request is refused' : name)}, async () => {
-${indented(lines.join('\n'))}
+test(${literal(name)}, async () => {
+  const emulator = createEmulator();
+  const client = createMessagingClient({
+    baseUrl: emulator.baseUrl,
+    accountKey: emulator.account.apiKey,
+    fetch: emulator.fetch,
+  });
+${indented(steps.join('\n'))}
+  emulator.close();
 });
 `;
+}
+
+/** The name of a test, and the steps that make the call and check its result. */
+function stepsOf(
+  { status, errorCode }: CodeSource,
+  { text, isDryRun }: ClientCall,
+  messages: readonly CodeMessage[],
+): readonly [name: string, ...steps: string[]] {
+  const refused = (error: string): readonly [string, string] => [
+    'the request is refused',
+    `await expect(${text}).rejects.toMatchObject({ ${error} });`,
+  ];
+  // The wait for a message returns the latest one to a number.
+  const last = messages.at(-1);
+  // The client does not send a call that is not valid.
+  if (last === undefined) return refused("name: 'RequestValidationError'");
+  if (status !== null && status >= 400)
+    return refused(errorCode === null ? `status: ${status}` : `code: ${literal(errorCode)}`);
+  const steps = [...senderLines(messages), `await ${text};`];
+  if (isDryRun) return ['the request is valid', ...steps, 'expect(emulator.messages()).toEqual([]);'];
+  return [
+    'the message is sent',
+    ...steps,
+    `const message = await emulator.waitForMessage({ to: ${literal(last.to)} });`,
+    `expect(message.body).toBe(${literal(last.body)});`,
+  ];
 }
 
 /** A message that a call sends. */
@@ -160,21 +177,6 @@ function senderLines(messages: readonly CodeMessage[]): string[] {
   return [...new Set(messages.flatMap(({ sender = [] }) => sender))]
     .filter((sender) => !DEFAULT_SENDERS.has(sender))
     .map((sender) => `emulator.registerSender(emulator.account.identifier, ${literal(sender)});`);
-}
-
-function sentLines({ to, body }: CodeMessage): string[] {
-  return [
-    `const message = await emulator.waitForMessage({ to: ${literal(to)} });`,
-    `expect(message.body).toBe(${literal(body)});`,
-  ];
-}
-
-const NOTHING_SENT = ['expect(emulator.messages()).toEqual([]);'];
-
-/** The members of the error of a call that is refused. The client does not send a call that is not valid. */
-function refusalOf({ status, errorCode }: CodeSource, isValid: boolean): string {
-  if (!isValid) return "name: 'RequestValidationError'";
-  return errorCode === null ? `status: ${status}` : `code: ${literal(errorCode)}`;
 }
 
 /** A call of the client. */

@@ -39,7 +39,7 @@ export const SANDBOX_ENDPOINTS: readonly Endpoint[] = [
     description: 'Creates a service beside the default one, with its own state, clock, seed and keys.',
     body: sandboxSchema,
     answer: sandboxAnswer,
-    status: 201,
+    statuses: [201],
     refusals: ['conflict'],
     run: ({ sandboxes, origin, body }) => {
       const { name, ...options } = body as SandboxOptions;

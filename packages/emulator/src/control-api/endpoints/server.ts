@@ -53,7 +53,7 @@ export const SERVER_ENDPOINTS: readonly Endpoint[] = [
     description:
       'Returns the status of the server and what identifies this run of it. The status is 503 while changes cannot be kept.',
     answer: healthAnswer,
-    statuses: [503],
+    statuses: [200, 503],
     run: ({ service, server }) => {
       const health = viewHealth(service, server);
       return new StatusResponse(health.status === 'ok' ? 200 : 503, health);
