@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { CONTROL_ERRORS } from '../domain/state/rejection.ts';
+import { type CONTROL_ERRORS, Rejection } from '../domain/state/rejection.ts';
 import type { Upload } from '../http/message.ts';
 import type { Sandboxes } from '../service/sandboxes.ts';
 import type { Service } from '../service/service.ts';
@@ -137,4 +137,16 @@ export function endpoint<Query, Body>(
     ...row,
     run: run as Endpoint['run'],
   };
+}
+
+/**
+ * Returns the object with a UUID, in capitals or not.
+ *
+ * @param kind - The name of such an object, for the refusal.
+ * @throws {Rejection} `not_found` when there is none.
+ */
+export function found<Value>(objects: ReadonlyMap<string, Value>, uuid: string, kind: string): Value {
+  const object = objects.get(uuid.toLowerCase());
+  if (object === undefined) throw new Rejection('not_found', `There is no ${kind} ${uuid}.`);
+  return object;
 }

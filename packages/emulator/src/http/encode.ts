@@ -1,4 +1,4 @@
-import { ERRORS, type ErrorBody, type ErrorCode, type Issue } from '@messaging-service/contract';
+import { ERRORS, type ErrorBody, type ErrorCode } from '@messaging-service/contract';
 import { CONTROL_ERRORS, type Rejection, type RejectionCode } from '../domain/state/rejection.ts';
 import type { HttpResponse } from './message.ts';
 
@@ -16,20 +16,13 @@ export function jsonResponse(status: number, body: unknown): HttpResponse {
   return { status, headers: JSON_HEADERS, body: JSON.stringify(body) };
 }
 
-/** The response to a request that was refused. */
+/** The response to a request that was refused, with the service's error body. */
 export function rejectionResponse(
   { code, message, issues }: Rejection,
   statuses: StatusOverrides = {},
 ): HttpResponse {
-  return errorAnswer(statusOf(code, statuses), code, message, issues);
-}
-
-/** A response with the service's error body. */
-function errorAnswer(status: number, code: string, message: string, issues?: readonly Issue[]): HttpResponse {
-  const body: ErrorBody = {
-    error: { code, message, issues: issues === undefined ? undefined : [...issues] },
-  };
-  return jsonResponse(status, body);
+  const error: ErrorBody['error'] = { code, message, issues: issues === undefined ? undefined : [...issues] };
+  return jsonResponse(statusOf(code, statuses), { error });
 }
 
 /** The status of an error code. */

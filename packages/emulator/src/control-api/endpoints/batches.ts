@@ -5,8 +5,7 @@ import { type Batch, countIn, mustGet } from '../../domain/state/state.ts';
 import { cancelBatch } from '../../domain/use-cases/batches.ts';
 import type { RequestLog } from '../../public-api/request-log.ts';
 import { doc } from '../../runtime/options/doc.ts';
-import { type Endpoint, endpoint } from '../endpoint.ts';
-import { found } from '../found.ts';
+import { type Endpoint, endpoint, found } from '../endpoint.ts';
 import { accountUuid, batchUuid, count, EXAMPLES, flag, object } from '../values.ts';
 import { requestOf } from './logged-request.ts';
 

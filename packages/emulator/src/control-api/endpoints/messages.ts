@@ -23,8 +23,7 @@ import { parseDuration } from '../../runtime/time/duration.ts';
 import { parseInstant } from '../../runtime/time/instant.ts';
 import { linearPattern } from '../../runtime/waiting/text-pattern.ts';
 import { WaitTimeoutError, waitForMessage } from '../../runtime/waiting/waiting.ts';
-import { type Endpoint, endpoint } from '../endpoint.ts';
-import { found } from '../found.ts';
+import { type Endpoint, endpoint, found } from '../endpoint.ts';
 import {
   bounds,
   filters,

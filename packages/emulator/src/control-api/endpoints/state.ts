@@ -62,9 +62,7 @@ export const STATE_ENDPOINTS: readonly Endpoint[] = [
 
 /** Replaces the state of a service by a snapshot, after all of it has been read and validated. */
 async function restoreSnapshot(service: Service, upload: Upload): Promise<void> {
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of upload) chunks.push(chunk);
-  const snapshot = parseText(await textOf(chunks));
+  const snapshot = parseText(await textOf(upload));
   try {
     service.restore(snapshot);
   } catch (error) {
@@ -72,7 +70,9 @@ async function restoreSnapshot(service: Service, upload: Upload): Promise<void> 
   }
 }
 
-async function textOf(chunks: readonly Uint8Array[]): Promise<string> {
+async function textOf(upload: Upload): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of upload) chunks.push(chunk);
   const bytes = await new Blob(chunks as Uint8Array<ArrayBuffer>[]).arrayBuffer();
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);

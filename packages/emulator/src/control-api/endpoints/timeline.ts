@@ -4,8 +4,7 @@ import { type Batch, type Delivery, type Message, mustGet, type State } from '..
 import { viewMessage } from '../../domain/views/message-list.ts';
 import { doc } from '../../runtime/options/doc.ts';
 import type { Service } from '../../service/service.ts';
-import { type Endpoint, endpoint } from '../endpoint.ts';
-import { found } from '../found.ts';
+import { type Endpoint, endpoint, found } from '../endpoint.ts';
 import { EXAMPLES, flag, instant, messageAnswer, openList, text } from '../values.ts';
 import { requestOf, summarizeRequest } from './logged-request.ts';
 import { deliveriesAbout } from './webhooks.ts';

@@ -14,8 +14,7 @@ import {
 import { doc, optional } from '../../runtime/options/doc.ts';
 import type { AttemptLog } from '../../runtime/webhooks/attempt-log.ts';
 import { verifySignature } from '../../runtime/webhooks/signing.ts';
-import { type Endpoint, endpoint } from '../endpoint.ts';
-import { found } from '../found.ts';
+import { type Endpoint, endpoint, found } from '../endpoint.ts';
 import { bounds, filters, limit, pageCursor, windowShape, windowWhole } from '../queries.ts';
 import {
   accountUuid,
