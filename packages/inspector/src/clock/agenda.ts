@@ -1,55 +1,76 @@
 import type { JobView } from '../api/types.ts';
+import { count, numberText, plural, visible } from '../format.ts';
 
-/** Jobs of one kind for one object: the attempts at webhooks to one address, or the results of one outcome. */
-export interface JobGroup {
-  readonly key: string;
-  /** The jobs, the next due first. There is at least one. */
-  readonly jobs: readonly [JobView, ...JobView[]];
+/** Jobs that belong together, the next due first. */
+export type JobGroup = readonly [JobView, ...JobView[]];
+
+/** Groups jobs by the second in which they are due: a system clock gives each of them another millisecond. */
+export function instantsOf(jobs: readonly JobView[]): JobGroup[] {
+  return groupBy(jobs, ({ dueAt }) => dueAt.slice(0, 'yyyy-mm-ddThh:mm:ss'.length));
 }
 
-/** Groups jobs by what they belong to. The group whose first job is due next comes first. */
+/** Groups jobs by their object: the attempts at webhooks to one address, or the results of one outcome. */
 export function groupJobs(jobs: readonly JobView[]): JobGroup[] {
-  const groups = new Map<string, [JobView, ...JobView[]]>();
-  for (const job of jobs) {
-    const key = groupKey(job);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [job]);
-    else group.push(job);
+  return groupBy(jobs, (job) => {
+    switch (job.kind) {
+      case 'send-batch':
+        return `${job.kind}:${job.batchUuid}`;
+      case 'attempt-webhook':
+        return `${job.kind}:${job.url}`;
+      case 'run-schedule':
+        return `${job.kind}:${job.accountUuid}`;
+      case 'resolve-messages':
+        return `${job.kind}:${job.delivered}`;
+    }
+  });
+}
+
+function groupBy(jobs: readonly JobView[], keyOf: (job: JobView) => string): JobGroup[] {
+  return [...Map.groupBy(jobs, keyOf).values()] as unknown as JobGroup[];
+}
+
+/** Jobs of one object as a sentence. */
+export function describeGroup(jobs: JobGroup): string {
+  const [first, ...others] = jobs;
+  if (others.length === 0) return describeJob(first);
+  switch (first.kind) {
+    case 'attempt-webhook':
+      return `Retry ${plural(jobs.length, 'webhook')} to ${first.url}`;
+    case 'resolve-messages': {
+      const messages = jobs.reduce((sum, job) => sum + (job.kind === first.kind ? job.messages : 0), 0);
+      return `${first.delivered ? 'Deliver' : 'Fail'} ${plural(messages, 'message')} at ${count(jobs.length)} times`;
+    }
+    default:
+      return `${describeJob(first)}, ${count(jobs.length)} times`;
   }
-  return [...groups].map(([key, members]) => ({ key, jobs: members }));
 }
 
-/** The jobs of one second: a system clock gives each of them another millisecond. */
-export interface Instant {
-  readonly groups: readonly [JobGroup, ...JobGroup[]];
-  /** When the first and the last of them are due. */
-  readonly from: string;
-  readonly to: string;
-}
-
-/** Groups jobs by the second in which they are due, and within it by what they belong to. */
-export function instantsOf(jobs: readonly JobView[]): Instant[] {
-  const seconds = new Map<string, JobView[]>();
-  for (const job of jobs) {
-    const second = job.dueAt.slice(0, 'yyyy-mm-ddThh:mm:ss'.length);
-    seconds.set(second, [...(seconds.get(second) ?? []), job]);
-  }
-  return [...seconds.values()].map((due) => ({
-    groups: groupJobs(due) as [JobGroup, ...JobGroup[]],
-    from: due[0]?.dueAt ?? '',
-    to: due.at(-1)?.dueAt ?? '',
-  }));
-}
-
-function groupKey(job: JobView): string {
+/** A job as a sentence. */
+export function describeJob(job: JobView): string {
   switch (job.kind) {
     case 'send-batch':
-      return `send-batch:${job.batchUuid}`;
-    case 'attempt-webhook':
-      return `attempt-webhook:${job.url}`;
-    case 'run-schedule':
-      return `run-schedule:${job.accountUuid}`;
+      return `Send ${messagesText(job)}`;
     case 'resolve-messages':
-      return `resolve-messages:${job.delivered}`;
+      return `${job.delivered ? 'Deliver' : 'Fail'} ${messagesText(job)}`;
+    case 'attempt-webhook': {
+      const about = job.to === null ? '' : ` about ${numberText(job.to)}`;
+      return `Attempt ${job.attempt} at a webhook to ${job.url}${about}`;
+    }
+    case 'run-schedule':
+      return `Run the schedule of ${job.name}`;
   }
+}
+
+/** Characters of a text that a job shows. */
+const SHOWN = 40;
+
+/** The messages of a job: the text and the number of the first, and how many others there are. */
+function messagesText({
+  messages,
+  to,
+  text,
+}: Extract<JobView, { readonly to: string; readonly text: string }>): string {
+  const shown = text.length > SHOWN ? `${text.slice(0, SHOWN).trimEnd()}…` : text;
+  const others = messages === 1 ? '' : ` and ${plural(messages - 1, 'other')}`;
+  return `“${visible(shown)}” to ${numberText(to)}${others}`;
 }

@@ -12,9 +12,8 @@ import { ObjectLink } from '../objects/object-link.tsx';
 import { Related } from '../objects/related.tsx';
 import type { ObjectKind } from '../routing/objects.ts';
 import { CancelBatch } from '../sending/cancel-batch.tsx';
-import { type Instant, instantsOf, type JobGroup } from './agenda.ts';
+import { describeGroup, describeJob, groupJobs, instantsOf, type JobGroup } from './agenda.ts';
 import { advance, advanceTo, justBefore, useIsMoving } from './clock-moves.tsx';
-import { describeGroup, describeJob } from './describe-job.ts';
 
 const JOBS_READ = 200;
 
@@ -79,7 +78,7 @@ function Agenda({ jobs, openId }: JobsProps & { readonly jobs: readonly JobView[
     <>
       <ol class="jobs">
         {instantsOf(jobs).map((instant) => (
-          <Due instant={instant} openId={openId} key={instant.from} />
+          <Due due={instant} openId={openId} key={instant[0].id} />
         ))}
       </ol>
       {jobs.length === JOBS_READ && <p class="dim">The next {count(JOBS_READ)} jobs are shown.</p>}
@@ -88,10 +87,10 @@ function Agenda({ jobs, openId }: JobsProps & { readonly jobs: readonly JobView[
 }
 
 /** Everything that is due in one second, with buttons that move the clock there. */
-function Due({ instant, openId }: JobsProps & { readonly instant: Instant }) {
+function Due({ due, openId }: JobsProps & { readonly due: JobGroup }) {
   const row = useRef<HTMLLIElement>(null);
-  const { groups, from } = instant;
-  const isOpen = groups.some(({ jobs }) => jobs.some(({ id }) => id === openId));
+  const [{ dueAt: from }] = due;
+  const isOpen = due.some(({ id }) => id === openId);
   useEffect(() => {
     if (isOpen) row.current?.scrollIntoView({ block: 'nearest' });
   }, [isOpen, openId]);
@@ -105,10 +104,10 @@ function Due({ instant, openId }: JobsProps & { readonly instant: Instant }) {
         </b>{' '}
         <span class="dim">{rest <= 0 ? 'now' : `in ${spanOf(rest)}`}</span>
       </span>
-      <Actions instant={instant} />
+      <Actions due={due} />
       <ul class="jobs-what">
-        {groups.map((group) => (
-          <Group group={group} openId={openId} key={group.key} />
+        {groupJobs(due).map((group) => (
+          <Group group={group} openId={openId} key={group[0].id} />
         ))}
       </ul>
       {isOpen && openId !== undefined && <Related kind="job" id={openId} />}
@@ -117,7 +116,7 @@ function Due({ instant, openId }: JobsProps & { readonly instant: Instant }) {
 }
 
 function Group({ group, openId }: JobsProps & { readonly group: JobGroup }) {
-  const [first, ...others] = group.jobs;
+  const [first, ...others] = group;
   const isMemberOpen = others.some(({ id }) => id === openId);
   return (
     <li>
@@ -125,9 +124,9 @@ function Group({ group, openId }: JobsProps & { readonly group: JobGroup }) {
       {first.kind === 'send-batch' && <CancelBatch uuid={first.batchUuid} />}
       {others.length > 0 && (
         <details open={isMemberOpen}>
-          <summary>All {count(group.jobs.length)}</summary>
+          <summary>All {count(group.length)}</summary>
           <ol class="jobs-members">
-            {group.jobs.map((job, index) => (
+            {group.map((job, index) => (
               <li key={index} aria-current={job.id === openId}>
                 <JobLink job={job} text={describeJob(job)} />
               </li>
@@ -139,11 +138,12 @@ function Group({ group, openId }: JobsProps & { readonly group: JobGroup }) {
   );
 }
 
-function Actions({ instant: { groups, from, to } }: { readonly instant: Instant }) {
+function Actions({ due }: { readonly due: JobGroup }) {
   const isMoving = useIsMoving();
   const now = useNow();
-  const before = justBefore(from);
-  const text = describeGroup(groups[0]);
+  const [first] = groupJobs(due);
+  const before = justBefore(due[0].dueAt);
+  const text = first && describeGroup(first);
   return (
     <span class="jobs-actions">
       <button
@@ -160,7 +160,7 @@ function Actions({ instant: { groups, from, to } }: { readonly instant: Instant 
         class="small"
         aria-label={`Advance to here: ${text}`}
         disabled={isMoving}
-        onClick={() => void advanceTo(to)}
+        onClick={() => void advanceTo(due.at(-1)?.dueAt ?? '')}
       >
         Advance to here
       </button>

@@ -1,11 +1,9 @@
-import { useState } from 'preact/hooks';
 import type { ClockMoveView } from '../api/types.ts';
-import { runAction } from '../components/notices.tsx';
+import { ActionButton } from '../components/action-button.tsx';
 import { Panel } from '../components/panel.tsx';
 import { Timestamp } from '../components/timestamp.tsx';
 import { plural, spanOf } from '../format.ts';
-import { CloseDialog } from '../forms/dialog.tsx';
-import { FormDialog } from '../forms/form-dialog.tsx';
+import { ConfirmButton } from '../forms/confirm-button.tsx';
 import { useResource } from '../live/use-resource.ts';
 import { undoMove, useIsMoving } from './clock-moves.tsx';
 import { HappenedLinks, happenedInWords } from './happened.tsx';
@@ -36,12 +34,15 @@ interface MoveProps {
 }
 
 function Move({ move, later }: MoveProps) {
-  const isMoving = useIsMoving();
-  const [isAsking, setAsking] = useState(false);
+  const disabled = useIsMoving();
   const { id, from, to, since } = move;
   const lost = happenedInWords(since);
   const undo = () => undoMove(id);
-  const isLossy = lost !== undefined || later > 0;
+  const name = (
+    <>
+      Undo: back to <Timestamp at={from} />
+    </>
+  );
   return (
     <li>
       <span>
@@ -49,27 +50,27 @@ function Move({ move, later }: MoveProps) {
         <HappenedLinks move={move} />
         <span class="dim">Since then: {lost ?? 'nothing'}.</span>
       </span>
-      <button
-        type="button"
-        disabled={isMoving}
-        onClick={() => (isLossy ? setAsking(true) : void runAction(undo))}
-      >
-        Undo: back to <Timestamp at={from} />
-      </button>
-      {isAsking && (
-        <CloseDialog.Provider value={() => setAsking(false)}>
-          <FormDialog
-            title="Undo the move of the clock?"
-            submit="Undo"
-            kind="danger"
-            cancel="Keep it"
-            onValues={undo}
-          >
-            <p>The state returns to what it was before the move.</p>
-            {later > 0 && <p>{plural(later, 'later move')} of the clock will be undone, too.</p>}
-            {lost !== undefined && <p>Lost, because it has happened since the move: {lost}.</p>}
-          </FormDialog>
-        </CloseDialog.Provider>
+      {lost === undefined && later === 0 ? (
+        <ActionButton disabled={disabled} onAction={undo}>
+          {name}
+        </ActionButton>
+      ) : (
+        <ConfirmButton
+          class=""
+          disabled={disabled}
+          title="Undo the move of the clock?"
+          loss={
+            <>
+              <p>The state returns to what it was before the move.</p>
+              {later > 0 && <p>{plural(later, 'later move')} of the clock will be undone, too.</p>}
+              {lost !== undefined && <p>Lost, because it has happened since the move: {lost}.</p>}
+            </>
+          }
+          submit="Undo"
+          onConfirm={undo}
+        >
+          {name}
+        </ConfirmButton>
       )}
     </li>
   );

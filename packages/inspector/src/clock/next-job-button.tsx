@@ -1,7 +1,7 @@
 import type { JobView } from '../api/types.ts';
 import { useResource } from '../live/use-resource.ts';
+import { describeJob } from './agenda.ts';
 import { advanceTo, useIsMoving } from './clock-moves.tsx';
-import { describeJob } from './describe-job.ts';
 import { stopAdvance, useIsAdvancing } from './running-advance.tsx';
 
 /** Advances the clock to the next job, and stops an advance that takes long. It is in the header, so that every view has it. */

@@ -54,15 +54,3 @@ export function faultOf({
     when: how.endsWith('after') ? 'after' : 'before',
   };
 }
-
-/** Whether a fault does the same to the same calls as one to add. */
-export function isSameFault(
-  added: NewFault,
-  { id: _id, hits: _hits, left: _left, ...fault }: FaultView,
-): boolean {
-  return canonical(added) === canonical(fault);
-}
-
-function canonical({ times: _times, when = 'before', ...members }: NewFault): string {
-  return JSON.stringify(Object.entries({ ...members, when }).toSorted(([a], [b]) => a.localeCompare(b)));
-}

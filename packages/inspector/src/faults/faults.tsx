@@ -9,7 +9,7 @@ import { DialogButton } from '../forms/dialog-button.tsx';
 import { type Option, Select } from '../forms/select.tsx';
 import { useResource } from '../live/use-resource.ts';
 import { given } from '../values.ts';
-import { describeEffect, describeFault, isSameFault, type NewFault } from './fault.ts';
+import { describeEffect, describeFault, type NewFault } from './fault.ts';
 import { FaultDialog } from './fault-dialog.tsx';
 
 const READY: readonly (readonly [name: string, fault: NewFault])[] = [
@@ -32,24 +32,11 @@ interface FaultsResponse {
   readonly faults: readonly FaultView[];
 }
 
-/** Adds a fault. A fault that is already active applies to more calls instead. */
-async function addFault(fault: NewFault): Promise<void> {
-  const { faults } = await call<FaultsResponse>('GET', '/faults');
-  const same = faults.find((one) => one.left > 0 && isSameFault(fault, one));
-  if (same === undefined) {
-    await call('POST', '/faults', fault);
-    return;
-  }
-  const { times = 1 } = fault as { readonly times?: number };
-  await call('DELETE', `/faults/${same.id}`);
-  await call('POST', '/faults', { ...fault, times: same.left + times });
-}
-
 /** Makes the next calls fail: active faults, and those that the user can add. */
 export function Faults() {
   const { data, refresh } = useResource<FaultsResponse>('/faults');
   const add = async (fault: NewFault) => {
-    await addFault(fault);
+    await call('POST', '/faults', fault);
     refresh();
     notify('The fault applies to the next call that it matches.');
   };

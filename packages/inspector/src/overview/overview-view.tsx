@@ -1,6 +1,5 @@
 import type { HandsetView, JobView, OverviewResponse } from '../api/types.ts';
-import { groupJobs } from '../clock/agenda.ts';
-import { describeGroup } from '../clock/describe-job.ts';
+import { describeGroup, groupJobs } from '../clock/agenda.ts';
 import { Failure, Loaded } from '../components/loading.tsx';
 import { Panel } from '../components/panel.tsx';
 import { Timestamp } from '../components/timestamp.tsx';
@@ -112,9 +111,9 @@ function Due() {
         {groupJobs(data.jobs)
           .slice(0, DUE_SHOWN)
           .map((group) => (
-            <li key={group.key}>
-              <Timestamp at={group.jobs[0].dueAt} />{' '}
-              <ObjectLink kind="job" id={group.jobs[0].id}>
+            <li key={group[0].id}>
+              <Timestamp at={group[0].dueAt} />{' '}
+              <ObjectLink kind="job" id={group[0].id}>
                 {describeGroup(group)}
               </ObjectLink>
             </li>

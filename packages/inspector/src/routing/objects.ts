@@ -1,4 +1,15 @@
-import type { View } from './views.ts';
+/** The views, in the order of the navigation. */
+export const VIEWS = [
+  'overview',
+  'phones',
+  'messages',
+  'clock',
+  'accounts',
+  'webhooks',
+  'requests',
+  'state',
+] as const;
+export type View = (typeof VIEWS)[number];
 
 interface ObjectAddress {
   /** First segment of its path. */

@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'preact/hooks';
 import { query } from '../values.ts';
-import { OBJECTS, type ObjectKind, objectAt, pathOf } from './objects.ts';
-import { VIEWS, type View } from './views.ts';
+import { OBJECTS, type ObjectKind, objectAt, pathOf, VIEWS, type View } from './objects.ts';
 
-export { VIEWS, type View } from './views.ts';
+export { VIEWS, type View } from './objects.ts';
 
 /** Parameters of an address. Empty and missing values are omitted from it. */
 export type Parameters = Readonly<Record<string, string | undefined>>;

@@ -2,8 +2,8 @@ import { call, ROOT, SANDBOX } from '../api/control-api.ts';
 import { Chip } from '../components/chip.tsx';
 import { notify } from '../components/notices.tsx';
 import { Panel } from '../components/panel.tsx';
+import { ConfirmButton } from '../forms/confirm-button.tsx';
 import { DialogButton } from '../forms/dialog-button.tsx';
-import { FormDialog } from '../forms/form-dialog.tsx';
 import { NewSandbox } from './new-sandbox.tsx';
 import { type SandboxView, sandboxAddress, useSandboxes } from './sandboxes.ts';
 
@@ -35,21 +35,14 @@ function Delete({ sandbox: { id, name } }: { readonly sandbox: SandboxView }) {
     notify(`${name} is deleted.`);
   };
   return (
-    <DialogButton
+    <ConfirmButton
       class="small quiet"
-      dialog={
-        <FormDialog
-          title={`Delete the sandbox ${name}?`}
-          submit="Delete"
-          onValues={remove}
-          kind="danger"
-          cancel="Keep it"
-        >
-          <p>Its messages, accounts and keys are lost.</p>
-        </FormDialog>
-      }
+      title={`Delete the sandbox ${name}?`}
+      loss={<p>Its messages, accounts and keys are lost.</p>}
+      submit="Delete"
+      onConfirm={remove}
     >
       Delete…<span class="visually-hidden"> {name}</span>
-    </DialogButton>
+    </ConfirmButton>
   );
 }

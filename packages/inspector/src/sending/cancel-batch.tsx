@@ -1,7 +1,6 @@
 import { call } from '../api/control-api.ts';
 import { notify } from '../components/notices.tsx';
-import { DialogButton } from '../forms/dialog-button.tsx';
-import { FormDialog } from '../forms/form-dialog.tsx';
+import { ConfirmButton } from '../forms/confirm-button.tsx';
 
 /** A button that cancels a scheduled batch, after a question. */
 export function CancelBatch({ uuid }: { readonly uuid: string }) {
@@ -10,21 +9,14 @@ export function CancelBatch({ uuid }: { readonly uuid: string }) {
     notify('The batch is canceled, and its held credits are released.');
   };
   return (
-    <DialogButton
+    <ConfirmButton
       class="small quiet"
-      dialog={
-        <FormDialog
-          title="Cancel the batch?"
-          submit="Cancel batch"
-          onValues={cancel}
-          kind="danger"
-          cancel="Keep it"
-        >
-          <p>Its messages are removed and never sent. The credits that they hold are released.</p>
-        </FormDialog>
-      }
+      title="Cancel the batch?"
+      loss={<p>Its messages are removed and never sent. The credits that they hold are released.</p>}
+      submit="Cancel batch"
+      onConfirm={cancel}
     >
       Cancel batch<span class="visually-hidden"> {uuid}</span>
-    </DialogButton>
+    </ConfirmButton>
   );
 }

@@ -16,13 +16,13 @@ import { isMissing, useSandboxes } from '../sandboxes/sandboxes.ts';
 import { useDraft } from '../sending/drafts.ts';
 import { SendDialog } from '../sending/send-dialog.tsx';
 import { StateView } from '../state/state-view.tsx';
+import { capitalized } from '../values.ts';
 import { WebhooksView } from '../webhooks/webhooks-view.tsx';
 import { commandsOf } from './commands.ts';
 import { Header } from './header.tsx';
 import { Navigation } from './navigation.tsx';
 import { useTheme } from './theme.ts';
 import { titleOf } from './title.ts';
-import { VIEW_NAMES } from './view-names.ts';
 
 const COMPONENTS = {
   overview: OverviewView,
@@ -63,7 +63,7 @@ export function App() {
       <Navigation view={view} />
       <main ref={main} tabIndex={-1} class={`view view-${view}`} aria-labelledby="view-name">
         <h1 id="view-name" class="visually-hidden">
-          {VIEW_NAMES[view]}
+          {capitalized(view)}
         </h1>
         {isGone ? <MissingSandbox /> : <Drawn parameters={parameters} opened={opened} />}
       </main>

@@ -9,7 +9,7 @@ import { live } from '../live/digest.ts';
 import type { Command } from '../palette/commands.ts';
 import { go, VIEWS } from '../routing/route.ts';
 import { openSend } from '../sending/drafts.ts';
-import { VIEW_NAMES } from './view-names.ts';
+import { capitalized } from '../values.ts';
 
 async function moveToNextJob(): Promise<void> {
   const { jobs } = await call<{ jobs: readonly JobView[] }>('GET', '/jobs?limit=1');
@@ -30,7 +30,7 @@ export function commandsOf(actions: {
     words,
   });
   return [
-    ...VIEWS.map((view): Command => ({ kind: 'View', name: VIEW_NAMES[view], run: () => go(view) })),
+    ...VIEWS.map((view): Command => ({ kind: 'View', name: capitalized(view), run: () => go(view) })),
     action('Send a message', () => openSend(), 'text sms'),
     action('Send a batch', () => openSend({ isBatch: true }), 'many campaign'),
     action('Advance the clock to the next job', () => void moveToNextJob(), 'time next'),

@@ -3,8 +3,8 @@ import { connection } from '../api/connection.ts';
 import { API } from '../api/control-api.ts';
 import { useDigest } from '../live/digest.ts';
 import { href, VIEWS, type View } from '../routing/route.ts';
+import { capitalized } from '../values.ts';
 import { Icon } from './icon.tsx';
-import { VIEW_NAMES } from './view-names.ts';
 
 /** The links to the views, and the addresses of the emulator. */
 export function Navigation({ view }: { readonly view: View }) {
@@ -23,7 +23,7 @@ export function Navigation({ view }: { readonly view: View }) {
           <li key={one}>
             <a href={href(one)} aria-current={one === view ? 'page' : undefined}>
               <Icon name={one} />
-              {VIEW_NAMES[one]}
+              {capitalized(one)}
               {one === 'requests' && digest !== undefined && digest.faults > 0 && (
                 <span class="badge" title="Active faults">
                   <span class="visually-hidden">, active faults: </span>

@@ -7,8 +7,7 @@ import { Panel } from '../components/panel.tsx';
 import { PropertyList } from '../components/property-list.tsx';
 import { download } from '../export/download.ts';
 import { count } from '../format.ts';
-import { DialogButton } from '../forms/dialog-button.tsx';
-import { FormDialog } from '../forms/form-dialog.tsx';
+import { ConfirmButton } from '../forms/confirm-button.tsx';
 import { useDigest } from '../live/digest.ts';
 import { useResource } from '../live/use-resource.ts';
 import { SandboxList } from '../sandboxes/sandbox-list.tsx';
@@ -93,24 +92,17 @@ function Reset() {
         Restores the initial configuration: state, clock, seed, faults and network. Keys stay the same.
       </p>
       <div class="actions">
-        <DialogButton
+        <ConfirmButton
           class="danger"
-          dialog={
-            <FormDialog
-              title="Reset everything?"
-              submit="Reset"
-              onValues={reset}
-              kind="danger"
-              cancel="Keep it"
-            >
-              <p>
-                All messages, webhooks, requests, and accounts that were created since the start are lost.
-              </p>
-            </FormDialog>
+          title="Reset everything?"
+          loss={
+            <p>All messages, webhooks, requests, and accounts that were created since the start are lost.</p>
           }
+          submit="Reset"
+          onConfirm={reset}
         >
           Reset…
-        </DialogButton>
+        </ConfirmButton>
       </div>
     </Panel>
   );

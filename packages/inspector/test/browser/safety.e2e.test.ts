@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { VIEWS } from '../../src/routing/views.ts';
+import { VIEWS } from '../../src/routing/objects.ts';
 import { inBrowser as test, text } from './inspect.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { JobView } from '../../src/api/types.ts';
-import { describeJob } from '../../src/clock/describe-job.ts';
+import { describeJob } from '../../src/clock/agenda.ts';
 
 const dueAt = '2026-01-01T09:00:00.000Z';
 const id = 'any';

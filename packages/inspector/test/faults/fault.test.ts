@@ -2,7 +2,7 @@ import { createEmulator } from '@messaging-service/emulator';
 import { listen } from '@messaging-service/emulator/node';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { FaultView } from '../../src/api/types.ts';
-import { describeFault, faultOf, isSameFault } from '../../src/faults/fault.ts';
+import { describeFault, faultOf } from '../../src/faults/fault.ts';
 
 describe('a fault as a sentence', () => {
   test.each<[Omit<FaultView, 'id' | 'hits'>, string]>([
@@ -20,15 +20,6 @@ describe('a fault as a sentence', () => {
   ])('%o is "%s"', (fault, text) => {
     expect(describeFault({ id: 'fault-1', hits: 0, ...fault })).toBe(text);
   });
-});
-
-test.each<[object, Partial<FaultView>, boolean]>([
-  [{ status: 503 }, { status: 503, times: 2, when: 'before' }, true],
-  [{ times: 4, status: 503 }, { status: 503 }, true],
-  [{ status: 503 }, { status: 503, path: '/batch' }, false],
-  [{ disconnect: true }, { disconnect: true, when: 'after' }, false],
-])('whether %o does the same as %o: %s', (added, fault, isSame) => {
-  expect(isSameFault({ ...added }, { id: 'fault-1', hits: 3, left: 1, ...fault })).toBe(isSame);
 });
 
 describe('the form of a new fault', () => {
