@@ -7,7 +7,7 @@ import { runAction } from '../components/notices.tsx';
 import { Panel } from '../components/panel.tsx';
 import { Timestamp } from '../components/timestamp.tsx';
 import { count, plural } from '../format.ts';
-import { DialogButton } from '../forms/dialog-button.tsx';
+import { DialogButton } from '../forms/dialogs.tsx';
 import { Form } from '../forms/form.tsx';
 import { THRESHOLDS, valueInWords } from '../ledger/thresholds.ts';
 import { useResource } from '../live/use-resource.ts';

@@ -3,7 +3,7 @@ import { Chip } from '../components/chip.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
 import { Loaded } from '../components/loading.tsx';
 import { count } from '../format.ts';
-import { DialogButton } from '../forms/dialog-button.tsx';
+import { DialogButton } from '../forms/dialogs.tsx';
 import { useResource } from '../live/use-resource.ts';
 import { href, type ViewProps } from '../routing/route.ts';
 import { AccountDetail } from './account-detail.tsx';

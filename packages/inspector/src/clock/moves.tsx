@@ -3,7 +3,7 @@ import { ActionButton } from '../components/action-button.tsx';
 import { Panel } from '../components/panel.tsx';
 import { Timestamp } from '../components/timestamp.tsx';
 import { plural, spanOf } from '../format.ts';
-import { ConfirmButton } from '../forms/confirm-button.tsx';
+import { ConfirmButton } from '../forms/dialogs.tsx';
 import { useResource } from '../live/use-resource.ts';
 import { undoMove, useIsMoving } from './clock-moves.tsx';
 import { HappenedLinks, happenedInWords } from './happened.tsx';

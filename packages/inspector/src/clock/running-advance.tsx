@@ -1,11 +1,13 @@
 import { useEffect, useState } from 'preact/hooks';
 import { call } from '../api/control-api.ts';
-import type { AdvanceResponse } from '../api/types.ts';
+import type { AdvanceResponse, JobView } from '../api/types.ts';
 import { ActionButton } from '../components/action-button.tsx';
 import { runAction } from '../components/notices.tsx';
 import { dayOf, plural, timeOf } from '../format.ts';
 import { useDigest } from '../live/digest.ts';
 import { useResource } from '../live/use-resource.ts';
+import { describeJob } from './agenda.ts';
+import { advanceTo, useIsMoving } from './clock-moves.tsx';
 
 /** Shorter advances are not shown: a button would change under the pointer of a user who clicks twice. */
 const SHOWN_AFTER_MS = 700;
@@ -58,4 +60,33 @@ export function RunningAdvance() {
 
 function instantText(at: string): string {
   return `${dayOf(at)}, ${timeOf(at)}`;
+}
+
+/** Advances the clock to the next job, and stops an advance that takes long. It is in the header, so that every view has it. */
+export function NextJobButton() {
+  // Jobs come from facts. Every view has the button, so it makes no call for other changes.
+  const { data } = useResource<{ jobs: readonly JobView[] }>('/jobs?limit=1', {
+    changesWith: ({ seq }) => seq,
+  });
+  const isMoving = useIsMoving();
+  const next = data?.jobs[0];
+  if (useIsAdvancing()) {
+    return (
+      <button type="button" class="small danger" onClick={() => void stopAdvance()}>
+        Stop<span class="visually-hidden"> the advance of the clock</span>
+      </button>
+    );
+  }
+  return (
+    <button
+      type="button"
+      class="small next-job"
+      disabled={next === undefined || isMoving}
+      aria-busy={isMoving}
+      title={next === undefined ? 'No job is due' : `${describeJob(next)}, due ${next.dueAt}`}
+      onClick={() => next !== undefined && void advanceTo(next.dueAt)}
+    >
+      Next job
+    </button>
+  );
 }

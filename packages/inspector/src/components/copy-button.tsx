@@ -28,3 +28,12 @@ export function CopyButton(props: CopyButtonProps) {
     </ActionButton>
   );
 }
+
+/** An identifier or a key with a button that copies it. */
+export function Copyable({ of, label }: { readonly of: string; readonly label: string }) {
+  return (
+    <>
+      <code>{of}</code> <CopyButton text={of} label={label} />
+    </>
+  );
+}

@@ -1,13 +1,14 @@
-import { useMemo, useState } from 'preact/hooks';
-import type { AccountOverview } from '../api/types.ts';
+import { useMemo, useRef, useState } from 'preact/hooks';
+import type { AccountOverview, LedgerResponse } from '../api/types.ts';
 import { Failure } from '../components/loading.tsx';
 import { Select } from '../forms/select.tsx';
 import { live, useNow } from '../live/digest.ts';
+import { type Resource, useResource } from '../live/use-resource.ts';
+import { query } from '../values.ts';
 import { isFar, type Series, seriesOf } from './credits.ts';
 import { LedgerDrawing, type Level } from './ledger-drawing.tsx';
-import { withPresent } from './present-point.ts';
+import { continued, withPresent } from './points.ts';
 import { bucketOf, levelOf, valueInWords } from './thresholds.ts';
-import { useLedger } from './use-ledger.ts';
 
 interface LedgerChartProps {
   readonly account: AccountOverview;
@@ -50,7 +51,7 @@ export function LedgerChart({ account, pinned, onPin }: LedgerChartProps) {
   const drawing = useMemo(
     () => (
       <LedgerDrawing
-        key={`${along} ${seriesKey}`}
+        key={`${along} ${seriesKey} ${levelsKey}`}
         points={points}
         marks={data?.marks ?? []}
         levels={levels}
@@ -103,4 +104,18 @@ export function LedgerChart({ account, pinned, onPin }: LedgerChartProps) {
       {drawing}
     </figure>
   );
+}
+
+/** Reads the ledger of an account, and afterwards only what was added to it. */
+function useLedger(account: string): Resource<LedgerResponse> {
+  const latest = useRef<LedgerResponse | undefined>(undefined);
+  return useResource<LedgerResponse>(`/accounts/${account}/ledger`, {
+    continuation: {
+      query: () => query({ cursor: latest.current?.cursor }),
+      combine: (response) => {
+        latest.current = continued(latest.current, response);
+        return latest.current;
+      },
+    },
+  });
 }

@@ -3,7 +3,6 @@ import uPlot from 'uplot';
 import type { LedgerMark, LedgerPoint } from '../api/types.ts';
 import { axis, colorOf, Plot, type PlotOptions, WHOLE_STEPS } from '../components/plot.tsx';
 import { count, dayOf, timeOf } from '../format.ts';
-import { stepOf } from './chart-keys.ts';
 import { creditsOf, rangeOf, type Series } from './credits.ts';
 import { MARKS, pointInWords, summaryInWords } from './labels.ts';
 
@@ -47,7 +46,8 @@ export function LedgerDrawing(props: DrawingProps) {
   latest.current = { ...props, shown: cursor };
   const data = useMemo(() => {
     const xs = points.map(({ at }, index) => (along === 'time' ? Date.parse(at) : index));
-    return [xs, ...series.map((one) => points.map((point) => creditsOf(point, one)))] as uPlot.AlignedData;
+    const lines = series.map((one) => points.map((point) => creditsOf(point, one)));
+    return [xs, ...lines, ...levels.map(({ credits }) => points.map(() => credits))] as uPlot.AlignedData;
   }, [points, series, along]);
   const pin = () => {
     if (shown !== undefined) onPin(shown.seq);
@@ -71,17 +71,19 @@ export function LedgerDrawing(props: DrawingProps) {
       onClick={pin}
       onKeyDown={(event) => {
         if (event.key === 'Enter') pin();
-        const by = stepOf(event.key, last);
+        const by = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1, End: last, Home: -last }[
+          event.key
+        ];
         if (by === undefined) return;
         event.preventDefault();
         setPointed(Math.max(0, Math.min(last, (cursor ?? last) + by)));
       }}
     >
       <Plot
-        options={() => optionsOf(() => latest.current)}
+        options={() => optionsOf(props, () => latest.current)}
         data={data}
         height={HEIGHT}
-        version={JSON.stringify([cursor, marks.at(-1)?.seq, levels])}
+        version={JSON.stringify([cursor, marks.at(-1)?.seq])}
         onPlot={(drawn) => {
           plot.current = drawn;
         }}
@@ -99,11 +101,11 @@ function indexOf(points: readonly LedgerPoint[], seq: number | undefined): numbe
   return index < 0 ? undefined : index;
 }
 
-type Latest = () => DrawingProps & { readonly shown: number | undefined };
+type Latest = DrawingProps & { readonly shown: number | undefined };
 
-/** How the chart is drawn, with the properties that the element has at that time. */
-function optionsOf(latest: Latest): PlotOptions {
-  const { series, along } = latest();
+/** How the chart is drawn, with the points and marks that the element has at that time. */
+function optionsOf({ series, levels, along }: DrawingProps, latest: () => Latest): PlotOptions {
+  const credits = levels.map((level) => level.credits);
   return {
     cursor: { show: false },
     legend: { show: false },
@@ -113,23 +115,16 @@ function optionsOf(latest: Latest): PlotOptions {
     scales: {
       x: { time: along === 'time', range: (_, from, to) => [from, Math.max(from + 1, to)] },
       y: {
-        range: (plot, low, high) => {
-          const { levels } = latest();
-          const lowest = Math.min(...(plot.data[1] as number[]));
-          return rangeOf(
-            low,
-            high,
-            levels.map(({ credits }) => credits),
-            lowest <= 0,
-          );
-        },
+        range: ({ data }, low, high) => rangeOf(low, high, credits, Math.min(...(data[1] as number[])) <= 0),
       },
     },
     axes: [
       axis({ space: 90, size: 28, values: (_, splits) => splits.map((at) => placeText(at, splits, along)) }),
       axis({
         incrs: WHOLE_STEPS,
-        size: (_, values) => widthOf(values),
+        // Before they are known, the labels are null.
+        size: (_, labels: readonly string[] | null) =>
+          16 + DIGIT * Math.max(0, ...(labels ?? []).map(({ length }) => length)),
         values: (_, splits) => splits.map(count),
       }),
     ],
@@ -142,24 +137,17 @@ function optionsOf(latest: Latest): PlotOptions {
         ...(uPlot.paths.stepped === undefined ? {} : { paths: uPlot.paths.stepped({ align: 1 }) }),
         points: { show: false },
       })),
+      // The range includes a threshold only if it is near.
+      ...levels.map(() => ({
+        auto: false,
+        stroke: (plot: uPlot) => colorOf(plot, 'warning'),
+        width: 1,
+        dash: [4, 4],
+        points: { show: false },
+      })),
     ],
-    hooks: {
-      drawClear: [shadeBelowZero],
-      draw: [
-        (plot) => {
-          for (const { credits } of latest().levels) drawLine(plot, 'y', credits, 'warning', [4, 4]);
-          placeMarks(plot, latest());
-          const at = plot.data[0][latest().shown ?? -1];
-          if (at !== undefined) drawLine(plot, 'x', at, 'ink-dim', []);
-        },
-      ],
-    },
+    hooks: { drawClear: [shadeBelowZero], draw: [(plot) => place(plot, latest())] },
   };
-}
-
-/** The width of the labels of the vertical axis. Before they are known, they are null. */
-function widthOf(labels: readonly string[] | null): number {
-  return 16 + DIGIT * Math.max(0, ...(labels ?? []).map(({ length }) => length));
 }
 
 /** A label of the horizontal axis: a time or a day, or the number of the change. */
@@ -191,51 +179,31 @@ function shadeBelowZero(plot: uPlot): void {
   plot.ctx.fillRect(left, zero, width, top + height - zero);
 }
 
-function drawLine(
-  plot: uPlot,
-  scale: 'x' | 'y',
-  value: number,
-  color: string,
-  dash: readonly number[],
-): void {
-  const { ctx, bbox } = plot;
-  const at = Math.round(plot.valToPos(value, scale, true));
-  const [from, to] = scale === 'x' ? [bbox.left, bbox.left + bbox.width] : [bbox.top, bbox.top + bbox.height];
-  if (at < from || at > to) return;
-  ctx.save();
-  ctx.strokeStyle = colorOf(plot, color);
-  ctx.lineWidth = devicePixelRatio;
-  ctx.setLineDash(dash.map((length) => length * devicePixelRatio));
-  ctx.beginPath();
-  if (scale === 'x') {
-    ctx.moveTo(at, bbox.top);
-    ctx.lineTo(at, bbox.top + bbox.height);
-  } else {
-    ctx.moveTo(bbox.left, at);
-    ctx.lineTo(bbox.left + bbox.width, at);
-  }
-  ctx.stroke();
-  ctx.restore();
-}
-
-/** Elements for events, each on the line of its credits, with a tooltip. */
-function placeMarks(plot: uPlot, { marks, points, levels }: DrawingProps): void {
+/** Places elements over the chart: events, each on the line of its credits and with a tooltip, and the line of the reading. */
+function place(plot: uPlot, { marks, points, levels, shown }: Latest): void {
+  const leftAt = (index: number) => `${plot.valToPos(plot.data[0][index] ?? 0, 'x')}px`;
   const placed = marks.slice(-MOST_MARKS).flatMap(({ seq, type, notificationUuid }) => {
     // A crossing follows from a change that came before it.
     const index = Math.max(
       0,
       points.findLastIndex((point) => point.seq <= seq),
     );
-    const [point, x] = [points[index], plot.data[0][index]];
-    if (point === undefined || x === undefined) return [];
+    const point = points[index];
+    if (point === undefined) return [];
     const level = levels.find(({ uuid }) => uuid === notificationUuid);
     const bucket = level?.bucket ?? (type === 'packaged-credits-refilled' ? 'packaged' : 'paid');
     const mark = document.createElement('i');
     mark.className = `mark mark-${type}`;
     mark.title = MARKS[type];
-    mark.style.left = `${plot.valToPos(x, 'x')}px`;
+    mark.style.left = leftAt(index);
     mark.style.top = `${plot.valToPos(creditsOf(point, bucket), 'y')}px`;
     return [mark];
   });
+  if (shown !== undefined) {
+    const reading = document.createElement('i');
+    reading.className = 'chart-at';
+    reading.style.left = leftAt(shown);
+    placed.push(reading);
+  }
   plot.over.replaceChildren(...placed);
 }

@@ -2,7 +2,7 @@ import { countUnits } from '@messaging-service/contract';
 import { filterTerm } from '../api/search-term.ts';
 import type { BatchView } from '../api/types.ts';
 import { Chip } from '../components/chip.tsx';
-import { Copyable } from '../components/copyable.tsx';
+import { Copyable } from '../components/copy-button.tsx';
 import { PropertyList } from '../components/property-list.tsx';
 import { Timestamp } from '../components/timestamp.tsx';
 import { count, plural, visible } from '../format.ts';

@@ -1,8 +1,7 @@
 import { countUnits } from '@messaging-service/contract';
 import type { CarrierResponse, MessageView, TimelineResponse } from '../api/types.ts';
 import { Chip } from '../components/chip.tsx';
-import { CopyButton } from '../components/copy-button.tsx';
-import { Copyable } from '../components/copyable.tsx';
+import { Copyable, CopyButton } from '../components/copy-button.tsx';
 import { PropertyList } from '../components/property-list.tsx';
 import { plural, visible } from '../format.ts';
 import { useResource } from '../live/use-resource.ts';

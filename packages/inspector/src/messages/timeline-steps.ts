@@ -68,13 +68,3 @@ function describeAttempt(step: Extract<TimelineStep, { readonly kind: 'webhook' 
     link: { kind: 'webhook', id: step.deliveryId, text: 'Webhook' },
   };
 }
-
-const LEAST_GAP = 6;
-const GAP_PER_TENFOLD = 7;
-const LONGEST_GAP = 72;
-
-/** The height of a gap in pixels. Its scale is logarithmic: a day is longer than a minute, and both fit on the page. */
-export function gapHeight(ms: number): number {
-  if (ms <= 0) return 0;
-  return Math.min(LONGEST_GAP, Math.round(LEAST_GAP + GAP_PER_TENFOLD * Math.log10(1 + ms / 100)));
-}

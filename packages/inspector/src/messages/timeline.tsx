@@ -3,9 +3,9 @@ import type { MessageView, TimelineResponse, TimelineStep } from '../api/types.t
 import { Timestamp } from '../components/timestamp.tsx';
 import { spanOf } from '../format.ts';
 import { ObjectLink } from '../objects/object-link.tsx';
-import { describeStep, gapHeight } from './timeline-steps.ts';
+import { describeStep } from './timeline-steps.ts';
 
-/** The steps of a message in order of time. The gaps between them show how long they are. */
+/** The steps of a message in order of time. The gaps between them say how long they are. */
 export function Timeline({ timeline: { message, steps } }: { readonly timeline: TimelineResponse }) {
   return (
     <ol class="timeline">
@@ -52,9 +52,5 @@ function Step({ step, message }: { readonly step: TimelineStep; readonly message
 function Gap({ from, to }: { readonly from: string | undefined; readonly to: string }) {
   const ms = from === undefined ? 0 : Date.parse(to) - Date.parse(from);
   if (ms <= 0) return null;
-  return (
-    <li class="timeline-gap" style={{ paddingBlock: `${gapHeight(ms) / 2}px` }}>
-      after {spanOf(ms)}
-    </li>
-  );
+  return <li class="timeline-gap">after {spanOf(ms)}</li>;
 }

@@ -1,6 +1,6 @@
 import { useContext, useEffect, useId, useRef, useState } from 'preact/hooks';
 import type { AccountsResponse } from '../api/types.ts';
-import { CloseDialog, Dialog } from '../forms/dialog.tsx';
+import { CloseDialog, Dialog } from '../forms/dialogs.tsx';
 import { useResource } from '../live/use-resource.ts';
 import { type Command, matching } from './commands.ts';
 import { findAccounts, findObjects, LEAST_CHARACTERS } from './objects.ts';

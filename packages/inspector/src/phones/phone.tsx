@@ -1,15 +1,16 @@
-import { useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { call } from '../api/control-api.ts';
 import type { AccountsResponse, Conversation } from '../api/types.ts';
 import { runAction } from '../components/notices.tsx';
+import { plural } from '../format.ts';
 import { Select } from '../forms/select.tsx';
 import { isDialogOpen, isPlainKey, useKeys } from '../lists/use-keys.ts';
 import { useResource } from '../live/use-resource.ts';
+import { Related } from '../objects/related.tsx';
 import { href } from '../routing/route.ts';
 import { openSend } from '../sending/drafts.ts';
-import { PhoneRelated } from './phone-related.tsx';
-import { PhoneScreen } from './phone-screen.tsx';
-import { useConversation } from './use-conversation.ts';
+import { query } from '../values.ts';
+import { PhoneScreen, useConversation } from './phone-screen.tsx';
 
 interface PhoneProps {
   readonly number: string;
@@ -100,5 +101,29 @@ function ReplyBox({ conversation: { number, messages } }: { readonly conversatio
         Send
       </button>
     </form>
+  );
+}
+
+interface PhoneRelatedProps {
+  readonly number: string;
+  /** Whether the conversation is empty. A request to the number may have been refused: then that is what matters. */
+  readonly isEmpty: boolean;
+}
+
+/** Everything that a handset is related to. It is folded while there is a conversation to read, except refused requests. */
+export function PhoneRelated({ number, isEmpty }: PhoneRelatedProps) {
+  const [isOpen, setOpen] = useState(isEmpty);
+  useEffect(() => setOpen(isEmpty), [isEmpty]);
+  const refused = { q: `to:+${number} status:4xx` };
+  const path = `/requests${query({ ...refused, offset: 0, limit: 1 })}`;
+  const { total = 0 } = useResource<{ total: number }>(path).data ?? {};
+  return (
+    <div class="phone-related">
+      <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+        <summary>Related objects</summary>
+        {isOpen && <Related kind="phone" id={number} />}
+      </details>
+      {total > 0 && <a href={href('requests', refused)}>{plural(total, 'refused request')}</a>}
+    </div>
   );
 }

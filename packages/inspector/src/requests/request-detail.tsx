@@ -1,8 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { RequestDetail } from '../api/types.ts';
 import { JsonBlock } from '../components/code-block.tsx';
-import { HeaderList } from '../components/header-list.tsx';
-import { PropertyList } from '../components/property-list.tsx';
+import { HeaderList, PropertyList } from '../components/property-list.tsx';
 import { Timestamp } from '../components/timestamp.tsx';
 import { durationText } from '../format.ts';
 import { Select } from '../forms/select.tsx';
@@ -10,8 +9,7 @@ import { useResource } from '../live/use-resource.ts';
 import { ObjectDetail } from '../objects/object-detail.tsx';
 import { Related } from '../objects/related.tsx';
 import { RequestStatus } from '../objects/request-status.tsx';
-import { CopyAs } from './copy-as.tsx';
-import { type Identifiers, Replay } from './replay.tsx';
+import { CopyAs, type Identifiers, Replay } from './repeat.tsx';
 
 /** One call of the public API: its objects, headers and bodies, as code, and to make again. */
 export function RequestView({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {

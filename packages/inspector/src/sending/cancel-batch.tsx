@@ -1,6 +1,6 @@
 import { call } from '../api/control-api.ts';
 import { notify } from '../components/notices.tsx';
-import { ConfirmButton } from '../forms/confirm-button.tsx';
+import { ConfirmButton } from '../forms/dialogs.tsx';
 
 /** A button that cancels a scheduled batch, after a question. */
 export function CancelBatch({ uuid }: { readonly uuid: string }) {

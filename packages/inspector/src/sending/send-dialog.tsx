@@ -1,28 +1,34 @@
+import { countUnits } from '@messaging-service/contract';
 import { useContext, useState } from 'preact/hooks';
 import { callPublic } from '../api/control-api.ts';
 import type { AccountOverview, AccountsResponse } from '../api/types.ts';
 import { EmptyState } from '../components/empty-state.tsx';
 import { Loaded } from '../components/loading.tsx';
 import { notify } from '../components/notices.tsx';
-import { plural } from '../format.ts';
-import { CloseDialog, Dialog } from '../forms/dialog.tsx';
-import { Form, FormButton, type FormValues } from '../forms/form.tsx';
+import { count, plural } from '../format.ts';
+import { CloseDialog, Dialog } from '../forms/dialogs.tsx';
+import { Field, Form, FormButton, type FormValues } from '../forms/form.tsx';
+import { Select } from '../forms/select.tsx';
+import { live } from '../live/digest.ts';
 import { useResource } from '../live/use-resource.ts';
 import { go, parseRoute } from '../routing/route.ts';
 import type { Draft } from './drafts.ts';
-import { batchRequest, destinationsIn, messageRequest, type SendRequest } from './requests.ts';
-import { Delivery, Destination, Sender, TextField } from './send-fields.tsx';
+import {
+  batchRequest,
+  CHANNELS,
+  destinationsIn,
+  messageRequest,
+  type SendRequest,
+  SHARED,
+} from './requests.ts';
 
 interface SendDialogProps {
   readonly draft: Draft;
 }
 
-interface AddMessageResponse {
-  readonly messages: readonly { readonly messageUuid: string; readonly to: string }[];
-}
-
-interface AddBatchResponse {
-  readonly identifier: string;
+interface SendFormProps extends SendDialogProps {
+  readonly accounts: readonly AccountOverview[];
+  readonly isBatch: boolean;
 }
 
 /** The form that sends a message or a batch through the public API, with the key of an account. */
@@ -54,16 +60,11 @@ export function SendDialog({ draft }: SendDialogProps) {
   );
 }
 
-interface SendFormProps extends SendDialogProps {
-  readonly accounts: readonly AccountOverview[];
-  readonly isBatch: boolean;
-}
-
 function SendForm({ accounts, draft, isBatch }: SendFormProps) {
   const close = useContext(CloseDialog);
   const [accountUuid, setAccountUuid] = useState(() => initialAccount(accounts, draft)?.identifier);
   const [text, setText] = useState(draft.text ?? '');
-  const [destinations, setDestinations] = useState(draft.to ?? '');
+  const [to, setTo] = useState(draft.to ?? '');
   const account = accounts.find(({ identifier }) => identifier === accountUuid) ?? accounts[0];
   if (account === undefined) return null;
   const requestOf = isBatch ? batchRequest : messageRequest;
@@ -71,29 +72,75 @@ function SendForm({ accounts, draft, isBatch }: SendFormProps) {
     await submit(requestOf(values), account);
     close();
   };
+  const destination = {
+    required: true,
+    value: to,
+    ref: draft.to === undefined ? focus : null,
+    onInput: ({ currentTarget }: { currentTarget: { value: string } }) => setTo(currentTarget.value),
+  };
+  // The sender ID of the draft is the first, and so the chosen one.
+  const senders = account.senders.toSorted((a, b) => Number(b === draft.from) - Number(a === draft.from));
   return (
     <Form class="form" name={isBatch ? 'batch' : 'message'} onValues={send}>
-      <Destination
-        isBatch={isBatch}
-        isFirst={draft.to === undefined}
-        destinations={destinations}
-        onDestinations={setDestinations}
-      />
-      <TextField
-        isFirst={draft.to !== undefined}
-        name={isBatch ? 'message' : 'body'}
-        text={text}
-        destinations={isBatch ? destinationsIn(destinations).length : 1}
-        onText={setText}
-      />
-      <Sender
-        accounts={accounts}
-        account={account}
-        draft={draft}
-        isBatch={isBatch}
-        onAccount={setAccountUuid}
-      />
-      <Delivery isBatch={isBatch} />
+      {isBatch ? (
+        <Field label="To" hint="One number a line, with country code">
+          <textarea name="destinations" rows={3} placeholder="447700900910" {...destination} />
+        </Field>
+      ) : (
+        <Field label="To" hint="A mobile number with country code, in any spelling">
+          <input
+            name="to"
+            inputMode="tel"
+            autocomplete="off"
+            placeholder="+44 7700 900910"
+            {...destination}
+          />
+        </Field>
+      )}
+      <Field label="Text">
+        <textarea
+          ref={draft.to === undefined ? null : focus}
+          name={isBatch ? 'message' : 'body'}
+          rows={3}
+          dir="auto"
+          required
+          value={text}
+          onInput={({ currentTarget }) => setText(currentTarget.value)}
+        />
+      </Field>
+      <UnitPreview text={text} destinations={isBatch ? destinationsIn(to).length : 1} />
+      <div class="form-row">
+        <Field label="Account" hint={`${count(account.credits)} credits`}>
+          <Select
+            value={account.identifier}
+            onValue={setAccountUuid}
+            options={accounts.map(({ identifier, name }) => [identifier, name] as const)}
+          />
+        </Field>
+        <Field label="From">
+          <Select
+            name="from"
+            key={account.identifier}
+            required
+            options={isBatch ? senders : [...senders, [SHARED, 'A shared sender ID']]}
+          />
+        </Field>
+      </div>
+      <div class="form-row">
+        <Field label="Send at" hint="GMT. Empty for now">
+          <input
+            name={isBatch ? 'at' : 'send_at'}
+            type="datetime-local"
+            min={new Date(live.now()).toISOString().slice(0, 16)}
+          />
+        </Field>
+        <Field label="Channels">
+          <Select name="channels" options={Object.entries(CHANNELS)} />
+        </Field>
+      </div>
+      <Field label="Callback" hint="Receipts are sent to this address. Empty for none">
+        <input name="callback" type="url" placeholder="http://localhost:3000/receipts" />
+      </Field>
       <footer>
         <button type="button" class="quiet" onClick={close}>
           Close
@@ -112,6 +159,11 @@ function SendForm({ accounts, draft, isBatch }: SendFormProps) {
   );
 }
 
+/** Gives the focus to a control when the form is shown. */
+function focus(control: HTMLElement | null): void {
+  control?.focus();
+}
+
 function initialAccount(accounts: readonly AccountOverview[], { from }: Draft): AccountOverview | undefined {
   const owner = accounts.find(({ senders }) => from !== undefined && senders.includes(from));
   return owner ?? accounts.find(({ senders }) => senders.length > 0);
@@ -120,6 +172,14 @@ function initialAccount(accounts: readonly AccountOverview[], { from }: Draft): 
 async function check({ path, body }: SendRequest, { apiKey: key }: AccountOverview): Promise<void> {
   await callPublic('POST', path, { key, isDryrun: 'true' }, body);
   notify('The service would accept this request.');
+}
+
+interface AddBatchResponse {
+  readonly identifier: string;
+}
+
+interface AddMessageResponse {
+  readonly messages: readonly { readonly messageUuid: string; readonly to: string }[];
 }
 
 async function submit({ path, body }: SendRequest, { apiKey: key }: AccountOverview): Promise<void> {
@@ -138,4 +198,31 @@ async function submit({ path, body }: SendRequest, { apiKey: key }: AccountOverv
   } else {
     notify(queued, { name: 'Show it', run: () => go('messages', { id: first?.messageUuid }) });
   }
+}
+
+interface UnitPreviewProps {
+  readonly text: string;
+  /** How many numbers the text goes to. */
+  readonly destinations: number;
+}
+
+/** The units and credits that a text costs, counted as the emulator bills them. */
+export function UnitPreview({ text, destinations }: UnitPreviewProps) {
+  const { units, encoding, remaining } = countUnits(text);
+  const credits = units * destinations;
+  return (
+    <p class="hint" role="status">
+      {plural(units, 'unit')}, {encoding}, {plural(remaining, 'character')} left in the last one
+      {destinations > 0 && ` · ${plural(credits, 'credit')} for ${plural(destinations, 'number')}`}
+      {encoding === 'UCS-2' && text.length > 0 && ` · ${nonGsm(text)}`}
+    </p>
+  );
+}
+
+/** Which characters make the whole text UCS-2. */
+function nonGsm(text: string): string {
+  const found = [...new Set(text)].filter((character) => countUnits(character).encoding === 'UCS-2');
+  const shown = found.slice(0, 5).join(' ');
+  const rest = found.length > 5 ? ` and ${count(found.length - 5)} more` : '';
+  return `UCS-2 because of ${shown}${rest}`;
 }

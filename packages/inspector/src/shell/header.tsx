@@ -1,5 +1,5 @@
 import { offsetText } from '../clock/mode-text.ts';
-import { NextJobButton } from '../clock/next-job-button.tsx';
+import { NextJobButton } from '../clock/running-advance.tsx';
 import { dayOf, timeOf } from '../format.ts';
 import { useDigest, useNow } from '../live/digest.ts';
 import { href } from '../routing/route.ts';

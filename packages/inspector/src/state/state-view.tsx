@@ -7,7 +7,7 @@ import { Panel } from '../components/panel.tsx';
 import { PropertyList } from '../components/property-list.tsx';
 import { download } from '../export/download.ts';
 import { count } from '../format.ts';
-import { ConfirmButton } from '../forms/confirm-button.tsx';
+import { ConfirmButton } from '../forms/dialogs.tsx';
 import { useDigest } from '../live/digest.ts';
 import { useResource } from '../live/use-resource.ts';
 import { SandboxList } from '../sandboxes/sandbox-list.tsx';

@@ -1,49 +1,6 @@
-import { useState } from 'preact/hooks';
 import type { AttemptDetail } from '../api/types.ts';
 import { Timestamp } from '../components/timestamp.tsx';
 import { durationText } from '../format.ts';
-import { Select } from '../forms/select.tsx';
-
-/** Two attempts beside each other: their times, responses and signatures. */
-export function CompareAttempts({ attempts }: { readonly attempts: readonly AttemptDetail[] }) {
-  const [chosen, setChosen] = useState<readonly [number, number]>([attempts.length - 2, attempts.length - 1]);
-  const pair = chosen.map((index) => attempts[index]);
-  const names = attempts.map((_, index) => [String(index), `Attempt ${index + 1}`] as const);
-  const choose = (side: number, index: string) =>
-    setChosen(chosen.with(side, Number(index)) as [number, number]);
-  return (
-    <details class="compare">
-      <summary>Compare two attempts</summary>
-      <table>
-        <thead>
-          <tr>
-            <td />
-            {chosen.map((index, side) => (
-              <th scope="col" key={side}>
-                <Select
-                  aria-label={side === 0 ? 'First attempt' : 'Second attempt'}
-                  value={String(index)}
-                  onValue={(value) => choose(side, value)}
-                  options={names}
-                />
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {ROWS.map(([name, cell]) => (
-            <tr key={name}>
-              <th scope="row">{name}</th>
-              {pair.map((attempt, side) => (
-                <td key={side}>{attempt === undefined ? null : cell(attempt)}</td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </details>
-  );
-}
 
 const ROWS = [
   ['Time', ({ at }: AttemptDetail) => <Timestamp at={at} />],
@@ -53,3 +10,37 @@ const ROWS = [
   ['Timestamp', ({ headers }: AttemptDetail) => headers.timestamp ?? '–'],
   ['Signature', ({ headers }: AttemptDetail) => <code>{headers.signature ?? '–'}</code>],
 ] as const;
+
+/** The attempts beside each other: their times, responses and signatures. */
+export function CompareAttempts({ attempts }: { readonly attempts: readonly AttemptDetail[] }) {
+  return (
+    <details class="compare">
+      <summary>Compare the attempts</summary>
+      {/* A scrollable element must be reachable by keyboard. */}
+      <div tabIndex={0} role="group" aria-label="Attempts side by side">
+        <table style={{ minWidth: `${6 + 9 * attempts.length}rem` }}>
+          <thead>
+            <tr>
+              <td />
+              {attempts.map((_, index) => (
+                <th scope="col" key={index}>
+                  Attempt {index + 1}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {ROWS.map(([name, cell]) => (
+              <tr key={name}>
+                <th scope="row">{name}</th>
+                {attempts.map((attempt, index) => (
+                  <td key={index}>{cell(attempt)}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </details>
+  );
+}

@@ -1,10 +1,13 @@
 import { call } from '../api/control-api.ts';
 import type { DeliveryDetail, DeliveryView } from '../api/types.ts';
 import { ActionButton } from '../components/action-button.tsx';
-import { prettyJson } from '../format.ts';
-import { DialogButton } from '../forms/dialog-button.tsx';
+import { notify } from '../components/notices.tsx';
+import { readAll } from '../export/read-all.ts';
+import { plural, prettyJson } from '../format.ts';
+import { DialogButton, FormDialog } from '../forms/dialogs.tsx';
 import { Field, type FormValues } from '../forms/form.tsx';
-import { FormDialog } from '../forms/form-dialog.tsx';
+import type { RowSource } from '../live/rows.ts';
+import { deliveryChip } from '../objects/delivery-state.ts';
 import { go } from '../routing/route.ts';
 
 /** Buttons that send a webhook again, unchanged, or with changes as a new delivery. */
@@ -46,5 +49,24 @@ function EditAndResend({ delivery, path }: EditAndResendProps) {
         />
       </Field>
     </FormDialog>
+  );
+}
+
+/** Sends every webhook of the filtered list again whose latest response was not 200. */
+export function ResendFailed({ source }: { readonly source: RowSource<never> }) {
+  const resend = async () => {
+    const deliveries = await readAll<DeliveryView>(source);
+    const failed = deliveries.filter((delivery) => deliveryChip(delivery) === 'exhausted');
+    for (const { id } of failed) await call('POST', `/webhooks/${id}/resend`);
+    notify(
+      failed.length === 0
+        ? 'The latest response to each webhook of this list was 200.'
+        : `${plural(failed.length, 'webhook')} sent again.`,
+    );
+  };
+  return (
+    <ActionButton class="small quiet" onAction={resend}>
+      Resend failed
+    </ActionButton>
   );
 }

@@ -41,9 +41,7 @@ export function WebhookDetail({ id, onClose }: { readonly id: string; readonly o
               ))
               .reverse()}
           </ol>
-          {delivery.attempts.length > 1 && (
-            <CompareAttempts attempts={delivery.attempts} key={delivery.attempts.length} />
-          )}
+          {delivery.attempts.length > 1 && <CompareAttempts attempts={delivery.attempts} />}
           <Related kind="webhook" id={id} />
           <h3>Payload</h3>
           <JsonBlock text={delivery.body} label="Payload" />

@@ -12,7 +12,7 @@ import { deliveryChip, deliveryState } from '../objects/delivery-state.ts';
 import { MessageText } from '../objects/message-text.tsx';
 import { href, type ViewProps } from '../routing/route.ts';
 import { aboutWebhook } from './about.ts';
-import { ResendFailed } from './resend-failed.tsx';
+import { ResendFailed } from './resend.tsx';
 import { WebhookDetail } from './webhook-detail.tsx';
 
 const COLUMNS: readonly Column<DeliveryRow>[] = [

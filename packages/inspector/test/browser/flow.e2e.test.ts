@@ -63,7 +63,7 @@ test('a message is sent again with its text, and shows its encoding and invisibl
     .toEqual(['Sale\u202E today', 'Sale\u202E today']);
 });
 
-test('webhooks that failed are sent again together, and two attempts are compared', async ({ inspect }) => {
+test('webhooks that failed are sent again together, and their attempts are compared', async ({ inspect }) => {
   const { page, send, visit, receiver, emulator } = await inspect();
   receiver.statuses.push(500, 500);
   await send(text('One', { callback: receiver.url }), text('Two', { callback: receiver.url }));
@@ -80,7 +80,7 @@ test('webhooks that failed are sent again together, and two attempts are compare
   await expect.poll(() => succeeded.count()).toBe(3);
   // The webhook that was attempted last is the first, although the clock stands still.
   await succeeded.first().click();
-  await page.getByText('Compare two attempts').click();
+  await page.getByText('Compare the attempts').click();
   await expect.poll(() => page.getByRole('row', { name: 'Status' }).textContent()).toBe('Status500200');
 });
 

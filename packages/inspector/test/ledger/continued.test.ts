@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { LedgerResponse } from '../../src/api/types.ts';
-import { continued } from '../../src/ledger/continued.ts';
+import { continued } from '../../src/ledger/points.ts';
 
 const point = (seq: number, at: string) => ({ seq, at, paid: 100 - seq, packaged: 0, held: 0 });
 const EIGHT = '2026-01-01T08:00:00.000Z';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { LedgerPoint, NotificationView, ThresholdType } from '../../src/api/types.ts';
 import { pointInWords, summaryInWords } from '../../src/ledger/labels.ts';
-import { withPresent } from '../../src/ledger/present-point.ts';
+import { withPresent } from '../../src/ledger/points.ts';
 import { bucketOf, levelOf, THRESHOLDS, valueInWords } from '../../src/ledger/thresholds.ts';
 import { accountOverview } from '../sample-data.ts';
 

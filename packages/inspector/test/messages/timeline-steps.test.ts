@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { TimelineStep } from '../../src/api/types.ts';
-import { describeStep, gapHeight } from '../../src/messages/timeline-steps.ts';
+import { describeStep } from '../../src/messages/timeline-steps.ts';
 import { messageView } from '../sample-data.ts';
 
 type Content<Step> = Step extends unknown ? Omit<Step, 'at' | 'isPlanned'> : never;
@@ -80,13 +80,6 @@ test.each([
     note: ['delivery-receipt', note].filter((part) => part !== undefined).join(' · '),
     link: { kind: 'webhook', id: 'delivery-1', text: 'Webhook' },
   });
-});
-
-test('a longer gap is higher, and the longest still fits', () => {
-  const heights = [0, 1_000, 60_000, 3_600_000, 86_400_000, 1e12].map(gapHeight);
-  expect(heights).toEqual(heights.toSorted((a, b) => a - b));
-  expect(new Set(heights).size).toBe(heights.length);
-  expect(Math.max(...heights)).toBeLessThanOrEqual(80);
 });
 
 test('a reply shows its invisible characters', () => {

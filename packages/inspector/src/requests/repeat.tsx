@@ -1,12 +1,15 @@
+import { connection } from '../api/connection.ts';
 import { call } from '../api/control-api.ts';
-import type { ReplayResponse, RequestDetail } from '../api/types.ts';
+import type { ReplayResponse, RequestCode, RequestDetail } from '../api/types.ts';
 import { ActionButton } from '../components/action-button.tsx';
+import { CopyButton } from '../components/copy-button.tsx';
 import { notify } from '../components/notices.tsx';
 import { prettyJson } from '../format.ts';
-import { DialogButton } from '../forms/dialog-button.tsx';
+import { DialogButton, FormDialog } from '../forms/dialogs.tsx';
 import { Field, type FormValues } from '../forms/form.tsx';
-import { FormDialog } from '../forms/form-dialog.tsx';
+import { useResource } from '../live/use-resource.ts';
 import { go, objectHref, open } from '../routing/route.ts';
+import { query } from '../values.ts';
 
 /** Whether a repeated request has new identifiers of messages, or those of the original one. */
 export type Identifiers = 'new' | 'same';
@@ -71,4 +74,37 @@ function report({ status, errorCode, messageUuid }: ReplayResponse): void {
       name: 'Show it',
       run: () => open(objectHref('message', messageUuid)),
     });
+}
+
+const FORMS = [
+  ['curl', 'curl'],
+  ['sdk', 'SDK code'],
+  ['test', 'a test'],
+] as const;
+
+/** Buttons that copy a call as a command, as a program, and as a test. */
+export function CopyAs({ id, ids }: { readonly id: string; readonly ids: Identifiers }) {
+  const path = `/requests/${encodeURIComponent(id)}/code${query({ baseUrl: connection.origin, ids })}`;
+  // A logged call does not change, so its code is read once.
+  const { data } = useResource<RequestCode>(path, { keepsGone: true, changesWith: () => path });
+  return (
+    <p class="copy-as">
+      <span class="dim">Copy as</span>
+      {FORMS.map(([form, name]) => {
+        const code = data?.[form];
+        if (code === null) return null;
+        return (
+          <CopyButton
+            text={code}
+            label={name}
+            notice={`The request is copied as ${name}.`}
+            class="small"
+            key={form}
+          >
+            {name}
+          </CopyButton>
+        );
+      })}
+    </p>
+  );
 }
