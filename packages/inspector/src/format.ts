@@ -50,13 +50,6 @@ export function count(value: number): string {
   return value.toLocaleString('en-GB');
 }
 
-const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 2 });
-
-/** Formats a count in little space: `7,500`, `100K`, `1.25M`. */
-export function shortCount(value: number): string {
-  return Math.abs(value) < 10_000 ? count(value) : compact.format(value);
-}
-
 /** `1 message`, `2 messages`. */
 export function plural(value: number, noun: string, many = `${noun}s`): string {
   return `${count(value)} ${value === 1 ? noun : many}`;

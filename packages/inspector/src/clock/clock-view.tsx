@@ -12,17 +12,14 @@ import { nextMonday, tomorrow } from './presets.ts';
 import { RunningAdvance } from './running-advance.tsx';
 
 const STEPS = [
-  ['1 min', '1m'],
-  ['10 min', '10m'],
-  ['1 hour', '1h'],
-  ['6 hours', '6h'],
-  ['1 day', '1d'],
-  ['7 days', '7d'],
-] as const;
-
-const PRESETS = [
-  ['Tomorrow 09:00', tomorrow],
-  ['Next Monday 09:00', nextMonday],
+  ['+ 1 min', () => ({ by: '1m' })],
+  ['+ 10 min', () => ({ by: '10m' })],
+  ['+ 1 hour', () => ({ by: '1h' })],
+  ['+ 6 hours', () => ({ by: '6h' })],
+  ['+ 1 day', () => ({ by: '1d' })],
+  ['+ 7 days', () => ({ by: '7d' })],
+  ['Tomorrow 09:00', () => ({ to: tomorrow(live.now()) })],
+  ['Next Monday 09:00', () => ({ to: nextMonday(live.now()) })],
 ] as const;
 
 /** The emulator's clock, buttons that advance it, the moves that can be undone, and the next jobs. */
@@ -72,17 +69,8 @@ function Advance() {
       <RunningAdvance />
       <fieldset class="steps" disabled={isMoving}>
         <legend class="visually-hidden">By a step</legend>
-        {STEPS.map(([name, by]) => (
-          <button type="button" key={by} onClick={() => void advance({ by })}>
-            + {name}
-          </button>
-        ))}
-        {PRESETS.map(([name, instantAfter]) => (
-          <button
-            type="button"
-            key={name}
-            onClick={() => void advance({ to: new Date(instantAfter(live.now())).toISOString() })}
-          >
+        {STEPS.map(([name, target]) => (
+          <button type="button" key={name} onClick={() => void advance(target())}>
             {name}
           </button>
         ))}

@@ -13,7 +13,7 @@ import { advanceTo, useIsMoving } from './clock-moves.tsx';
 const SHOWN_AFTER_MS = 700;
 
 /** Whether the clock has been moving for a moment, whoever moves it. */
-export function useIsAdvancing(): boolean {
+function useIsAdvancing(): boolean {
   const { digest, connected } = useDigest();
   const isAdvancing = connected && digest?.advancing === true;
   const [isLong, setLong] = useState(false);

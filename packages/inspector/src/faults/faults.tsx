@@ -175,7 +175,7 @@ interface FaultDialogProps {
 }
 
 /** The form of a new fault: an error code or a response of its own, a delay, or a cut connection. */
-export function FaultDialog({ onAdd }: FaultDialogProps) {
+function FaultDialog({ onAdd }: FaultDialogProps) {
   const [how, setHow] = useState('answer-before');
   const [code, setCode] = useState('');
   const isCut = how.startsWith('cut');

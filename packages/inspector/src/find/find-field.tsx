@@ -14,7 +14,7 @@ interface FindFieldProps {
   /** Puts a search into the address while the user types. */
   readonly onSearch?: (q: string) => void;
   /** Called with the whole text when the user presses Enter. */
-  readonly onEnter?: (typed: string) => void;
+  readonly onEnter?: ((typed: string) => void) | undefined;
 }
 
 /**

@@ -2,8 +2,36 @@ import { type ComponentChildren, createContext, type JSX } from 'preact';
 import { useContext, useEffect, useId, useRef, useState } from 'preact/hooks';
 import { Form, type FormValues } from './form.tsx';
 
-/** Closes the window. The component that shows a window provides it, and every component in the window can call it. */
+/** Closes the window that the component is in. */
 export const CloseDialog = createContext<() => void>(() => undefined);
+
+interface Shown {
+  readonly content: ComponentChildren;
+  /** Another number for each window, because the same one can be opened again before the browser has closed it. */
+  readonly number: number;
+}
+
+let show: (content: ComponentChildren) => void = () => undefined;
+
+/** Opens a window: a {@link Dialog}, or a component that has one. */
+export function showWindow(content: ComponentChildren): void {
+  show(content);
+}
+
+/** The place of the window that is open. */
+export function Windows() {
+  const [shown, setShown] = useState<Shown>();
+  useEffect(() => {
+    show = (content) => setShown((before) => ({ content, number: (before?.number ?? 0) + 1 }));
+  }, []);
+  if (shown?.content === undefined) return null;
+  const close = () => setShown((open) => (open === shown ? { ...shown, content: undefined } : open));
+  return (
+    <CloseDialog.Provider value={close} key={shown.number}>
+      {shown.content}
+    </CloseDialog.Provider>
+  );
+}
 
 interface DialogProps {
   readonly title: string;
@@ -51,14 +79,10 @@ type DialogButtonProps = {
 
 /** A button that opens a window. */
 export function DialogButton({ children, dialog, class: kind = 'small', ...button }: DialogButtonProps) {
-  const [isOpen, setOpen] = useState(false);
   return (
-    <>
-      <button {...button} type="button" class={kind} onClick={() => setOpen(true)}>
-        {children}
-      </button>
-      {isOpen && <CloseDialog.Provider value={() => setOpen(false)}>{dialog}</CloseDialog.Provider>}
-    </>
+    <button {...button} type="button" class={kind} onClick={() => showWindow(dialog)}>
+      {children}
+    </button>
   );
 }
 

@@ -1,6 +1,5 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
-import { Failure } from '../components/loading.tsx';
 import type { Rows } from '../live/rows.ts';
 import { useReveal } from './reveal.ts';
 import { isDialogOpen, useKeys } from './use-keys.ts';
@@ -14,7 +13,7 @@ export interface Column<Row> {
   readonly cell: (row: Row) => ComponentChildren;
 }
 
-interface VirtualGridProps<Row> {
+export interface VirtualGridProps<Row> {
   /** Name of the table for screen readers. */
   readonly label: string;
   /** Class that sets the widths of the columns. */
@@ -31,19 +30,8 @@ interface VirtualGridProps<Row> {
   readonly headless?: boolean;
 }
 
-/** A table, or the reason why it cannot be read. Rows that were read before stay, and the reason is below them. */
-export function LiveGrid<Row>(props: VirtualGridProps<Row>) {
-  const { total, error } = props.rows;
-  return (
-    <>
-      {(total !== undefined || error === undefined) && <VirtualGrid {...props} />}
-      <Failure of={{ data: total, error, isGone: false, refresh: () => props.rows.refresh() }} />
-    </>
-  );
-}
-
 /** A table of any length: only the rows near the visible ones are drawn. Arrow keys, Page, Home and End move through it, Enter to the open row. */
-function VirtualGrid<Row>(props: VirtualGridProps<Row>) {
+export function VirtualGrid<Row>(props: VirtualGridProps<Row>) {
   const { label, layout, rows, columns, selected, headless = false } = props;
   const { idOf, newestLast } = rows.source;
   const box = useRef<HTMLDivElement>(null);

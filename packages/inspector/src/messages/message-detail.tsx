@@ -10,7 +10,7 @@ import { ObjectLink } from '../objects/object-link.tsx';
 import { Related, type RelatedKind } from '../objects/related.tsx';
 import { ResolveMessage } from '../objects/resolve-message.tsx';
 import { href } from '../routing/route.ts';
-import { openSend } from '../sending/drafts.ts';
+import { openSend } from '../sending/send-dialog.tsx';
 import { Timeline } from './timeline.tsx';
 
 /** One message: its text, everything that happened to it, and the objects it is related to. */

@@ -137,12 +137,12 @@ const REQUESTS: Readonly<Record<string, string>> = {
 };
 
 /** The remedy for messages that failed with a code. */
-export function adviceForCode(code: string): string {
+function adviceForCode(code: string): string {
   return MESSAGES[code] ?? 'The carrier rules or the test number decide this code.';
 }
 
 /** The remedy for calls that were refused. */
-export function adviceForRequest(code: string | null, status: number | null): string {
+function adviceForRequest(code: string | null, status: number | null): string {
   if (status === null) return 'A fault cut the connection, so the client does not know the result.';
   return REQUESTS[code ?? ''] ?? 'A fault returned this status.';
 }

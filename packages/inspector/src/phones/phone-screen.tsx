@@ -18,17 +18,16 @@ interface Anchor {
   readonly top: number;
 }
 
-type Target = 'start' | 'end' | Anchor;
+type Target = 'end' | Anchor;
 
 /** The first message that is shown. */
-function anchorIn(box: Element | null): Target {
-  const line = box?.querySelector('.bubbles > li') ?? undefined;
-  return line === undefined ? 'start' : { line, top: line.getBoundingClientRect().top };
+function anchorIn(box: Element | null): Target | undefined {
+  const line = box?.querySelector('.bubbles > li');
+  return line ? { line, top: line.getBoundingClientRect().top } : undefined;
 }
 
 function scrollTo(box: Element, target: Target | undefined): void {
-  if (target === 'start') box.scrollTop = 0;
-  else if (target === 'end') box.scrollTop = box.scrollHeight;
+  if (target === 'end') box.scrollTop = box.scrollHeight;
   else if (target !== undefined) box.scrollTop += target.line.getBoundingClientRect().top - target.top;
 }
 
@@ -83,10 +82,10 @@ export function PhoneScreen({ shown }: { readonly shown: Shown }) {
     show(undefined);
     setUnread(0);
   };
-  const showPart = (offset: number) => {
+  const showEarlier = () => {
     isAtEnd.current = false;
-    awaited.current = offset < (conversation?.offset ?? 0) ? anchorIn(box.current) : 'start';
-    show(offset);
+    awaited.current = anchorIn(box.current);
+    show(Math.max(0, (conversation?.offset ?? 0) - PAGE));
   };
   return (
     <div class="phone-conversation">
@@ -101,7 +100,7 @@ export function PhoneScreen({ shown }: { readonly shown: Shown }) {
       >
         {/* A note above the messages would move them. */}
         <Loaded resource={isRead ? { ...resource, error: undefined } : resource} what="the conversation">
-          {(data) => <Lines conversation={data} onShow={showPart} onLatest={toLatest} />}
+          {(data) => <Lines conversation={data} onEarlier={showEarlier} onLatest={toLatest} />}
         </Loaded>
       </div>
       {unread > 0 && (
@@ -116,13 +115,13 @@ export function PhoneScreen({ shown }: { readonly shown: Shown }) {
 
 interface LinesProps {
   readonly conversation: Conversation;
-  /** Shows another part of the conversation. */
-  readonly onShow: (offset: number) => void;
+  /** Shows earlier messages, too. */
+  readonly onEarlier: () => void;
   /** Shows the latest messages. */
   readonly onLatest: () => void;
 }
 
-function Lines({ conversation, onShow, onLatest }: LinesProps) {
+function Lines({ conversation, onEarlier, onLatest }: LinesProps) {
   const { offset, total } = conversation;
   const later = total - endOf(conversation);
   if (total === 0) {
@@ -136,7 +135,7 @@ function Lines({ conversation, onShow, onLatest }: LinesProps) {
     <>
       {offset > 0 && (
         <p class="more">
-          <button type="button" class="small" onClick={() => onShow(Math.max(0, offset - PAGE))}>
+          <button type="button" class="small" onClick={onEarlier}>
             Earlier messages
           </button>{' '}
           <span class="dim">{count(offset)} before these</span>
@@ -145,10 +144,7 @@ function Lines({ conversation, onShow, onLatest }: LinesProps) {
       <Bubbles conversation={conversation} />
       {later > 0 && (
         <p class="more">
-          <button type="button" class="small" onClick={() => onShow(endOf(conversation))}>
-            Later messages
-          </button>{' '}
-          <button type="button" class="small quiet" onClick={onLatest}>
+          <button type="button" class="small" onClick={onLatest}>
             Latest
           </button>{' '}
           <span class="dim">{count(later)} after these</span>
@@ -162,30 +158,25 @@ function endOf({ offset, messages, inbound }: Conversation): number {
   return offset + messages.length + inbound.length;
 }
 
-/** Messages that are shown at a time. */
-export const PAGE = 200;
+/** Messages that are shown at first, and that are added above them at a time. */
+const PAGE = 200;
 
-/** The part of a conversation that is shown. */
-interface ShownConversation {
-  readonly resource: Resource<Conversation>;
-  /** Where the part begins; undefined while it follows the latest messages. */
-  readonly from: number | undefined;
-  /** Shows the part from an offset on, or the latest messages. */
-  readonly show: (from: number | undefined) => void;
-}
+/** Messages in one call at most. */
+const LONGEST_CALL = 1_000;
 
 /**
- * Reads the latest messages of a conversation, or a part of it. A part that begins at a fixed offset does not move while
- * messages arrive; it may show more than a page of them, up to a page more.
+ * Reads the latest messages of a conversation, or those from an offset on, which do not move while messages arrive.
+ *
+ * @returns The part, where it begins, and a function that shows another part: undefined for the latest messages.
  */
-export function useConversation(number: string): ShownConversation {
-  const [from, setFrom] = useState<number>();
-  const limit = from === undefined ? PAGE : 2 * PAGE;
+export function useConversation(number: string) {
+  const [from, show] = useState<number>();
+  const limit = from === undefined ? PAGE : LONGEST_CALL;
   const resource = useResource<Conversation>(
     `/handsets/${encodeURIComponent(number)}${query({ limit, offset: from })}`,
   );
   // Another part replaces this one once it has been read.
   const latest = useRef<Conversation | undefined>(undefined);
   latest.current = resource.data ?? latest.current;
-  return { resource: { ...resource, data: latest.current }, from, show: setFrom };
+  return { resource: { ...resource, data: latest.current }, from, show };
 }

@@ -8,7 +8,7 @@ import { isDialogOpen, isPlainKey, useKeys } from '../lists/use-keys.ts';
 import { useResource } from '../live/use-resource.ts';
 import { Related } from '../objects/related.tsx';
 import { href } from '../routing/route.ts';
-import { openSend } from '../sending/drafts.ts';
+import { openSend } from '../sending/send-dialog.tsx';
 import { query } from '../values.ts';
 import { PhoneScreen, useConversation } from './phone-screen.tsx';
 
@@ -111,7 +111,7 @@ interface PhoneRelatedProps {
 }
 
 /** Everything that a handset is related to. It is folded while there is a conversation to read, except refused requests. */
-export function PhoneRelated({ number, isEmpty }: PhoneRelatedProps) {
+function PhoneRelated({ number, isEmpty }: PhoneRelatedProps) {
   const [isOpen, setOpen] = useState(isEmpty);
   useEffect(() => setOpen(isEmpty), [isEmpty]);
   const refused = { q: `to:+${number} status:4xx` };

@@ -1,12 +1,38 @@
 import type { HandsetView } from '../api/types.ts';
+import { Chip } from '../components/chip.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
-import { FindField } from '../find/find-field.tsx';
+import { Timestamp } from '../components/timestamp.tsx';
 import { PHONE_OPERATORS } from '../find/operators.ts';
+import { count } from '../format.ts';
+import { SearchedList } from '../lists/searched-list.tsx';
+import type { Column } from '../lists/virtual-grid.tsx';
 import { useRows } from '../live/rows.ts';
+import { MessageText } from '../objects/message-text.tsx';
 import { go, href, type ViewProps } from '../routing/route.ts';
-import { HandsetList } from './handset-list.tsx';
+import { FirstMessage } from '../sending/first-message.tsx';
 import { Phone } from './phone.tsx';
 import { phoneNumberIn } from './phone-number.ts';
+
+const COLUMNS: readonly Column<HandsetView>[] = [
+  {
+    name: 'Handset',
+    cell: ({ number, text, latestAt, state, messages }) => (
+      <span class="handset">
+        <span class="handset-line">
+          <b>+{number}</b>
+          <span class="handset-when">
+            <Timestamp at={latestAt} />
+          </span>
+        </span>
+        <span class="handset-line">
+          <MessageText text={text} />
+          {state === 'inbound' ? <Chip kind="inbound">reply</Chip> : <Chip kind={state}>{state}</Chip>}
+        </span>
+        <span class="visually-hidden">, {count(messages)} messages</span>
+      </span>
+    ),
+  },
+];
 
 /** Handsets as conversations: the messages to each handset and its replies. */
 export function PhonesView({ parameters }: ViewProps) {
@@ -22,30 +48,40 @@ export function PhonesView({ parameters }: ViewProps) {
   const shown = number ?? rows.rowAt(0)?.number;
   const open = (opened: string) => go('phones', { number: opened, q }, { replace: number !== undefined });
   const search = (text: string | undefined) => go('phones', { number, q: text }, { replace: true });
+  const typed = phoneNumberIn(q);
   return (
     <div class={`split ${number === undefined ? '' : 'split-open'}`}>
       <section class="split-list" aria-label="Handsets">
-        <div class="bar">
-          <FindField
-            label="Search handsets, or type a number to open that phone"
-            placeholder="Number or text"
-            operators={PHONE_OPERATORS}
-            q={q}
-            problem={rows.problem}
-            onSearch={search}
-            onEnter={(text) => {
-              const typed = phoneNumberIn(text);
-              if (typed !== undefined) open(typed);
-            }}
-          />
-        </div>
-        <HandsetList
-          rows={rows}
+        <SearchedList
+          what="handset"
           q={q}
-          selected={number}
-          onOpen={open}
+          onSearch={search}
+          onEnter={(text) => {
+            const entered = phoneNumberIn(text);
+            if (entered !== undefined) open(entered);
+          }}
+          searchLabel="Search handsets, or type a number to open that phone"
+          placeholder="Number or text"
+          operators={PHONE_OPERATORS}
           onClear={() => search(undefined)}
-          key={q}
+          empty={<FirstMessage />}
+          instead={
+            typed !== undefined && (
+              <p class="empty">
+                <button type="button" onClick={() => open(typed)}>
+                  Open the phone +{typed}
+                </button>
+              </p>
+            )
+          }
+          label="Handsets, newest first"
+          layout="grid-handsets"
+          headless
+          rows={rows}
+          columns={COLUMNS}
+          rowHeight={3.75}
+          selected={number}
+          onSelect={open}
         />
       </section>
       <section

@@ -1,6 +1,6 @@
 import { EmptyState } from '../components/empty-state.tsx';
 import { SendExample } from '../objects/send-example.tsx';
-import { openSend } from './drafts.ts';
+import { openSend } from './send-dialog.tsx';
 
 /** An emulator without messages: how to send the first one. */
 export function FirstMessage() {

@@ -6,13 +6,12 @@ import { EmptyState } from '../components/empty-state.tsx';
 import { Loaded } from '../components/loading.tsx';
 import { notify } from '../components/notices.tsx';
 import { count, plural } from '../format.ts';
-import { CloseDialog, Dialog } from '../forms/dialogs.tsx';
+import { CloseDialog, Dialog, showWindow } from '../forms/dialogs.tsx';
 import { Field, Form, FormButton, type FormValues } from '../forms/form.tsx';
 import { Select } from '../forms/select.tsx';
 import { live } from '../live/digest.ts';
 import { useResource } from '../live/use-resource.ts';
 import { go, parseRoute } from '../routing/route.ts';
-import type { Draft } from './drafts.ts';
 import {
   batchRequest,
   CHANNELS,
@@ -21,6 +20,20 @@ import {
   type SendRequest,
   SHARED,
 } from './requests.ts';
+
+/** The first values of the form for sending. */
+interface Draft {
+  /** Whether one text goes to many numbers. */
+  readonly isBatch: boolean;
+  readonly to?: string | undefined;
+  readonly from?: string | undefined;
+  readonly text?: string | undefined;
+}
+
+/** Opens the form for sending, from any view. */
+export function openSend(draft: Draft = { isBatch: false }): void {
+  showWindow(<SendDialog draft={draft} />);
+}
 
 interface SendDialogProps {
   readonly draft: Draft;
@@ -32,7 +45,7 @@ interface SendFormProps extends SendDialogProps {
 }
 
 /** The form that sends a message or a batch through the public API, with the key of an account. */
-export function SendDialog({ draft }: SendDialogProps) {
+function SendDialog({ draft }: SendDialogProps) {
   const [isBatch, setBatch] = useState(draft.isBatch);
   const accounts = useResource<AccountsResponse>('/accounts');
   return (
@@ -207,7 +220,7 @@ interface UnitPreviewProps {
 }
 
 /** The units and credits that a text costs, counted as the emulator bills them. */
-export function UnitPreview({ text, destinations }: UnitPreviewProps) {
+function UnitPreview({ text, destinations }: UnitPreviewProps) {
   const { units, encoding, remaining } = countUnits(text);
   const credits = units * destinations;
   return (

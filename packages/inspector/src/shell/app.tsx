@@ -1,8 +1,8 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { AccountsView } from '../accounts/accounts-view.tsx';
 import { ClockView } from '../clock/clock-view.tsx';
 import { Notices } from '../components/notices.tsx';
-import { CloseDialog } from '../forms/dialogs.tsx';
+import { showWindow, Windows } from '../forms/dialogs.tsx';
 import { isDialogOpen, isPlainKey, useKeys } from '../lists/use-keys.ts';
 import { MessagesView } from '../messages/messages-view.tsx';
 import { OverviewView } from '../overview/overview-view.tsx';
@@ -13,8 +13,6 @@ import { useRoute } from '../routing/route.ts';
 import { NewSandbox } from '../sandboxes/sandbox-list.tsx';
 import { MissingSandbox } from '../sandboxes/sandbox-picker.tsx';
 import { isMissing, useSandboxes } from '../sandboxes/sandboxes.ts';
-import { useDraft } from '../sending/drafts.ts';
-import { SendDialog } from '../sending/send-dialog.tsx';
 import { StateView } from '../state/state-view.tsx';
 import { capitalized } from '../values.ts';
 import { WebhooksView } from '../webhooks/webhooks-view.tsx';
@@ -52,14 +50,17 @@ export function App() {
   const Drawn = COMPONENTS[view];
   const isGone = isMissing(useSandboxes());
   const [theme, toggleTheme] = useTheme();
-  const [isFinding, setFinding] = useState(false);
-  useFindKey(() => setFinding(true));
+  const find = () => {
+    const newSandbox = () => showWindow(<NewSandbox />);
+    showWindow(<Palette commands={commandsOf({ newSandbox, toggleTheme })} />);
+  };
+  useFindKey(find);
   return (
     <div class="shell">
       <button type="button" class="skip" onClick={() => main.current?.focus()}>
         Skip to the view
       </button>
-      <Header theme={theme} onTheme={toggleTheme} onFind={() => setFinding(true)} />
+      <Header theme={theme} onTheme={toggleTheme} onFind={find} />
       <Navigation view={view} />
       <main ref={main} tabIndex={-1} class={`view view-${view}`} aria-labelledby="view-name">
         <h1 id="view-name" class="visually-hidden">
@@ -67,40 +68,9 @@ export function App() {
         </h1>
         {isGone ? <MissingSandbox /> : <Drawn parameters={parameters} opened={opened} />}
       </main>
-      <Windows isFinding={isFinding} onFound={() => setFinding(false)} toggleTheme={toggleTheme} />
+      <Windows />
       <Notices />
     </div>
-  );
-}
-
-interface WindowsProps {
-  readonly isFinding: boolean;
-  readonly onFound: () => void;
-  readonly toggleTheme: () => void;
-}
-
-/** The windows that every view can open. */
-function Windows({ isFinding, onFound, toggleTheme }: WindowsProps) {
-  const [draft, closeDraft] = useDraft();
-  const [isCreating, setCreating] = useState(false);
-  return (
-    <>
-      {isFinding && (
-        <CloseDialog.Provider value={onFound}>
-          <Palette commands={commandsOf({ newSandbox: () => setCreating(true), toggleTheme })} />
-        </CloseDialog.Provider>
-      )}
-      {draft !== undefined && (
-        <CloseDialog.Provider value={closeDraft}>
-          <SendDialog draft={draft} />
-        </CloseDialog.Provider>
-      )}
-      {isCreating && (
-        <CloseDialog.Provider value={() => setCreating(false)}>
-          <NewSandbox />
-        </CloseDialog.Provider>
-      )}
-    </>
   );
 }
 

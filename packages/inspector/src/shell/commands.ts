@@ -8,7 +8,7 @@ import { notify } from '../components/notices.tsx';
 import { live } from '../live/digest.ts';
 import type { Command } from '../palette/commands.ts';
 import { go, VIEWS } from '../routing/route.ts';
-import { openSend } from '../sending/drafts.ts';
+import { openSend } from '../sending/send-dialog.tsx';
 import { capitalized } from '../values.ts';
 
 async function moveToNextJob(): Promise<void> {
@@ -38,7 +38,7 @@ export function commandsOf(actions: {
     action('Advance the clock by 1 day', () => void advance({ by: '1d' }), 'time'),
     action(
       'Advance the clock to tomorrow 09:00',
-      () => void advance({ to: new Date(tomorrow(live.now())).toISOString() }),
+      () => void advance({ to: tomorrow(live.now()) }),
       'time morning',
     ),
     action('Stop the advance of the clock', () => void stopAdvance(), 'time end cancel'),

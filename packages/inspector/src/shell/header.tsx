@@ -4,7 +4,7 @@ import { dayOf, timeOf } from '../format.ts';
 import { useDigest, useNow } from '../live/digest.ts';
 import { href } from '../routing/route.ts';
 import { SandboxPicker } from '../sandboxes/sandbox-picker.tsx';
-import { openSend } from '../sending/drafts.ts';
+import { openSend } from '../sending/send-dialog.tsx';
 import { Icon } from './icon.tsx';
 import type { Theme } from './theme.ts';
 

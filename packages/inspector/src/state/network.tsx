@@ -105,12 +105,13 @@ const CHANNELS: readonly Option[] = [
 ];
 
 /** The rules of the network by number, in the order in which they are tried. */
-export function CarrierRules({ carrier }: { readonly carrier: CarrierResponse }) {
+function CarrierRules({ carrier }: { readonly carrier: CarrierResponse }) {
   const { outcome, code, after, rules } = carrier;
   const put = (changed: readonly CarrierRule[]) =>
     call('PUT', '/carrier', { outcome, code, after, rules: changed });
   const add = async (rule: CarrierRule) => {
-    await put([rule, ...rules]);
+    const latest = await call<CarrierResponse>('GET', '/carrier');
+    await put([rule, ...latest.rules]);
     notify('The rule applies from now on.');
   };
   return (

@@ -1,15 +1,10 @@
 import { connection } from '../api/connection.ts';
 import { call } from '../api/control-api.ts';
-import type { AccountsResponse } from '../api/types.ts';
 import { ActionButton } from '../components/action-button.tsx';
 import { notify, runAction } from '../components/notices.tsx';
 import { Panel } from '../components/panel.tsx';
-import { PropertyList } from '../components/property-list.tsx';
 import { download } from '../export/download.ts';
-import { count } from '../format.ts';
 import { ConfirmButton } from '../forms/dialogs.tsx';
-import { useDigest } from '../live/digest.ts';
-import { useResource } from '../live/use-resource.ts';
 import { SandboxList } from '../sandboxes/sandbox-list.tsx';
 import { Network } from './network.tsx';
 
@@ -17,32 +12,11 @@ import { Network } from './network.tsx';
 export function StateView() {
   return (
     <div class="page">
-      <Summary />
       <Snapshot />
       <Network />
       {connection.isServer && <SandboxList />}
       <Reset />
     </div>
-  );
-}
-
-function Summary() {
-  const { digest } = useDigest();
-  const messages = useResource<{ total: number }>('/messages?offset=0&limit=1').data?.total;
-  const webhooks = useResource<{ total: number }>('/webhooks?offset=0&limit=1').data?.total;
-  const accounts = useResource<AccountsResponse>('/accounts').data?.accounts.length;
-  const shown = (value: number | undefined) => (value === undefined ? '–' : count(value));
-  return (
-    <Panel title="Contents">
-      <PropertyList
-        entries={[
-          ['Events', shown(digest?.seq)],
-          ['Messages', shown(messages)],
-          ['Webhooks', shown(webhooks)],
-          ['Accounts', shown(accounts)],
-        ]}
-      />
-    </Panel>
   );
 }
 

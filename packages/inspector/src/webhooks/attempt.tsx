@@ -88,13 +88,7 @@ function Signature({
 }
 
 /** Compares the signature of an attempt with the one that a pasted secret produces. */
-export function VerifyForm({
-  deliveryId,
-  attempt,
-}: {
-  readonly deliveryId: string;
-  readonly attempt: number;
-}) {
+function VerifyForm({ deliveryId, attempt }: { readonly deliveryId: string; readonly attempt: number }) {
   const [result, setResult] = useState<SignatureCheck>();
   const verify = async ({ secret = '' }: Readonly<Record<string, string>>) => {
     setResult(undefined);

@@ -8,7 +8,7 @@ describe('a view without content says so, and how to get some', () => {
     ['webhooks', 'No webhook yet', 'A receipt goes to the callback of its message'],
     ['requests', 'No request yet', 'The latest calls of the public API appear here.'],
     ['clock', 'Nothing is due', 'This list shows messages with a send_at'],
-    ['state', 'None: there is only the default service.', 'Contents'],
+    ['state', 'None: there is only the default service.', 'Snapshot'],
   ] as const)('%s', async ([view, title, advice], { inspect }) => {
     const { page, visit } = await inspect();
     await visit(`#/${view}`);

@@ -54,24 +54,22 @@ describe('a conversation', () => {
 
   test('of more than a page leads to its beginning and back to its end', async ({ inspect }) => {
     const { page, send, visit } = await inspect();
-    for (let part = 0; part < 6; part++)
+    for (let part = 0; part < 12; part++)
       await send(...Array.from({ length: 100 }, (_, index) => text(`Message ${part * 100 + index};`)));
     await visit('#/phones?number=447700900123');
     const log = page.getByRole('log', { name: 'Conversation' });
-    await log.getByText('Message 599;').waitFor();
-    await log.getByText('400 before these').waitFor();
-    expect(await log.getByText('Message 0;').count()).toBe(0);
-    const earlier = log.getByRole('button', { name: 'Earlier messages' });
-    await earlier.click();
-    await log.getByText('200 before these').waitFor();
-    // The message that was the first one stays in place, below the messages that were added.
-    await expect.poll(() => isInView(log, 'Message 400;')).toBe(true);
-    await earlier.click();
-    await expect.poll(() => isInView(log, 'Message 200;')).toBe(true);
+    await log.getByText('Message 1199;').waitFor();
+    expect(await log.getByText('Message 999;').count()).toBe(0);
+    for (const before of [1_000, 800, 600, 400, 200]) {
+      await log.getByText(`${before.toLocaleString('en')} before these`).waitFor();
+      await log.getByRole('button', { name: 'Earlier messages' }).click();
+      // The message that was the first one stays in place, below the messages that were added.
+      await expect.poll(() => isInView(log, `Message ${before};`)).toBe(true);
+    }
     await log.getByText('Message 0;').waitFor();
     await log.getByText('200 after these').waitFor();
     await log.getByRole('button', { name: 'Latest', exact: true }).click();
-    await log.getByText('Message 599;').waitFor();
+    await log.getByText('Message 1199;').waitFor();
   });
 });
 

@@ -9,5 +9,5 @@ test.each([
   [nextMonday, '2026-01-05T08:00Z', '2026-01-12T09:00Z'],
   [nextMonday, '2026-01-04T23:00Z', '2026-01-05T09:00Z'],
 ])('%o after %s is %s', (instantAfter, now, at) => {
-  expect(instantAfter(Date.parse(now))).toBe(Date.parse(at));
+  expect(Date.parse(instantAfter(Date.parse(now)))).toBe(Date.parse(at));
 });
