@@ -12,22 +12,19 @@ import { Form } from '../forms/form.tsx';
 import { LedgerChart } from '../ledger/ledger-chart.tsx';
 import { LedgerEntries } from '../ledger/ledger-entries.tsx';
 import { Related } from '../objects/related.tsx';
-import { go, href } from '../routing/route.ts';
+import { go, href, type ViewProps } from '../routing/route.ts';
 import { EditAccount } from './account-forms.tsx';
 import { Notifications, Schedule, SenderLocks, Senders } from './account-sections.tsx';
 import { isOutOfCredits, negativeLimitText } from './account-text.ts';
 
-interface AccountDetailProps {
+interface AccountDetailProps extends ViewProps {
   readonly account: AccountOverview;
   readonly organization: OrganizationView | undefined;
-  /** The number of the change of credits to show. */
-  readonly entry: string | undefined;
-  /** The search in its ledger. */
-  readonly q: string;
 }
 
 /** One account: its credits, their history, and actions. */
-export function AccountDetail({ account, organization, entry, q }: AccountDetailProps) {
+export function AccountDetail({ account, organization, parameters }: AccountDetailProps) {
+  const { entry, q = '' } = parameters;
   const { paid_credits: paid, packaged_credits: packaged } = account;
   const own = filterTerm('account', account.identifier);
   const openEntry = (seq: string | number) =>
@@ -137,7 +134,7 @@ function TopUp({ account }: { readonly account: AccountOverview }) {
   );
 }
 
-function Details({ account, organization }: Omit<AccountDetailProps, 'entry' | 'q'>) {
+function Details({ account, organization }: Omit<AccountDetailProps, 'parameters'>) {
   return (
     <>
       <h3>Details</h3>

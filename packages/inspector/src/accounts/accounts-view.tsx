@@ -15,22 +15,13 @@ export function AccountsView({ parameters }: ViewProps) {
   const accounts = useResource<AccountsResponse>('/accounts');
   return (
     <Loaded resource={accounts} what="accounts">
-      {(data) => <Accounts data={data} id={parameters.id} entry={parameters.entry} q={parameters.q ?? ''} />}
+      {(data) => <Accounts data={data} parameters={parameters} />}
     </Loaded>
   );
 }
 
-interface AccountsProps {
-  readonly data: AccountsResponse;
-  /** The account that the address names. */
-  readonly id: string | undefined;
-  /** The change of credits that the address names. */
-  readonly entry: string | undefined;
-  /** The search in the ledger. */
-  readonly q: string;
-}
-
-function Accounts({ data, id, entry, q }: AccountsProps) {
+function Accounts({ data, parameters }: ViewProps & { readonly data: AccountsResponse }) {
+  const { id } = parameters;
   const opened =
     id === undefined
       ? data.accounts[0]
@@ -73,8 +64,7 @@ function Accounts({ data, id, entry, q }: AccountsProps) {
           <AccountDetail
             account={opened}
             organization={organizationOf(opened)}
-            entry={entry}
-            q={q}
+            parameters={parameters}
             key={opened.identifier}
           />
         )}

@@ -30,7 +30,17 @@ export function Jobs({ openId }: JobsProps) {
     <Panel title="Next due">
       {isMissing && <MissingJob id={openId} />}
       <Loaded resource={jobs} what="jobs">
-        {(data) => (data.jobs.length === 0 ? <NoJobs /> : <Agenda jobs={data.jobs} openId={openId} />)}
+        {(data) => (
+          <>
+            {data.jobs.length === 0 && <NoJobs />}
+            <ol class="jobs">
+              {instantsOf(data.jobs).map((instant) => (
+                <Due due={instant} openId={openId} key={instant[0].id} />
+              ))}
+            </ol>
+            {data.jobs.length === JOBS_READ && <p class="dim">The next {count(JOBS_READ)} jobs are shown.</p>}
+          </>
+        )}
       </Loaded>
     </Panel>
   );
@@ -70,19 +80,6 @@ function NoJobs() {
       </p>
       <CodeBlock label="Member of a message">{`"send_at": "${new Date(now + 3_600_000).toISOString().slice(0, 16)}Z"`}</CodeBlock>
     </EmptyState>
-  );
-}
-
-function Agenda({ jobs, openId }: JobsProps & { readonly jobs: readonly JobView[] }) {
-  return (
-    <>
-      <ol class="jobs">
-        {instantsOf(jobs).map((instant) => (
-          <Due due={instant} openId={openId} key={instant[0].id} />
-        ))}
-      </ol>
-      {jobs.length === JOBS_READ && <p class="dim">The next {count(JOBS_READ)} jobs are shown.</p>}
-    </>
   );
 }
 

@@ -193,7 +193,11 @@ function FaultDialog({ onAdd }: FaultDialogProps) {
       <Field label="Effect">
         <Select name="how" value={how} onValue={setHow} options={EFFECTS} />
       </Field>
-      {!isCut && <CodeField code={code} onCode={setCode} />}
+      {!isCut && (
+        <Field label="Error code" hint="The service's own error, with its status and body">
+          <Select name="code" value={code} onValue={setCode} options={CODES} />
+        </Field>
+      )}
       <div class="form-row form-thirds">
         {!isCut && code === '' && (
           <Field label="Status">
@@ -213,13 +217,5 @@ function FaultDialog({ onAdd }: FaultDialogProps) {
         </Field>
       )}
     </FormDialog>
-  );
-}
-
-function CodeField({ code, onCode }: { readonly code: string; readonly onCode: (code: string) => void }) {
-  return (
-    <Field label="Error code" hint="The service's own error, with its status and body">
-      <Select name="code" value={code} onValue={onCode} options={CODES} />
-    </Field>
   );
 }

@@ -33,7 +33,10 @@ interface DrawingProps {
   readonly onPin: (seq: number) => void;
 }
 
-/** The lines, and a reading of them at the place that the pointer or the arrow keys are at. */
+/**
+ * The lines, and a reading of them at the place that the pointer or the arrow keys are at. With other lines, levels or another
+ * axis, it is another drawing, with another key.
+ */
 export function LedgerDrawing(props: DrawingProps) {
   const { points, marks, levels, series, along, pinned, onPin } = props;
   const plot = useRef<uPlot | undefined>(undefined);
@@ -48,7 +51,7 @@ export function LedgerDrawing(props: DrawingProps) {
     const xs = points.map(({ at }, index) => (along === 'time' ? Date.parse(at) : index));
     const lines = series.map((one) => points.map((point) => creditsOf(point, one)));
     return [xs, ...lines, ...levels.map(({ credits }) => points.map(() => credits))] as uPlot.AlignedData;
-  }, [points, series, along]);
+  }, [points]);
   const pin = () => {
     if (shown !== undefined) onPin(shown.seq);
   };

@@ -1,8 +1,8 @@
 import type { ComponentChildren } from 'preact';
+import { EmptyState } from '../components/empty-state.tsx';
 import { Failure } from '../components/loading.tsx';
 import { ExportButtons } from '../export/export-buttons.tsx';
 import { FindField } from '../find/find-field.tsx';
-import { NothingMatches } from '../find/nothing-matches.tsx';
 import type { Operator } from '../find/operators.ts';
 import { VirtualGrid, type VirtualGridProps } from './virtual-grid.tsx';
 
@@ -68,5 +68,28 @@ export function SearchedList<Row>(props: SearchedListProps<Row>) {
         props.empty
       )}
     </>
+  );
+}
+
+interface NothingMatchesProps {
+  /** One entry of the list, such as `message`. */
+  readonly what: string;
+  /** Why the emulator refuses the search; undefined when it only finds nothing. */
+  readonly problem: string | undefined;
+  readonly onClear: () => void;
+}
+
+/** In place of a list whose search finds nothing, which is different from a list that has nothing. */
+function NothingMatches({ what, problem, onClear }: NothingMatchesProps) {
+  return (
+    <EmptyState title={problem === undefined ? `No ${what} matches` : 'The search cannot be read'}>
+      <p>
+        All words and filters must match. Quotes find a phrase, and a minus excludes, as in{' '}
+        <code>"ready to collect" -test</code>.
+      </p>
+      <button type="button" onClick={onClear}>
+        Clear the search
+      </button>
+    </EmptyState>
   );
 }

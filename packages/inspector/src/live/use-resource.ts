@@ -31,12 +31,11 @@ interface ResourceOptions<Body> {
   readonly keepsGone?: boolean;
 }
 
-/** How a response continues an earlier one. */
+/** How a response continues the earlier ones, which are undefined for the first call. */
 interface Continuation<Body> {
   /** The query of the next call. */
-  readonly query: () => string;
-  /** Combines a response with the earlier ones. */
-  readonly combine: (response: Body) => Body;
+  readonly query: (before: Body | undefined) => string;
+  readonly combine: (before: Body | undefined, response: Body) => Body;
 }
 
 /**
@@ -53,10 +52,13 @@ export function useResource<Body>(
   const running = useRef<LiveQuery | undefined>(undefined);
   useEffect(() => {
     if (path === undefined) return undefined;
+    let latest: Body | undefined;
     const query = new LiveQuery(
       async (signal) => {
-        const response = await call<Body>('GET', `${path}${continuation?.query() ?? ''}`, undefined, signal);
-        setState({ path, data: continuation?.combine(response) ?? response });
+        const next = `${path}${continuation?.query(latest) ?? ''}`;
+        const response = await call<Body>('GET', next, undefined, signal);
+        latest = continuation?.combine(latest, response) ?? response;
+        setState({ path, data: latest });
       },
       (error) => setState((before) => failed(before, path, error, keepsGone)),
       changesWith,

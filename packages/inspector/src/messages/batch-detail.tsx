@@ -31,7 +31,17 @@ export function BatchDetail({ uuid, onClose }: { readonly uuid: string; readonly
           <Counts batch={batch} />
           <Related kind="batch" id={uuid} />
           <h3>Details</h3>
-          <Details batch={batch} />
+          <PropertyList
+            entries={[
+              ['From', batch.from],
+              ['Encoding', `${countUnits(batch.body).encoding}, ${plural(batch.units, 'part')} each`],
+              ['Channels', batch.channels.join(', then ')],
+              ['Queued', <Timestamp at={batch.queuedAt} />],
+              ['Due', batch.sendAt === null ? null : <Timestamp at={batch.sendAt} />],
+              ['Callback', batch.callback],
+              ['Batch', <Copyable of={batch.batchUuid} label="batch UUID" />],
+            ]}
+          />
         </>
       )}
     </ObjectDetail>
@@ -51,23 +61,6 @@ function Counts({ batch: { batchUuid, counts } }: { readonly batch: BatchView })
         ['Delivered', link('delivered', counts.delivered)],
         ['Failed', link('failed', counts.failed)],
         ['No result yet', count(counts.open)],
-      ]}
-    />
-  );
-}
-
-function Details({ batch }: { readonly batch: BatchView }) {
-  const { sendAt } = batch;
-  return (
-    <PropertyList
-      entries={[
-        ['From', batch.from],
-        ['Encoding', `${countUnits(batch.body).encoding}, ${plural(batch.units, 'part')} each`],
-        ['Channels', batch.channels.join(', then ')],
-        ['Queued', <Timestamp at={batch.queuedAt} />],
-        ['Due', sendAt === null ? null : <Timestamp at={sendAt} />],
-        ['Callback', batch.callback],
-        ['Batch', <Copyable of={batch.batchUuid} label="batch UUID" />],
       ]}
     />
   );

@@ -24,17 +24,31 @@ export function MessageDetail({ uuid, onClose }: { readonly uuid: string; readon
       onClose={onClose}
       actions={({ message }) => <Actions of={message} />}
     >
-      {(timeline) => (
+      {({ message, steps }) => (
         <>
           <blockquote class="text" dir="auto">
-            {visible(timeline.message.body)}
+            {visible(message.body)}
           </blockquote>
           <h3>Timeline</h3>
-          <Timeline timeline={timeline} />
-          {timeline.steps.every(({ kind }) => kind !== 'webhook') && <NoWebhook of={timeline.message} />}
-          <Rule of={timeline.message} />
+          <Timeline timeline={{ message, steps }} />
+          {steps.every(({ kind }) => kind !== 'webhook') && (
+            <p class="dim">
+              {message.callback === null
+                ? 'No webhook: the message was sent without a callback.'
+                : 'No webhook yet: the receipt is sent when the message is delivered or failed.'}
+            </p>
+          )}
+          <Rule of={message} />
           <h3>Details</h3>
-          <Details of={timeline.message} />
+          <PropertyList
+            entries={[
+              ['To', <ObjectLink kind="phone" id={message.to} />],
+              ['From', message.from],
+              ['Encoding', `${countUnits(message.body).encoding}, ${plural(message.units, 'part')}`],
+              ['Callback', message.callback],
+              ['Message', <Copyable of={message.messageUuid} label="message UUID" />],
+            ]}
+          />
           <Related kind="message" id={uuid} without={TIMELINE_KINDS} />
         </>
       )}
@@ -80,29 +94,5 @@ function Actions({ of: { messageUuid, state, to, from, body } }: { readonly of: 
         Copy link
       </CopyButton>
     </>
-  );
-}
-
-function Details({ of: message }: { readonly of: MessageView }) {
-  return (
-    <PropertyList
-      entries={[
-        ['To', <ObjectLink kind="phone" id={message.to} />],
-        ['From', message.from],
-        ['Encoding', `${countUnits(message.body).encoding}, ${plural(message.units, 'part')}`],
-        ['Callback', message.callback],
-        ['Message', <Copyable of={message.messageUuid} label="message UUID" />],
-      ]}
-    />
-  );
-}
-
-function NoWebhook({ of }: { readonly of: MessageView }) {
-  return (
-    <p class="dim">
-      {of.callback === null
-        ? 'No webhook: the message was sent without a callback.'
-        : 'No webhook yet: the receipt is sent when the message is delivered or failed.'}
-    </p>
   );
 }

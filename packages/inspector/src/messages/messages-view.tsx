@@ -1,4 +1,4 @@
-import type { MessageState, MessageView } from '../api/types.ts';
+import type { MessageView } from '../api/types.ts';
 import { Chip } from '../components/chip.tsx';
 import { Timestamp } from '../components/timestamp.tsx';
 import { MESSAGE_OPERATORS } from '../find/operators.ts';
@@ -20,7 +20,10 @@ const COLUMNS: readonly Column<MessageView>[] = [
   {
     name: 'State',
     kind: 'row-state',
-    cell: ({ state, receipt }) => <StateChip state={state} code={receipt?.code} />,
+    // The code of a failure explains why the message did not arrive.
+    cell: ({ state, receipt }) => (
+      <Chip kind={state}>{state === 'failed' ? `failed ${receipt?.code ?? ''}` : state}</Chip>
+    ),
   },
   { name: 'To', kind: 'tabular row-subject message-to', cell: ({ to }) => numberText(to) },
   { name: 'From', kind: 'tabular wide', cell: ({ from }) => from },
@@ -75,9 +78,4 @@ export function MessagesView({ parameters, opened }: ViewProps) {
       }
     />
   );
-}
-
-/** The state, with the code of a failure, which explains why the message did not arrive. */
-function StateChip({ state, code }: { readonly state: MessageState; readonly code: string | undefined }) {
-  return <Chip kind={state}>{state === 'failed' ? `failed ${code ?? ''}` : state}</Chip>;
 }

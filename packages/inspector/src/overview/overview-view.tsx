@@ -32,7 +32,15 @@ export function OverviewView() {
               title={since === undefined ? 'Failures' : 'Failures since your last look'}
               beside={<Look since={since} isCalm={isCalm(data)} onSeen={setSeen} />}
             >
-              {isCalm(data) ? <Calm data={data} /> : <Problems overview={data} since={since} />}
+              {isCalm(data) ? (
+                <p class="calm">
+                  {data.rates.length === 0
+                    ? 'Nothing was sent yet.'
+                    : 'Nothing. Everything that was sent went well.'}
+                </p>
+              ) : (
+                <Problems overview={data} since={since} />
+              )}
             </Panel>
             <NetworkNote />
             <Rates rates={data.rates} />
@@ -85,14 +93,6 @@ function Look({ since, isCalm: isSeen, onSeen }: LookProps) {
     <button type="button" class="small quiet" onClick={() => onSeen(undefined)}>
       Show everything
     </button>
-  );
-}
-
-function Calm({ data }: { readonly data: OverviewResponse }) {
-  return (
-    <p class="calm">
-      {data.rates.length === 0 ? 'Nothing was sent yet.' : 'Nothing. Everything that was sent went well.'}
-    </p>
   );
 }
 

@@ -68,7 +68,8 @@ export function App() {
         </h1>
         {isGone ? <MissingSandbox /> : <Drawn parameters={parameters} opened={opened} />}
       </main>
-      <Windows />
+      {/* A window belongs to the view that it was opened in. */}
+      {!isGone && <Windows key={view} />}
       <Notices />
     </div>
   );

@@ -7,48 +7,42 @@ import { plural, prettyJson } from '../format.ts';
 import { DialogButton, FormDialog } from '../forms/dialogs.tsx';
 import { Field, type FormValues } from '../forms/form.tsx';
 import type { RowSource } from '../live/rows.ts';
-import { deliveryChip } from '../objects/delivery-state.ts';
 import { go } from '../routing/route.ts';
+import { deliveryChip } from './about.ts';
 
 /** Buttons that send a webhook again, unchanged, or with changes as a new delivery. */
-export function Resend({ delivery }: { readonly delivery: DeliveryDetail }) {
-  const path = `/webhooks/${delivery.id}/resend`;
+export function Resend({ delivery: { id, url, body } }: { readonly delivery: DeliveryDetail }) {
+  const path = `/webhooks/${id}/resend`;
+  const sendEdited = async ({ url: to, payload = '' }: FormValues) => {
+    const edit = { url: to, payload: JSON.parse(payload) as unknown };
+    go('webhooks', { id: (await call<DeliveryView>('POST', path, edit)).id });
+  };
   return (
     <>
       <ActionButton class="small" onAction={() => call('POST', path)} done="The webhook is sent again.">
         Resend
       </ActionButton>
-      <DialogButton dialog={<EditAndResend delivery={delivery} path={path} />}>Edit and resend…</DialogButton>
+      <DialogButton
+        dialog={
+          <FormDialog title="Edit and resend" submit="Send" onValues={sendEdited}>
+            <Field label="URL">
+              <input name="url" type="url" required defaultValue={url} />
+            </Field>
+            <Field label="Payload" hint="A new delivery is sent and signed. The original does not change.">
+              <textarea
+                class="code-input"
+                name="payload"
+                rows={14}
+                spellcheck={false}
+                defaultValue={prettyJson(body)}
+              />
+            </Field>
+          </FormDialog>
+        }
+      >
+        Edit and resend…
+      </DialogButton>
     </>
-  );
-}
-
-interface EditAndResendProps {
-  readonly delivery: DeliveryDetail;
-  readonly path: string;
-}
-
-function EditAndResend({ delivery, path }: EditAndResendProps) {
-  const send = async ({ url, payload = '' }: FormValues) => {
-    const edit = { url, payload: JSON.parse(payload) as unknown };
-    const { id } = await call<DeliveryView>('POST', path, edit);
-    go('webhooks', { id });
-  };
-  return (
-    <FormDialog title="Edit and resend" submit="Send" onValues={send}>
-      <Field label="URL">
-        <input name="url" type="url" required defaultValue={delivery.url} />
-      </Field>
-      <Field label="Payload" hint="A new delivery is sent and signed. The original does not change.">
-        <textarea
-          class="code-input"
-          name="payload"
-          rows={14}
-          spellcheck={false}
-          defaultValue={prettyJson(delivery.body)}
-        />
-      </Field>
-    </FormDialog>
   );
 }
 

@@ -8,10 +8,9 @@ import { plural } from '../format.ts';
 import { SplitTable } from '../lists/split-table.tsx';
 import type { Column } from '../lists/virtual-grid.tsx';
 import { useRows } from '../live/rows.ts';
-import { deliveryChip, deliveryState } from '../objects/delivery-state.ts';
 import { MessageText } from '../objects/message-text.tsx';
 import { href, type ViewProps } from '../routing/route.ts';
-import { aboutWebhook } from './about.ts';
+import { aboutWebhook, deliveryChip, deliveryState } from './about.ts';
 import { ResendFailed } from './resend.tsx';
 import { WebhookDetail } from './webhook-detail.tsx';
 
@@ -19,7 +18,11 @@ const COLUMNS: readonly Column<DeliveryRow>[] = [
   {
     name: 'Attempted',
     kind: 'tabular dim row-time',
-    cell: ({ attempts }) => <Attempted at={attempts.at(-1)?.at} />,
+    // The order of the list.
+    cell: ({ attempts }) => {
+      const last = attempts.at(-1);
+      return last === undefined ? '–' : <Timestamp at={last.at} />;
+    },
   },
   {
     name: 'State',
@@ -62,11 +65,6 @@ export function WebhooksView({ parameters }: ViewProps) {
       detail={(shown = '', close) => <WebhookDetail id={shown} onClose={close} />}
     />
   );
-}
-
-/** The time of the last attempt, which is the order of the list. */
-function Attempted({ at }: { readonly at: string | undefined }) {
-  return at === undefined ? <>–</> : <Timestamp at={at} />;
 }
 
 function NoWebhooks() {

@@ -83,10 +83,3 @@ test('webhooks that failed are sent again together, and their attempts are compa
   await page.getByText('Compare the attempts').click();
   await expect.poll(() => page.getByRole('row', { name: 'Status' }).textContent()).toBe('Status500200');
 });
-
-test('the clock moves to tomorrow morning', async ({ inspect }) => {
-  const { page, visit } = await inspect();
-  await visit('#/clock');
-  await page.getByRole('button', { name: 'Tomorrow 09:00' }).click();
-  await page.getByRole('link', { name: 'Clock: 2 Jan 2026 09:00:00 virtual' }).waitFor();
-});

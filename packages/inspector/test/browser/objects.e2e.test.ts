@@ -281,18 +281,6 @@ interface CreatedSandbox {
   readonly account: { readonly apiKey: string };
 }
 
-test('twenty tabs follow what happens', async ({ inspect }) => {
-  const { page, send, server } = await inspect();
-  await send(text('Before'));
-  const context = page.context();
-  const tabs = [page];
-  while (tabs.length < 20) tabs.push(await context.newPage());
-  for (const tab of tabs) await tab.goto(`${server.inspectorUrl}#/messages`);
-  for (const tab of tabs) await tab.getByRole('row', { name: /Before/ }).waitFor();
-  await send(text('After'));
-  for (const tab of tabs) await tab.getByRole('row', { name: /After/ }).waitFor();
-});
-
 test('twenty tabs over more sandboxes than a browser has connections follow what happens', async ({
   inspect,
 }) => {

@@ -53,7 +53,7 @@ describe('a conversation', () => {
   });
 
   test('of more than a page leads to its beginning and back to its end', async ({ inspect }) => {
-    const { page, send, visit } = await inspect();
+    const { page, send, visit } = await inspect({ options: { organization: { creditSystem: false } } });
     for (let part = 0; part < 12; part++)
       await send(...Array.from({ length: 100 }, (_, index) => text(`Message ${part * 100 + index};`)));
     await visit('#/phones?number=447700900123');

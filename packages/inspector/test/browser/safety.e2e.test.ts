@@ -19,7 +19,7 @@ async function drawn(page: Page): Promise<void> {
     const has = (selector: string) => main?.querySelector(selector) !== null;
     return (
       has(
-        '.empty, [role=gridcell], .detail, .phone, .panel dd, .jobs, .card, .clock-face, .calm, .problems',
+        '.empty, [role=gridcell], .detail, .phone, .choices, .jobs li, .card, .clock-face, .calm, .problems',
       ) && !has('.loading, .loading-state')
     );
   });

@@ -128,23 +128,6 @@ describe('from the page', () => {
     await page.getByText('No message yet').first().waitFor();
   });
 
-  test('a sandbox that another program deletes is reported on a view that is open', async ({ inspect }) => {
-    const { page, server, control } = await inspect();
-    const { id } = (await control('POST /sandboxes', { now: '2030-01-01T00:00Z' })) as { id: string };
-    await page.goto(`${server.url}/_emulator/sandboxes/${id}/#/messages`);
-    await page.getByText('No message yet').waitFor();
-    const clock = page.getByRole('link', { name: 'Clock: 1 Jan 2030 00:00:00 virtual' });
-    await clock.waitFor();
-    await control(`DELETE /sandboxes/${id}`);
-    await page.getByText(`The sandbox ${id} does not exist`).waitFor();
-    await page.getByRole('banner').getByText('Not connected').waitFor();
-    expect(await clock.count()).toBe(0);
-    expect(await page.getByText('No message yet').count()).toBe(0);
-    await page.reload();
-    await page.getByText(`The sandbox ${id} does not exist`).waitFor();
-    await page.getByRole('navigation', { name: 'Views' }).waitFor();
-  });
-
   test('a fault counts its hits, and one with an error code is added from a form', async ({ inspect }) => {
     const { page, visit, send } = await inspect();
     await visit('#/requests');

@@ -82,43 +82,6 @@ describe('phones', () => {
   });
 });
 
-describe('messages', () => {
-  test('are searched by text and by state', async ({ inspect }) => {
-    const { page, send, visit } = await inspect();
-    await send(text('Alpha'), text('Beta', { to: '447700900822' }), text('Alphabet'));
-    await visit('#/messages');
-    await page.getByText('3 messages').waitFor();
-    await page.getByRole('combobox', { name: /^Search/ }).fill('alpha');
-    await page.getByText('2 messages').waitFor();
-    await page.getByRole('combobox', { name: /^Search/ }).fill('');
-    await page.getByRole('option', { name: 'state:' }).click();
-    await page.getByRole('option', { name: 'state:failed' }).click();
-    await page.getByText('1 message', { exact: true }).waitFor();
-    await page.getByRole('row', { name: /Beta/ }).waitFor();
-  });
-
-  test('are walked through with the keyboard; / leads to the search and Escape closes the detail', async ({
-    inspect,
-  }) => {
-    const { page, send, visit } = await inspect();
-    await send(...['First', 'Second', 'Third'].map((body) => text(body)));
-    await visit('#/messages');
-    const detail = page.getByRole('region', { name: 'Message', exact: true });
-    await page.getByRole('row', { name: /Third/ }).waitFor();
-    await page.getByRole('grid').focus();
-    await page.keyboard.press('ArrowDown');
-    await detail.getByText('Third').waitFor();
-    await page.keyboard.press('End');
-    await detail.getByText('First').waitFor();
-    await page.keyboard.press('ArrowUp');
-    await detail.getByText('Second').waitFor();
-    await page.keyboard.press('Escape');
-    await detail.waitFor({ state: 'detached' });
-    await page.keyboard.press('/');
-    await page.locator('[type=search]:focus').waitFor();
-  });
-});
-
 test('the keys reach a row that has not been read yet', async ({ inspect }) => {
   const { page, client, visit } = await inspect();
   const destinations = Array.from({ length: 800 }, (_, index) => String(447_700_100_000 + index));
@@ -226,19 +189,6 @@ describe('accounts', () => {
       .getByText(/schedule/)
       .waitFor();
   });
-});
-
-test('webhooks that failed are sent again on request', async ({ inspect }) => {
-  const { page, send, visit, receiver } = await inspect({ options: { webhooks: { retryDelays: [] } } });
-  receiver.statuses.push(503);
-  await send(text('Hello', { callback: `${receiver.url}/receipts` }));
-  await visit('#/webhooks');
-  await page.getByRole('row', { name: /exhausted · 503 delivery-receipt/ }).click();
-  await page.getByRole('button', { name: 'Resend', exact: true }).click();
-  await page.getByRole('row', { name: /succeeded · 200 delivery-receipt/ }).waitFor();
-  // The table and the detail beside it are read separately, so either may be the first to show it.
-  const attempts = page.getByRole('region', { name: 'Webhook delivery' }).locator('.attempts > li');
-  await expect.poll(() => attempts.count()).toBe(2);
 });
 
 test('requests are logged with bodies and masked keys, and faults are switched on and off', async ({

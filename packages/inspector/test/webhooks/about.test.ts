@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import type { DeliveryView } from '../../src/api/types.ts';
-import { deliveryChip } from '../../src/objects/delivery-state.ts';
-import { aboutWebhook } from '../../src/webhooks/about.ts';
+import { aboutWebhook, deliveryChip } from '../../src/webhooks/about.ts';
 
 test.each([
   [

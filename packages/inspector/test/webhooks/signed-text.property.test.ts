@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { deliveryState } from '../../src/objects/delivery-state.ts';
+import { deliveryState } from '../../src/webhooks/about.ts';
 import { signedTextOf } from '../../src/webhooks/signed-text.ts';
 
 test('the signed text of any body is its UTF-8 in base64, then the environment and the time (SIG-2)', () => {

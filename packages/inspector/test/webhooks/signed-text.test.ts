@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { createEmulator } from '@messaging-service/emulator';
 import { expect, onTestFinished, test } from 'vitest';
-import { deliveryState } from '../../src/objects/delivery-state.ts';
+import { deliveryState } from '../../src/webhooks/about.ts';
 import { signedTextOf } from '../../src/webhooks/signed-text.ts';
 
 test('an attempt without a signature covers no text', () => {
