@@ -3,7 +3,6 @@ import type {
   AccountOverview,
   Conversation,
   LedgerResponse,
-  MessageView,
 } from '../../../emulator/src/control-api/types.ts';
 
 export type {
@@ -41,7 +40,6 @@ export type {
   TimelineStep,
 } from '../../../emulator/src/control-api/types.ts';
 
-export type MessageState = MessageView['state'];
 export type InboundView = Conversation['inbound'][number];
 export type NotificationView = AccountOverview['notifications'][number];
 export type ThresholdType = NotificationView['thresholdType'];

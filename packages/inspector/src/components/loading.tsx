@@ -3,7 +3,7 @@ import type { Resource } from '../live/use-resource.ts';
 import { EmptyState } from './empty-state.tsx';
 
 /** A placeholder until the first response has arrived. It becomes visible only when that takes a moment. */
-export function Loading({ what }: { readonly what: string }) {
+function Loading({ what }: { readonly what: string }) {
   return (
     <div class="loading-state" role="status">
       <span class="visually-hidden">Loading {what}</span>

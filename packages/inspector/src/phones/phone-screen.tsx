@@ -3,7 +3,7 @@ import type { Conversation } from '../api/types.ts';
 import { EmptyState } from '../components/empty-state.tsx';
 import { Failure, Loaded } from '../components/loading.tsx';
 import { count, plural } from '../format.ts';
-import { type Resource, useResource } from '../live/use-resource.ts';
+import { useResource } from '../live/use-resource.ts';
 import { query } from '../values.ts';
 import { Bubbles } from './bubbles.tsx';
 
