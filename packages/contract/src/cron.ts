@@ -177,7 +177,5 @@ function checkDateComes(days: readonly number[], months: readonly number[]): voi
 }
 
 function sequence(first: number, last: number, step: number): number[] {
-  const values: number[] = [];
-  for (let value = first; value <= last; value += step) values.push(value);
-  return values;
+  return Array.from({ length: Math.floor((last - first) / step) + 1 }, (_, index) => first + index * step);
 }

@@ -114,20 +114,10 @@ async function send(
   const { url, body, operation } = request;
   // Called on its own: as a method it would get the options, keys included, as `this`.
   const { transport } = client;
-  const { method } = operation;
-  const sent =
-    trace === undefined
-      ? transport({ method, url, headers, body, signal })
-      : trace.run((traceHeaders) =>
-          transport({
-            method,
-            url,
-            headers: { ...headers, ...traceHeaders },
-            body,
-            signal,
-            traceFields: Object.keys(traceHeaders),
-          }),
-        );
+  const basic = { method: operation.method, url, headers, body, signal };
+  const pass = (added: Readonly<Record<string, string>>) =>
+    transport({ ...basic, headers: { ...headers, ...added }, traceFields: Object.keys(added) });
+  const sent = trace === undefined ? transport(basic) : trace.run(pass);
   // The caller's own transport may return anything.
   const response = (await sent) as TransportResponse | undefined;
   if (typeof response?.status !== 'number' || typeof response.text !== 'string')
@@ -173,15 +163,11 @@ function describeFailure(
 ): MessagingError {
   const details = { ...progress, ids };
   switch (outcome.ended) {
-    case 'timeout':
-      return isLast
-        ? new TimeoutError(
-            `${name} took longer than ${totalTimeoutMs} ms in total`,
-            totalTimeoutMs,
-            'totalTimeout',
-            details,
-          )
-        : new TimeoutError(`${name} took longer than ${timeoutMs} ms`, timeoutMs, 'timeout', details);
+    case 'timeout': {
+      const [ms, words] = isLast ? [totalTimeoutMs, ' in total'] : [timeoutMs, ''];
+      const message = `${name} took longer than ${ms} ms${words}`;
+      return new TimeoutError(message, ms, isLast ? 'totalTimeout' : 'timeout', details);
+    }
     case 'abort':
       return createAbortError(name, outcome.reason, redact, details);
     case 'failure': {
