@@ -44,37 +44,28 @@ export const windowShape = {
 };
 
 /** A number in a query. A plus that was not escaped arrives as a space. */
-export const numberText = z.pipe(
-  z.string(),
-  z.transform((text: string) => text.trim()),
-);
+export const numberText = z.string().check(z.trim());
 
 /** Text in which a plus that was not escaped arrived as a space. */
-export const instantText = z.pipe(
-  z.string(),
-  z.transform((text: string) => text.replace(/ (?=\d\d:?\d\d$)/, '+')),
+export const instantText = z
+  .string()
+  .check(z.overwrite((text: string) => text.replace(/ (?=\d\d:?\d\d$)/, '+')));
+
+const isInstant = z.refine<string>(
+  (text) => parseInstant(text) !== undefined,
+  'must be an ISO 8601 instant, such as 2026-01-01T09:00Z',
 );
 
 /** An instant in a query. */
 export const instantParameter = z.pipe(
-  instantText,
-  z.pipe(
-    z
-      .string()
-      .check(
-        z.refine(
-          (text) => parseInstant(text) !== undefined,
-          'must be an ISO 8601 instant, such as 2026-01-01T09:00Z',
-        ),
-      ),
-    z.transform((text: string) => parseInstant(text)),
-  ),
+  instantText.check(isInstant),
+  z.transform((text: string) => parseInstant(text)),
 );
 
 /** Filters that several lists have. */
 export const filters = {
   to: optional(
-    z.pipe(numberText, z.transform(spelledNumber)),
+    numberText.check(z.overwrite(spelledNumber)),
     'Destination, with or without the plus.',
     EXAMPLES.handset,
   ),

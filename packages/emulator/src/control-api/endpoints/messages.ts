@@ -62,6 +62,16 @@ const messagesQuery = z
   })
   .check(windowWhole);
 
+/** In a query a number of milliseconds is text, too. */
+function waitMs(given: string): number | undefined {
+  return parseDuration(/^\d+$/.test(given) ? Number(given) : given);
+}
+
+const isWait = z.refine<string>(
+  (given) => (waitMs(given) ?? Number.POSITIVE_INFINITY) <= LONGEST_WAIT_MS,
+  'must be a duration of at most 60s, such as 5000 (milliseconds) or 30s',
+);
+
 const waitQuery = z.strictObject({
   to: optional(numberText, 'Destination, with or without the plus.', EXAMPLES.handset),
   from,
@@ -74,41 +84,21 @@ const waitQuery = z.strictObject({
   ),
   since,
   after: optional(
-    z.pipe(
-      instantText,
-      z
-        .string()
-        .check(
-          z.refine(
-            (given) => parseInstant(given) !== undefined || z.safeParse(uuidSchema, given).success,
-            'must be an ISO 8601 instant such as 2026-01-01T09:00Z, or the UUID of a message',
-          ),
-        ),
+    instantText.check(
+      z.refine(
+        (given) => parseInstant(given) !== undefined || z.safeParse(uuidSchema, given).success,
+        'must be an ISO 8601 instant such as 2026-01-01T09:00Z, or the UUID of a message',
+      ),
     ),
     'Only messages queued at this instant or later, or after the message with this UUID.',
     EXAMPLES.now,
   ),
   timeout: optional(
-    z.pipe(
-      z
-        .string()
-        .check(
-          z.refine(
-            (given) => (waitMs(given) ?? Number.POSITIVE_INFINITY) <= LONGEST_WAIT_MS,
-            'must be a duration of at most 60s, such as 5000 (milliseconds) or 30s',
-          ),
-        ),
-      z.transform((given: string) => waitMs(given)),
-    ),
+    z.pipe(z.string().check(isWait), z.transform(waitMs)),
     'Real time to wait; 5 s by default, 60 s at most.',
     '5s',
   ),
 });
-
-/** In a query a number of milliseconds is text, too. */
-function waitMs(given: string): number | undefined {
-  return parseDuration(/^\d+$/.test(given) ? Number(given) : given);
-}
 
 /** A handset's number: digits, with or without the plus, or an integer, as in inbound webhooks. */
 const handsetSchema = z.pipe(
