@@ -9,7 +9,7 @@ import { type Interpretation, type OpenPoint, undetectable } from './interpretat
 
 const REPEATED_ID = '0190f3c4-5b6a-7c8d-9e0f-1a2b3c4d5e6f';
 
-/** Open points about the HTTP statuses of errors. None sends a message, except one whose message is sent anyway. */
+/** Open points about the HTTP statuses of errors. Only those that need permission to send queue a message. */
 export const statuses: readonly OpenPoint[] = [
   status('invalid_key', 'an unknown key', (probe) => probe.call('batches.listPending', { key: UNKNOWN_KEY })),
   status('invalid_json', 'a body that is not JSON', (probe) =>

@@ -85,8 +85,8 @@ export async function checkClause(
   { id, clause, sentence, needs, run }: Case,
 ): Promise<ClauseResult> {
   const { detail, isSkipped } = await attempt(probe, needs, run);
-  const outcome = detail === undefined ? 'passed' : isSkipped ? 'skipped' : 'failed';
-  return { id, clause, sentence, outcome, detail };
+  const otherwise = isSkipped ? 'skipped' : 'failed';
+  return { id, clause, sentence, outcome: detail === undefined ? 'passed' : otherwise, detail };
 }
 
 async function interpret(probe: Probe, { id, clause, question, needs, detect }: OpenPoint) {

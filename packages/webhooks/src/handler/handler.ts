@@ -33,8 +33,8 @@ export type WebhookHandler = (request: HandlerRequest) => Promise<Response>;
  * It responds with 200 if the action for the event succeeded, if an earlier attempt or another receiver has already
  * acted on the event, and for events without an action. The service counts only 200 as success and retries after any
  * other status: 500 if the action throws or the handler is misconfigured, 401 if the signature is missing or invalid,
- * 400 if the request is malformed, 405 if it is not a POST, 413 if its body is larger than 1 MiB, and 503 if another receiver is still acting on the event or
- * the dedupe store does not respond.
+ * 400 if the request is malformed, 405 if it is not a POST, 413 if its body is larger than 1 MiB, and 503 if another
+ * receiver is still acting on the event or the dedupe store does not respond.
  *
  * An action runs once for each event, except after a few failures, such as a crash between the action and its record in
  * the store. Then it runs again, so make it idempotent. The guide on webhooks lists each failure and its outcome.
