@@ -66,6 +66,7 @@ export const errorBodySchema: z.ZodMiniType<ErrorBody> = z.looseObject({
   error: z.looseObject({
     code: z.string(),
     message: z.string(),
-    issues: z.optional(list(z.looseObject({ path: z.string(), message: z.string() }))),
+    // Without the mark, a page that needs only the codes would contain zod.
+    issues: z.optional(/* @__PURE__ */ list(z.looseObject({ path: z.string(), message: z.string() }))),
   }),
 });
