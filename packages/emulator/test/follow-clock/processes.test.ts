@@ -5,15 +5,10 @@ import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { serveFollowed } from './application.ts';
 
-/** A program that shows its time in an hour. The parent gets a message. */
-const PROGRAM = `
+/** A thread that sends its time in an hour. */
+const THREAD = `
   import { parentPort } from 'node:worker_threads';
-  setTimeout(() => {
-    const text = 'child ' + new Date().toISOString();
-    if (parentPort !== null) parentPort.postMessage(text);
-    else if (process.send !== undefined) process.send(text, () => process.disconnect());
-    else console.log(text);
-  }, 3_600_000);
+  setTimeout(() => parentPort.postMessage('child ' + new Date().toISOString()), 3_600_000);
 `;
 
 const VITEST_MODULE = import.meta.resolve('vitest');
@@ -25,63 +20,28 @@ function folderUntilEnd(): string {
   return folder;
 }
 
-function programFile(): string {
-  const folder = folderUntilEnd();
-  const file = join(folder, 'program.mjs');
-  writeFileSync(file, PROGRAM);
+function threadFile(): string {
+  const file = join(folderUntilEnd(), 'thread.mjs');
+  writeFileSync(file, THREAD);
   return file;
 }
-
-test.each([
-  ['a worker thread', `new Worker(file).on('message', heard)`],
-  ['a worker thread without arguments of Node', `new Worker(file, { execArgv: [] }).on('message', heard)`],
-  ['a forked process', `fork(file).on('message', heard)`],
-  [
-    'a process of Node',
-    `spawn(process.execPath, [file]).stdout.on('data', (text) => heard(String(text).trim()))`,
-  ],
-  [
-    'a process with an environment of its own',
-    `execFile(process.execPath, [file], { env: { PATH: '' } }, (_, text) => heard(text.trim()))`,
-  ],
-  ['a process that a shell starts', `exec('node ' + file, (_, text) => heard(text.trim()))`],
-])('%s follows the clock without further settings (EMU-17)', async (_, begin) => {
-  const { emulator, start } = await serveFollowed();
-  const application = await start(
-    `
-    import { Worker } from 'node:worker_threads';
-    import { exec, execFile, fork, spawn } from 'node:child_process';
-    const file = process.env.FILE;
-    // They say that the code of this program is a text.
-    process.execArgv.length = 0;
-    const heard = (text) => say('heard', text);
-    ${begin};
-    console.log('ready');
-  `,
-    { FILE: programFile(), PATH: `${process.execPath}/..:${process.env.PATH}` },
-  );
-  await expect.poll(() => followersOf(emulator)).toBe(2);
-  await emulator.clock.advance('2h');
-  await application.line(/^heard child 2026-01-01T10:00:00\.000Z/);
-  expect(application.errors()).toBe('');
-});
 
 const vitest = (pool: string) =>
   `spawn(process.execPath, ['${VITEST}', 'run', '--root', dirname(file), '--pool', '${pool}'], { stdio: 'inherit' })`;
 
-test.each([
-  ['a worker of a cluster', '', `cluster.setupPrimary({ exec: file }); cluster.fork()`],
-  [
-    'a test file of node --test',
-    `import { test } from 'node:test';`,
-    `spawn(process.execPath, ['--test', file])`,
-  ],
-  ...['forks', 'threads', 'vmForks', 'vmThreads'].map((pool) => [
-    `a test file of Vitest in its pool ${pool}`,
-    `import { test } from '${VITEST_MODULE}';`,
-    vitest(pool),
-  ]),
-])('%s follows the clock without further settings', async (_, imported, begin) => {
+test.each<readonly [name: string, begin: string, runner?: string]>([
+  ['a worker thread', `new Worker(file)`],
+  ['a worker thread without arguments of Node', `new Worker(file, { execArgv: [] })`],
+  ['a forked process', `fork(file)`],
+  ['a process of Node', `spawn(process.execPath, [file])`],
+  ['a process with an environment of its own', `execFile(process.execPath, [file], { env: { PATH: '' } })`],
+  ['a process that a shell starts', `exec('node ' + file)`],
+  ['a worker of a cluster', `cluster.setupPrimary({ exec: file }); cluster.fork()`],
+  ['a test file of node --test', `spawn(process.execPath, ['--test', file])`, 'node:test'],
+  ...['forks', 'threads', 'vmForks', 'vmThreads'].map(
+    (pool) => [`a test file of Vitest in its pool ${pool}`, vitest(pool), VITEST_MODULE] as const,
+  ),
+])('%s follows the clock without further settings (EMU-17)', async (_, begin, runner) => {
   const { emulator, start } = await serveFollowed();
   const folder = folderUntilEnd();
   const file = join(folder, 'program.test.mjs');
@@ -91,26 +51,27 @@ test.each([
     file,
     `
     import { appendFileSync } from 'node:fs';
-    ${imported}
-    const run = async () => {
-      appendFileSync(process.env.EFFECTS, 'begun ');
+    ${runner === undefined ? 'const test = (name, options, run) => run();' : `import { test } from '${runner}';`}
+    test('waits', { timeout: 2 ** 31 - 1 }, async () => {
+      appendFileSync('${effects}', 'begun ');
       await new Promise((resolve) => setTimeout(resolve, 3_600_000));
-      appendFileSync(process.env.EFFECTS, new Date().toISOString());
-    };
-    ${imported === '' ? 'run()' : `test('waits', { timeout: 2 ** 31 - 1 }, run)`};
+      appendFileSync('${effects}', new Date().toISOString());
+    });
   `,
   );
   const application = await start(
     `
     import cluster from 'node:cluster';
-    import { spawn } from 'node:child_process';
+    import { Worker } from 'node:worker_threads';
+    import { exec, execFile, fork, spawn } from 'node:child_process';
     import { dirname } from 'node:path';
     const file = process.env.FILE;
+    // They say that the code of this program is a text.
     process.execArgv.length = 0;
     ${begin};
     console.log('ready');
   `,
-    { FILE: file, EFFECTS: effects },
+    { FILE: file, PATH: `${process.execPath}/..:${process.env.PATH}` },
   );
   await expect.poll(() => readFileSync(effects, 'utf8')).toBe('begun ');
   await emulator.clock.advance('2h');
@@ -120,14 +81,14 @@ test.each([
 
 test('a thread that a timer starts is waited for, also beside a thread of another application with its number (EMU-17)', async () => {
   const { emulator, start } = await serveFollowed();
-  const file = programFile();
+  const file = threadFile();
   const begin = `
     import { Worker } from 'node:worker_threads';
     process.execArgv.length = 0;
     const begin = () => new Worker(process.env.FILE).on('message', (text) => say('heard', text));
   `;
   await start(`${begin} begin(); console.log('ready');`, { FILE: file });
-  await expect.poll(() => followersOf(emulator)).toBe(2);
+  await expect.poll(() => emulator.service.followers.list()).toHaveLength(2);
   const later = await start(`${begin} setTimeout(begin, 60_000); console.log('ready');`, { FILE: file });
   await emulator.clock.advance('2h');
   await later.line('heard child 2026-01-01T10:01:00.000Z 2026-01-01T10:01:00.000Z');
@@ -146,7 +107,7 @@ test('threads that the application ends without listening to their end do not de
     }, 3_600_000);
     console.log('ready');
   `,
-    { FILE: programFile() },
+    { FILE: threadFile() },
   );
   await emulator.clock.advance('3h');
   expect(application.errors()).toBe('');
@@ -188,7 +149,3 @@ test('a context of node:vm shows the same time', async () => {
     `2021 ${day}`,
   ]);
 });
-
-function followersOf(emulator: Awaited<ReturnType<typeof serveFollowed>>['emulator']): number {
-  return emulator.service.followers.list().length;
-}
