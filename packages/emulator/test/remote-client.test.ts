@@ -1,7 +1,7 @@
 import { connectEmulator, WaitTimeoutError } from '@messaging-service/emulator/client';
 import { later, MINUTE, openReceiver, sendServed, serve } from '@messaging-service/test-support';
 import { expect, onTestFinished, test } from 'vitest';
-import { emulatorErrorOf } from './client/emulator-error-of.ts';
+import { emulatorErrorOf, serveRemote } from './client/remote.ts';
 
 test('a missing server is named, with the command that starts one (EMU-18)', async () => {
   const receiver = await openReceiver();
@@ -45,16 +45,14 @@ test('a token is sent as a bearer token (EMU-18)', async () => {
 });
 
 test('a refusal has its status, its code and the members that are not valid (EMU-18)', async () => {
-  const { server } = await serve();
-  const emulator = await connectEmulator({ url: server.url });
+  const { remote: emulator } = await serveRemote();
   const error = await emulatorErrorOf(emulator.setCarrier({ after: '3 s' }));
   expect(error).toMatchObject({ status: 400, code: 'invalid_request' });
   expect(error.issues[0]?.path).toContain('after');
 });
 
 test('a pattern keeps its flags, and a text is the source of one (EMU-9)', async () => {
-  const served = await serve();
-  const emulator = await connectEmulator({ url: served.server.url });
+  const { remote: emulator, ...served } = await serveRemote();
   await sendServed(served, { body: 'First line\nYOUR CODE\nis 482913' });
   expect((await emulator.waitForMessage({ match: /^your code.is (\d+)$/gims })).match?.[1]).toBe('482913');
   expect((await emulator.waitForMessage({ match: '\\d{6}' })).match).toEqual(['482913']);
@@ -77,16 +75,14 @@ test('a sandbox is found by its identifier, its name and its control URL (EMU-5)
 });
 
 test('options that only work in one process are refused for a sandbox (EMU-5)', async () => {
-  const { server } = await serve();
-  const emulator = await connectEmulator({ url: server.url });
+  const { remote: emulator } = await serveRemote();
   await expect(emulator.sandbox({ carrier: { rule: () => undefined } })).rejects.toThrow(
     /carrier\.rule is a function/,
   );
 });
 
 test('close() ends waits with an error that names the call, and streams without one (EMU-18)', async () => {
-  const { server } = await serve();
-  const emulator = await connectEmulator({ url: server.url });
+  const { remote: emulator } = await serveRemote();
   const waiting = emulatorErrorOf(emulator.waitForMessage());
   const next = emulator.events().next();
   await emulator.mark();
@@ -98,8 +94,7 @@ test('close() ends waits with an error that names the call, and streams without 
 });
 
 test('a signal ends a stream without an error, and a wait with its reason (EMU-11, EMU-9)', async () => {
-  const { server } = await serve();
-  const emulator = await connectEmulator({ url: server.url });
+  const { remote: emulator } = await serveRemote();
   const abort = new AbortController();
   const next = emulator.events({ signal: abort.signal }).next();
   const waiting = emulator.waitForMessage({ signal: abort.signal });
@@ -110,16 +105,15 @@ test('a signal ends a stream without an error, and a wait with its reason (EMU-1
 });
 
 test('return() ends a read that waits for the next event (EMU-11)', async () => {
-  const { server } = await serve();
-  const events = (await connectEmulator({ url: server.url })).events();
+  const { remote } = await serveRemote();
+  const events = remote.events();
   const next = events.next();
   await events.return();
   expect(await next).toEqual({ done: true, value: undefined });
 });
 
 test('a snapshot that arrives in pieces equals the one of the emulator, and can be restored (EMU-7, EMU-18)', async () => {
-  const served = await serve();
-  const emulator = await connectEmulator({ url: served.server.url });
+  const { remote: emulator, ...served } = await serveRemote();
   // A text cut inside of a character must not change it.
   for (let index = 0; index < 300; index++)
     await sendServed(served, { body: `Grüße, ${'ä€😀'.repeat(30)} ${index}` });

@@ -1,14 +1,14 @@
 // oxlint-disable typescript/await-thenable -- The types of Vitest do not know that a matcher can be asynchronous.
 import { createEmulator } from '@messaging-service/emulator';
-import { connectEmulator, WaitTimeoutError } from '@messaging-service/emulator/client';
+import { WaitTimeoutError } from '@messaging-service/emulator/client';
 import { matchers } from '@messaging-service/emulator/matchers';
-import { answering, sendServed, serve } from '@messaging-service/test-support';
+import { answering, sendServed } from '@messaging-service/test-support';
 import { describe, expect, test } from 'vitest';
 import { Sms } from '../src/test-runners/sms.ts';
+import { serveRemote } from './client/remote.ts';
 
 async function open() {
-  const served = await serve();
-  const emulator = await connectEmulator({ url: served.server.url });
+  const { remote: emulator, ...served } = await serveRemote();
   const send = (body: string, to = '447700900001') => sendServed(served, { to, body });
   return { emulator, send, begin: async () => new Sms(emulator, await emulator.mark()) };
 }
@@ -68,8 +68,7 @@ expect.extend(matchers);
 
 describe('the matchers of @messaging-service/emulator/matchers (EMU-19)', () => {
   test('are awaited for a client, and list what the emulator has', async () => {
-    const served = await serve();
-    const emulator = await connectEmulator({ url: served.server.url });
+    const { remote: emulator, ...served } = await serveRemote();
     const callback = await answering(200);
     await sendServed(served, { to: '447700900001', body: 'Hello', callback });
     await emulator.settle();

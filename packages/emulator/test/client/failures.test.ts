@@ -8,7 +8,7 @@ import {
   serve,
 } from '@messaging-service/test-support';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { emulatorErrorOf } from './emulator-error-of.ts';
+import { emulatorErrorOf, serveRemote } from './remote.ts';
 
 /** A client of a server that responds as an emulator does while the client connects, and then in its own way. */
 async function connectTo(respond: Respond) {
@@ -61,8 +61,7 @@ describe('a connection that is cut is an error of the call (EMU-18)', () => {
 
 describe('a server that stops (EMU-18)', () => {
   test('ends a wait with an error, and later calls name its address', async () => {
-    const { server } = await serve();
-    const emulator = await connectEmulator({ url: server.url });
+    const { server, remote: emulator } = await serveRemote();
     const waiting = emulatorErrorOf(emulator.waitForMessage({ timeout: '50s' }));
     await emulator.mark();
     await server.close();
@@ -73,8 +72,7 @@ describe('a server that stops (EMU-18)', () => {
   });
 
   test('ends the streams of events without an error', async () => {
-    const { server } = await serve();
-    const emulator = await connectEmulator({ url: server.url });
+    const { server, remote: emulator } = await serveRemote();
     const next = emulator.events().next();
     await emulator.mark();
     await server.close();
@@ -111,8 +109,7 @@ test.each([undefined, 'wrong-token'])(
 );
 
 test('a sandbox that was deleted refuses every call and stream, and names it (EMU-5)', async () => {
-  const { server, control } = await serve();
-  const emulator = await connectEmulator({ url: server.url });
+  const { control, remote: emulator } = await serveRemote();
   const sandbox = await emulator.sandbox({ name: 'checkout' });
   await control(`DELETE /sandboxes/${sandbox.sandboxId}`);
   const calls = [() => sandbox.messages(), () => sandbox.snapshot(), () => sandbox.events().next()];
@@ -169,8 +166,7 @@ describe('a wait for a message over HTTP (EMU-9)', () => {
   });
 
   test('takes an instant in each form', async () => {
-    const served = await serve();
-    const emulator = await connectEmulator({ url: served.server.url });
+    const { remote: emulator, ...served } = await serveRemote();
     await sendServed(served, { body: 'Your code is 1' });
     const now = await emulator.clock.now();
     for (const after of [now, now.getTime(), now.toISOString()])
@@ -182,8 +178,7 @@ describe('a wait for a message over HTTP (EMU-9)', () => {
 
 describe('a handset over HTTP (EMU-12)', () => {
   test('replies to the message that was sent last, not to the one that was queued last', async () => {
-    const served = await serve();
-    const emulator = await connectEmulator({ url: served.server.url });
+    const { remote: emulator, ...served } = await serveRemote();
     const to = '447700900001';
     for (const sender of ['SHOP', 'BANK']) await emulator.registerSender(emulator.account.identifier, sender);
     const from = (value: string) => ({ type: 'custom', value });
@@ -196,8 +191,7 @@ describe('a handset over HTTP (EMU-12)', () => {
   });
 
   test('that has only a scheduled message cannot reply to it', async () => {
-    const served = await serve();
-    const emulator = await connectEmulator({ url: served.server.url });
+    const { remote: emulator, ...served } = await serveRemote();
     await sendServed(served, { to: '447700900001', send_at: later(10 * MINUTE) });
     await expect(emulator.handset('447700900001').reply('YES')).rejects.toThrow(/447700900001/);
   });
