@@ -43,15 +43,13 @@ export class DryRuns {
     try {
       return await this.#make(name, request);
     } catch (error) {
-      if (error instanceof Violation) this.#refute(error);
+      if (error instanceof Violation) {
+        // A service that has queued one dry run can queue the next one, so there is none.
+        this.#proof = Promise.reject(error);
+        this.#proof.catch(() => undefined);
+      }
       throw error;
     }
-  }
-
-  /** A service that has queued one dry run can queue the next one, so there is none. */
-  #refute(violation: Violation): void {
-    this.#proof = Promise.reject(violation);
-    this.#proof.catch(() => undefined);
   }
 
   /** Checks once that dry runs queue nothing. Anything that is queued is cancelled, and is a violation. */
@@ -88,7 +86,7 @@ export class DryRuns {
     const before = this.#pending;
     this.#pending = await this.#listPending();
     const added = this.#pending.filter((identifier) => !before.includes(identifier));
-    await expectNothingQueued(this.#client, { response, added, to: this.#to });
+    await expectNothingQueued(this.#client, response, added, this.#to);
     return response;
   }
 
@@ -110,24 +108,20 @@ export async function listPending(client: ServiceClient): Promise<string[]> {
   return expectSuccess('batches.listPending', response).batches.map(({ identifier }) => identifier);
 }
 
-/** The places where a dry run may have queued messages. */
-interface DryRunTraces {
-  /** The response to the dry run. */
-  readonly response: ServiceResponse;
-  /** Pending batches that were not pending before. Some may belong to other users of the account. */
-  readonly added: readonly string[];
-  /** The destination of the dry run, without the plus. */
-  readonly to: string;
-}
-
 /**
  * Cancels the messages that a dry run has queued.
  *
+ * @param client - Sends the requests.
+ * @param response - The response to the dry run.
+ * @param added - Pending batches that were not pending before. Some may belong to other users of the account.
+ * @param to - The destination of the dry run, without the plus.
  * @throws {Violation} when there were any.
  */
 async function expectNothingQueued(
   client: ServiceClient,
-  { response, added, to }: DryRunTraces,
+  response: ServiceResponse,
+  added: readonly string[],
+  to: string,
 ): Promise<void> {
   const named = batchesIn(response.body);
   const queued: string[] = [];

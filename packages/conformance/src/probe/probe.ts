@@ -1,10 +1,4 @@
-import type {
-  AddMessageResponse,
-  AnswerOf,
-  OperationName,
-  OutboundMessage,
-  QueuedMessage,
-} from '@messaging-service/contract';
+import type { AnswerOf, OperationName, OutboundMessage, QueuedMessage } from '@messaging-service/contract';
 import { ServiceClient, type ServiceRequest, type ServiceResponse } from '../service/service-client.ts';
 import { Skipped, Violation } from '../service/verdict.ts';
 import { batchesIn, DryRuns } from './dry-runs.ts';
@@ -84,7 +78,8 @@ export class Probe extends ServiceClient {
   /** Makes a dry run that must return messages. */
   async dryRunMessages(body: unknown): Promise<QueuedMessage[]> {
     const response = await this.dryRun(body);
-    if (response.status === 200 && !hasMessages(response.body)) {
+    const { messages } = (response.body ?? {}) as { readonly messages?: unknown };
+    if (response.status === 200 && !Array.isArray(messages)) {
       throw new Skipped(
         'this service does not return messages for a dry run, and the specification permits that',
       );
@@ -109,10 +104,6 @@ export class Probe extends ServiceClient {
       await this.call('batches.cancel', { path: { batchUuid }, key });
     return response;
   }
-}
-
-function hasMessages(body: unknown): body is AddMessageResponse {
-  return typeof body === 'object' && body !== null && 'messages' in body && Array.isArray(body.messages);
 }
 
 /**
