@@ -12,7 +12,7 @@ import type { Shutdown } from './shutdown.ts';
 
 const { isUtf8 } = process.getBuiltinModule('node:buffer');
 
-/** Everything that the calls of a server are for. */
+/** The parts of a server that its calls need. */
 export interface Targets {
   readonly sandboxes: Sandboxes;
   readonly control: ControlApi;
