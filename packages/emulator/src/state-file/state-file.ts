@@ -20,11 +20,7 @@ const LARGE_BYTES = 4 * 1_048_576;
 /** Real timers: fake ones of a test would stop the file. */
 const { setTimeout: startTimer, clearTimeout: stopTimer } = globalThis;
 
-/** A service that is kept, and its state in the file. */
-interface KeptService extends Pick<StoredService, 'number' | 'name'> {
-  /** The changes of the service that the file contains; undefined when it has nothing of the service. */
-  written: number | undefined;
-}
+type KeptService = Pick<StoredService, 'number' | 'name'>;
 
 /** Keeps the services of a server in a file, which is replaced by a complete one after changes. */
 export class StateFile {
@@ -34,8 +30,8 @@ export class StateFile {
   readonly #services = new Map<Service, KeptService>();
   /** Sandboxes that ended because the server stops. */
   readonly #ended: StoredService[] = [];
-  /** Whether a sandbox was deleted since the last write. */
-  #hasDeleted = false;
+  /** The services in the file, with how many changes of each it contains. */
+  #written: ReadonlyMap<Service, number> = new Map();
   #problem: string | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #writing: Promise<void> = Promise.resolve();
@@ -105,13 +101,12 @@ export class StateFile {
   #watch(): void {
     this.#sandboxes.watch({
       begin: (service, id, name) => {
-        this.#services.set(service, { number: numberOf(id), name, written: undefined });
+        this.#services.set(service, { number: numberOf(id), name });
       },
       end: (service) => {
         const kept = this.#services.get(service);
         if (kept === undefined) return;
         if (this.#isStopping) this.#ended.push(this.#stored(service, kept));
-        else this.#hasDeleted = true;
         this.#services.delete(service);
       },
     });
@@ -140,31 +135,28 @@ export class StateFile {
   }
 
   #hasChanged(): boolean {
-    if (this.#hasDeleted || this.#ended.length > 0) return true;
-    return [...this.#services].some(([service, { written }]) => service.core.changes !== written);
+    if (this.#ended.length > 0 || this.#services.size !== this.#written.size) return true;
+    return [...this.#services.keys()].some((service) => service.core.changes !== this.#written.get(service));
   }
 
   /** Writes a complete file beside the present one, and replaces that. */
   async #write(): Promise<void> {
     const temporary = `${this.#file}.new`;
-    const written = Array.from(this.#services, ([{ core }, kept]) => [kept, core.changes] as const);
+    const written = new Map(Array.from(this.#services.keys(), (service) => [service, service.core.changes]));
     const stored = Array.from(this.#services, ([service, kept]) => this.#stored(service, kept));
-    const hadDeleted = this.#hasDeleted;
     const ended = [...this.#ended];
     const lines = writeDocument([...stored, ...ended].sort((a, b) => a.number - b.number));
     this.#bytes = lines.reduce((bytes, { length }) => bytes + length, 0);
-    this.#hasDeleted = false;
     try {
       await writeSynced(temporary, lines);
       await this.#replace(temporary);
     } catch (error) {
-      this.#hasDeleted ||= hadDeleted;
       // Its part that fitted on a full disk must not stay there.
       await rm(temporary, { force: true }).catch(() => undefined);
       throw error;
     }
     this.#ended.splice(0, ended.length);
-    for (const [kept, changes] of written) kept.written = changes;
+    this.#written = written;
   }
 
   #stored(service: Service, { number, name }: KeptService): StoredService {

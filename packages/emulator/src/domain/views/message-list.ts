@@ -1,5 +1,5 @@
 import { type Channel, formatTimestamp, type ReceiptInfo } from '@messaging-service/contract';
-import { type Batch, bareNumber, type Message, type MessageState, type State } from '../state/state.ts';
+import { bareNumber, type Message, type MessageState, type State } from '../state/state.ts';
 import {
   type ListWindow,
   mapWindow,
@@ -174,16 +174,13 @@ export function messageMatches(message: Message, filter: MessageQuery): boolean 
   if (filter.from !== undefined && batch.from !== filter.from) return false;
   if (filter.account !== undefined && batch.accountUuid !== filter.account.toLowerCase()) return false;
   if (filter.batch !== undefined && batch.uuid !== filter.batch.toLowerCase()) return false;
-  if (!wasQueuedWithin(batch, filter)) return false;
+  if (filter.after !== undefined && batch.queuedAt < filter.after) return false;
+  if (filter.before !== undefined && batch.queuedAt >= filter.before) return false;
   if (filter.channel !== undefined && message.channel !== filter.channel) return false;
   if (filter.code !== undefined && message.receipt?.code.toLowerCase() !== filter.code.toLowerCase())
     return false;
   if (filter.state !== undefined && stateOf(message) !== filter.state) return false;
   return filter.search === undefined || filter.search(message);
-}
-
-function wasQueuedWithin({ queuedAt }: Batch, { after, before }: MessageQuery): boolean {
-  return (after === undefined || queuedAt >= after) && (before === undefined || queuedAt < before);
 }
 
 /** A message as tests and the control API see it. */

@@ -5,7 +5,7 @@ import { createNotification } from '../../domain/use-cases/notifications.ts';
 import { openOrganization } from '../../domain/use-cases/organizations.ts';
 import { registerSender, replaceSharedSenders } from '../../domain/use-cases/senders.ts';
 import { carrierDefault } from './carrier.ts';
-import type { AccountOptions, EmulatorOptions, OrganizationOptions } from './options.ts';
+import type { AccountOptions, EmulatorOptions } from './options.ts';
 
 /** Keys that are the same in every emulator, so that a configuration can contain them. */
 const ORGANIZATION_KEY = 'facade00facade00facade00facade00';
@@ -33,22 +33,18 @@ export interface InitialIdentifiers {
  */
 export function seedState(tx: Transaction, options: EmulatorOptions, fixedKeys: boolean): InitialIdentifiers {
   tx.record({ type: 'carrier-set', carrier: carrierDefault(options.carrier ?? {}) });
-  const organization = seedOrganization(tx, options.organization ?? {}, fixedKeys);
+  const { name = 'Demo organization', identifier, apiKey, ...credits } = options.organization ?? {};
+  const organization = openOrganization(tx, {
+    name,
+    uuid: identifier?.toLowerCase(),
+    apiKey: apiKey ?? (fixedKeys ? ORGANIZATION_KEY : undefined),
+    ...credits,
+  });
   replaceSharedSenders(tx, options.sharedSenders ?? DEFAULT_SHARED_SENDERS);
   const accounts = (options.accounts ?? [DEFAULT_ACCOUNT]).map((account, index) =>
     seedAccount(tx, organization, account, fixedKeys && index === 0),
   );
   return { organizationUuid: organization.uuid, accountUuids: accounts.map(({ uuid }) => uuid) };
-}
-
-function seedOrganization(tx: Transaction, options: OrganizationOptions, fixedKey: boolean): Organization {
-  return openOrganization(tx, {
-    name: options.name ?? 'Demo organization',
-    uuid: options.identifier?.toLowerCase(),
-    apiKey: options.apiKey ?? (fixedKey ? ORGANIZATION_KEY : undefined),
-    creditSystem: options.creditSystem,
-    credits: options.credits,
-  });
 }
 
 function seedAccount(
