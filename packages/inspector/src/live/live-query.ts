@@ -9,6 +9,9 @@ import { live, versionOf } from './digest.ts';
 const LEAST_REST_MS = 500;
 const REST_FACTOR = 3;
 
+/** The longest pause: a call can seem to take hours, because the machine was asleep. */
+const MOST_REST_MS = 10_000;
+
 /** The pause before a call that failed temporarily is repeated. */
 const RETRY_MS = 2_000;
 
@@ -82,8 +85,8 @@ export class LiveQuery {
     if (failure !== undefined) this.#onError(failure);
     const isRepeated = isTemporary(failure);
     this.#isStale ||= isRepeated;
-    const took = performance.now() - startedAt;
-    this.#restsUntil =
-      performance.now() + (isRepeated ? RETRY_MS : Math.max(LEAST_REST_MS, REST_FACTOR * took));
+    const now = performance.now();
+    const rest = Math.max(LEAST_REST_MS, Math.min(REST_FACTOR * (now - startedAt), MOST_REST_MS));
+    this.#restsUntil = now + (isRepeated ? RETRY_MS : rest);
   }
 }

@@ -115,6 +115,18 @@ describe('a live query', () => {
     query.stop();
   });
 
+  test('rests ten seconds at most, also after a call during which the machine was asleep', async () => {
+    const { query, ends } = controlled();
+    await pass(3_600_000);
+    ends[0]?.();
+    await pass();
+    await sendDigest();
+    await pass(10_000);
+    await readDigest();
+    expect(ends).toHaveLength(2);
+    query.stop();
+  });
+
   test('that is stopped aborts its call and makes no other', async () => {
     const { query, ends, signals } = controlled();
     query.stop();
