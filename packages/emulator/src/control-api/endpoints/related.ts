@@ -88,10 +88,12 @@ const MOST = 10;
 /** As many objects as are needed to return {@link MOST} beside the subject, and to know that there are more. */
 const MOST_READ = MOST + 2;
 
-/** The objects around one object, each of them once. The first ones of each kind are returned. */
+/** The objects around one object, each of them once. Of each kind, only the first ones are described. */
 class Related {
   readonly messages = new Set<Message>();
   readonly batches = new Set<Batch>();
+  /** UUIDs of webhooks. */
+  readonly webhooks = new Set<string>();
   /** UUIDs of accounts whose schedules are related. */
   readonly schedules = new Set<string>();
   readonly #objects = new Map(KINDS.map((kind) => [kind, new Map<string, RelatedObject>()]));
@@ -102,51 +104,52 @@ class Related {
       const { uuid, to, batch } = message;
       this.messages.add(message);
       this.batches.add(batch);
-      this.#add('message', { id: uuid, text: `+${bareNumber(to)} · ${stateOf(message)}` });
+      this.#add('message', uuid, () => ({ text: `+${bareNumber(to)} · ${stateOf(message)}` }));
       this.addPhone(bareNumber(to));
     }
   }
 
   addRequest(entry: LoggedRequest | undefined): void {
     if (entry === undefined) return;
-    const { id, method, url, status, errorCode } = summarizeRequest(entry);
-    const result = errorCode === null ? (status ?? 'cut') : `${status} ${errorCode}`;
-    this.#add('request', { id: String(id), text: `#${id} ${method} ${pathOf(url)} · ${result}` });
+    this.#add('request', String(entry.id), () => {
+      const { id, method, url, status, errorCode } = summarizeRequest(entry);
+      const result = errorCode === null ? (status ?? 'cut') : `${status} ${errorCode}`;
+      return { text: `#${id} ${method} ${pathOf(url)} · ${result}` };
+    });
   }
 
   addBatch({ uuid, messages, from }: Batch): void {
     const noun = messages.length === 1 ? 'message' : 'messages';
-    this.#add('batch', { id: uuid, text: `${messages.length} ${noun} from ${from}` });
+    this.#add('batch', uuid, () => ({ text: `${messages.length} ${noun} from ${from}` }));
   }
 
   addPhone(number: string): void {
-    this.#add('phone', { id: number, text: `+${number}` });
+    this.#add('phone', number, () => ({ text: `+${number}` }));
   }
 
   addAccount({ uuid, name }: Account): void {
-    this.#add('account', { id: uuid, text: name });
+    this.#add('account', uuid, () => ({ text: name }));
   }
 
   addEntry({ uuid }: Account, change: LedgerEntry): void {
     const { seq, at } = change;
-    const shown = { text: changeText(change), at: formatTimestamp(at), accountUuid: uuid };
-    this.#add('entry', { id: String(seq), ...shown });
+    this.#add('entry', String(seq), () => {
+      return { text: changeText(change), at: formatTimestamp(at), accountUuid: uuid };
+    });
   }
 
   addWebhook({ id, kind, state }: Delivery): void {
-    this.#add('webhook', { id, text: `${kind} · ${state}` });
+    this.webhooks.add(id);
+    this.#add('webhook', id, () => ({ text: `${kind} · ${state}` }));
   }
 
   addJob(state: State, { dueAt, job }: DueJob): void {
-    this.#add('job', { id: jobId(job), text: jobText(state, job), at: formatTimestamp(dueAt) });
+    this.#add('job', jobId(job), () => ({ text: jobText(state, job), at: formatTimestamp(dueAt) }));
   }
 
-  hasWebhook(id: string): boolean {
-    return this.#objects.get('webhook')?.has(id) === true;
-  }
-
-  #add(kind: Kind, object: RelatedObject): void {
-    this.#objects.get(kind)?.set(object.id, object);
+  #add(kind: Kind, id: string, describe: () => Omit<RelatedObject, 'id'>): void {
+    const objects = this.#objects.get(kind);
+    if (objects !== undefined && objects.size < MOST_READ) objects.set(id, { id, ...describe() });
   }
 
   /** The objects by kind, without the one that they are related to. */
@@ -178,7 +181,7 @@ function addWhatFollows({ core: { state, agenda }, requests }: Service, related:
   const due = agenda.upcoming(MOST_READ, (job) => {
     if (job.kind === 'send-batch') return batchUuids.has(job.batchUuid);
     if (job.kind === 'resolve-messages') return job.messageUuids.some((uuid) => messageUuids.has(uuid));
-    if (job.kind === 'attempt-webhook') return related.hasWebhook(job.deliveryId);
+    if (job.kind === 'attempt-webhook') return related.webhooks.has(job.deliveryId);
     return related.schedules.has(job.accountUuid);
   });
   for (const job of due) related.addJob(state, job);

@@ -73,7 +73,7 @@ async function restoreSnapshot(service: Service, upload: Upload): Promise<void> 
 async function textOf(upload: Upload): Promise<string> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of upload) chunks.push(chunk);
-  const bytes = await new Blob(chunks as Uint8Array<ArrayBuffer>[]).arrayBuffer();
+  const bytes = await new Blob(chunks).arrayBuffer();
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch (error) {
