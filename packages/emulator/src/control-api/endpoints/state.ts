@@ -71,17 +71,15 @@ async function restoreSnapshot(service: Service, upload: Upload): Promise<void> 
 }
 
 async function textOf(upload: Upload): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of upload) chunks.push(chunk);
-  const bytes = await new Blob(chunks).arrayBuffer();
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let text = '';
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    for await (const chunk of upload) text += decoder.decode(chunk, { stream: true });
+    return text + decoder.decode();
   } catch (error) {
-    if (!(error instanceof TypeError) || bytes.byteLength > LONGEST_TEXT)
+    if (error instanceof RangeError)
       throw new Rejection('payload_too_large', 'The snapshot is larger than the longest possible text.');
+    if (!(error instanceof TypeError)) throw error;
     throw new Rejection('invalid_json', 'The snapshot is not JSON: it is not UTF-8.');
   }
 }
-
-/** The longest text of V8, in characters. */
-const LONGEST_TEXT = 2 ** 29 - 24;
