@@ -59,8 +59,7 @@ export async function linearPattern(source: string): Promise<TextPattern> {
   if (source.includes('\\Q')) throw refusal('uses \\Q, which is not a part of JavaScript');
   const { RE2JS } = await import('re2js');
   const compiled = compile(source, (text) => RE2JS.compile(RE2JS.translateRegExp(text)));
-  if (compiled.programSize() > LARGEST_PROGRAM)
-    throw refusal('is too large: shorten it, or lower the counts of its repetitions');
+  if (compiled.programSize() > LARGEST_PROGRAM) throw refusal(TOO_LARGE);
   const names = Object.entries(compiled.namedGroups());
   const longest = Math.floor(MOST_WORK / compiled.programSize());
   return {
@@ -78,15 +77,20 @@ export async function linearPattern(source: string): Promise<TextPattern> {
   };
 }
 
+const TOO_LARGE = 'is too large: shorten it, or lower the counts of its repetitions';
+
 function compile<T>(source: string, compiler: (source: string) => T): T {
   try {
     return compiler(source);
   } catch (error) {
+    const { message } = error as Error;
+    // RE2 limits the counts of repetitions, also of nested ones together.
+    if (message.includes('invalid repeat count')) throw refusal(TOO_LARGE);
     if (isNative(source))
       throw refusal(
         'uses a part of the syntax that cannot be matched in linear time, such as a lookahead, a lookbehind or a backreference',
       );
-    throw refusal(`is not a regular expression: ${(error as Error).message}`);
+    throw refusal(`is not a regular expression: ${message}`);
   }
 }
 
