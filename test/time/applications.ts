@@ -89,10 +89,22 @@ export const applications: readonly Application[] = [
     isRace: true,
   },
   {
-    name: 'a poll every second, in Redis',
-    programs: ['polling.mjs'],
+    name: 'a poll every minute, in Redis',
+    programs: ['polling.mjs 60000'],
     needs: ['redis'],
     effects: EVERY_TEN_MINUTES,
+  },
+  {
+    name: 'a poll every second, in Redis',
+    programs: ['polling.mjs 1000'],
+    needs: ['redis'],
+    effects: EVERY_TEN_MINUTES,
+  },
+  {
+    name: 'an idle worker of BullMQ',
+    programs: ['bullmq.mjs worker'],
+    needs: ['redis'],
+    effects: [],
   },
   {
     name: 'Agenda',

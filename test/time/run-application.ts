@@ -17,6 +17,10 @@ export interface Outcome {
   readonly effects: readonly string[];
   /** The messages that the emulator got: the time at which it queued them, and their text. */
   readonly messages: readonly string[];
+  /** How long the advance took, in milliseconds of real time. */
+  readonly tookMs: number;
+  /** Whatever the programs wrote to their error output. */
+  readonly errors: string;
 }
 
 const FOLLOW = [
@@ -58,15 +62,23 @@ export async function runApplication(
     // Each program and thread would compile the follower again.
     NODE_COMPILE_CACHE: `${root}node_modules/.cache/node`,
   };
+  let errors = '';
   for (const program of programs) {
     const running = start(program, env);
     started.defer(() => running.kill());
+    running.onError((text) => {
+      errors += text;
+    });
     await running.ready;
   }
+  const startedAt = performance.now();
   await emulator.clock.advance('25h', { timeout: LIMIT });
+  const tookMs = performance.now() - startedAt;
   return {
     effects: sinceStart(readFileSync(effects, 'utf8').split('\n').slice(0, -1)),
     messages: sinceStart(emulator.messages().map(({ queuedAt, body }) => `${queuedAt} ${body}`)),
+    tookMs,
+    errors,
   };
 }
 
@@ -87,6 +99,8 @@ function start(program: string, env: NodeJS.ProcessEnv) {
   const ended = once(child, 'close');
   return {
     ready: isReady(child, program),
+    onError: (listener: (text: string) => void) =>
+      child.stderr.on('data', (chunk: Buffer) => listener(chunk.toString())),
     kill: async () => {
       if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
       await ended;

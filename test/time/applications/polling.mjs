@@ -1,4 +1,4 @@
-// A table of jobs in Redis that is polled, as own schedulers do.
+// A table of jobs in Redis that is polled, as own schedulers do: every second, or at another interval: `polling.mjs 60000`.
 import { Redis } from 'ioredis';
 import { HOUR, jobs, MINUTE, ready } from './effects.mjs';
 
@@ -21,5 +21,5 @@ async function poll() {
 await schedule('hour', HOUR);
 await schedule('reminder', 24 * HOUR);
 await schedule('delivery', 5 * MINUTE);
-setInterval(poll, 1_000);
+setInterval(poll, Number(process.argv[2] ?? 1_000));
 ready();
