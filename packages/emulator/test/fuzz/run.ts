@@ -92,7 +92,7 @@ export async function fuzz(
 }
 
 /** Tries values until the time is up; a failure is shrunk and names its seed. */
-export async function fuzzValues<Value>(
+async function fuzzValues<Value>(
   values: fc.Arbitrary<Value>,
   attempt: (value: Value) => Promise<void>,
 ): Promise<void> {

@@ -2,7 +2,7 @@
  * Lets the event loop turn once. It uses a message channel, because fake timers replace `setTimeout` and
  * `setImmediate`: the emulator would wait for a test that waits for the emulator.
  */
-export function nextTurn(): Promise<void> {
+function nextTurn(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
     const heard = () => {
