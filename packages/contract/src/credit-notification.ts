@@ -1,5 +1,3 @@
-import type * as z from 'zod/mini';
-import { type PayloadShape, payloadSchema } from './payload-shape.ts';
 import type { OpenEnum } from './primitives.ts';
 
 /** The kinds of threshold. See NTF-2. */
@@ -29,17 +27,3 @@ export interface CreditNotification {
   /** Packaged credits when triggered. */
   packaged_credit_balance: number;
 }
-
-/** The members of a credit notification webhook. NTF-1. */
-export const CREDIT_NOTIFICATION_SHAPE: PayloadShape<CreditNotification> = {
-  notification_uuid: 'a string',
-  account_uuid: 'a string',
-  threshold_type: 'a string',
-  threshold_value: 'a number',
-  paid_credit_balance: 'a number',
-  packaged_credit_balance: 'a number',
-};
-
-/** Validates the payload of a credit notification webhook. */
-export const creditNotificationSchema: z.ZodMiniType<CreditNotification> =
-  /* @__PURE__ */ payloadSchema(CREDIT_NOTIFICATION_SHAPE);

@@ -1,5 +1,3 @@
-import type * as z from 'zod/mini';
-import { type PayloadShape, payloadSchema } from './payload-shape.ts';
 import type { ReceiptInfo } from './receipt.ts';
 
 /** The webhook of a message marked delivered or failed. See RCP-6. */
@@ -15,16 +13,3 @@ export interface DeliveryReceipt {
   /** Success or error code with its description. */
   receiptInfo: ReceiptInfo;
 }
-
-/** The members of a receipt webhook. RCP-6. */
-export const DELIVERY_RECEIPT_SHAPE: PayloadShape<DeliveryReceipt> = {
-  destination: 'a string',
-  delivered: 'a boolean',
-  batchuuid: 'a string',
-  messageuuid: 'a string',
-  receiptInfo: { code: 'a string', description: 'a string' },
-};
-
-/** Validates the payload of a receipt webhook. */
-export const deliveryReceiptSchema: z.ZodMiniType<DeliveryReceipt> =
-  /* @__PURE__ */ payloadSchema(DELIVERY_RECEIPT_SHAPE);

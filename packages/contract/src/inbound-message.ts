@@ -1,5 +1,3 @@
-import type * as z from 'zod/mini';
-import { type PayloadShape, payloadSchema } from './payload-shape.ts';
 import type { Channel, OpenEnum } from './primitives.ts';
 
 /** The webhook of a message from a handset (MO, mobile originated). See INB-2. */
@@ -23,20 +21,3 @@ export interface InboundMessage {
   /** Sender ID the message was sent to. */
   to: string;
 }
-
-/** The members of an inbound webhook. INB-2. */
-export const INBOUND_MESSAGE_SHAPE: PayloadShape<InboundMessage> = {
-  account_uuid: 'a string',
-  batch_uuid: 'a string or null',
-  message_uuid: 'a string or null',
-  mo_uuid: 'a string',
-  channel: 'a string',
-  message: 'a string',
-  at: 'a string',
-  from: 'a whole number',
-  to: 'a string',
-};
-
-/** Validates the payload of an inbound webhook. */
-export const inboundMessageSchema: z.ZodMiniType<InboundMessage> =
-  /* @__PURE__ */ payloadSchema(INBOUND_MESSAGE_SHAPE);

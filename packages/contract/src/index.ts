@@ -8,18 +8,13 @@ export * from './account.ts';
 export * from './account-endpoints.ts';
 export * from './batch.ts';
 export * from './batch-endpoints.ts';
-export {
-  type CreditNotification,
-  creditNotificationSchema,
-  THRESHOLD_TYPES,
-  type ThresholdType,
-} from './credit-notification.ts';
+export * from './credit-notification.ts';
 export * from './cron.ts';
-export { type DeliveryReceipt, deliveryReceiptSchema } from './delivery-receipt.ts';
+export * from './delivery-receipt.ts';
 export * from './endpoint.ts';
 export * from './endpoints.ts';
 export * from './errors.ts';
-export { type InboundMessage, inboundMessageSchema } from './inbound-message.ts';
+export * from './inbound-message.ts';
 export * from './lenient.ts';
 export * from './message.ts';
 export * from './message-endpoints.ts';

@@ -30,25 +30,20 @@ const LONGEST_NAME = 100;
 
 /** How many characters to insert, delete, replace or swap with a neighbor. */
 function distanceBetween(one: string, other: string): number {
-  let beforeLast: number[] = [];
-  let last = Array.from({ length: other.length + 1 }, (_, column) => column);
-  for (let row = 1; row <= one.length; row++) {
-    const current = [row];
+  const rows = Array.from({ length: one.length + 1 }, (_, row) => [row]);
+  const at = (row: number, column: number) => rows[row]?.[column] ?? (row === 0 ? column : Infinity);
+  for (let row = 1; row <= one.length; row++)
     for (let column = 1; column <= other.length; column++) {
       const isSame = one[row - 1] === other[column - 1];
-      const replaced = (last[column - 1] as number) + (isSame ? 0 : 1);
-      const isSwapped =
-        row > 1 && column > 1 && one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1];
-      const swapped = isSwapped ? (beforeLast[column - 2] as number) + 1 : replaced;
-      current[column] = Math.min(
-        replaced,
-        swapped,
-        (last[column] as number) + 1,
-        (current[column - 1] as number) + 1,
+      const isSwapped = one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1];
+      rows[row]?.push(
+        Math.min(
+          at(row - 1, column - 1) + (isSame ? 0 : 1),
+          isSwapped ? at(row - 2, column - 2) + 1 : Infinity,
+          at(row - 1, column) + 1,
+          at(row, column - 1) + 1,
+        ),
       );
     }
-    beforeLast = last;
-    last = current;
-  }
-  return last[other.length] as number;
+  return at(one.length, other.length);
 }

@@ -1,12 +1,8 @@
 import type * as z from 'zod/mini';
-import {
-  CREDIT_NOTIFICATION_SHAPE,
-  type CreditNotification,
-  creditNotificationSchema,
-} from './credit-notification.ts';
-import { DELIVERY_RECEIPT_SHAPE, type DeliveryReceipt, deliveryReceiptSchema } from './delivery-receipt.ts';
-import { INBOUND_MESSAGE_SHAPE, type InboundMessage, inboundMessageSchema } from './inbound-message.ts';
-import type { PayloadShape } from './payload-shape.ts';
+import type { CreditNotification } from './credit-notification.ts';
+import type { DeliveryReceipt } from './delivery-receipt.ts';
+import type { InboundMessage } from './inbound-message.ts';
+import { type PayloadShape, payloadSchema } from './payload-shape.ts';
 
 /** The payload of each kind of webhook. See WHK-1. */
 export interface WebhookPayloads {
@@ -21,6 +17,42 @@ export interface WebhookPayloads {
 /** The three webhooks the service sends. See WHK-1. */
 export type WebhookKind = keyof WebhookPayloads;
 
+/** The members of an inbound webhook. INB-2. */
+const INBOUND_MESSAGE_SHAPE: PayloadShape<InboundMessage> = {
+  account_uuid: 'a string',
+  batch_uuid: 'a string or null',
+  message_uuid: 'a string or null',
+  mo_uuid: 'a string',
+  channel: 'a string',
+  message: 'a string',
+  at: 'a string',
+  from: 'a whole number',
+  to: 'a string',
+};
+
+/** Validates the payload of an inbound webhook. */
+export const inboundMessageSchema: z.ZodMiniType<InboundMessage> =
+  /* @__PURE__ */ payloadSchema(INBOUND_MESSAGE_SHAPE);
+
+/** The members of a receipt webhook. RCP-6. */
+const DELIVERY_RECEIPT_SHAPE: PayloadShape<DeliveryReceipt> = {
+  destination: 'a string',
+  delivered: 'a boolean',
+  batchuuid: 'a string',
+  messageuuid: 'a string',
+  receiptInfo: { code: 'a string', description: 'a string' },
+};
+
+/** The members of a credit notification webhook. NTF-1. */
+const CREDIT_NOTIFICATION_SHAPE: PayloadShape<CreditNotification> = {
+  notification_uuid: 'a string',
+  account_uuid: 'a string',
+  threshold_type: 'a string',
+  threshold_value: 'a number',
+  paid_credit_balance: 'a number',
+  packaged_credit_balance: 'a number',
+};
+
 /** The members of each kind's payload, as data. */
 export const WEBHOOK_SHAPES: { readonly [Kind in WebhookKind]: PayloadShape<WebhookPayloads[Kind]> } = {
   'inbound-message': INBOUND_MESSAGE_SHAPE,
@@ -31,8 +63,8 @@ export const WEBHOOK_SHAPES: { readonly [Kind in WebhookKind]: PayloadShape<Webh
 /** The schema of each kind's payload. */
 export const WEBHOOK_SCHEMAS: { readonly [Kind in WebhookKind]: z.ZodMiniType<WebhookPayloads[Kind]> } = {
   'inbound-message': inboundMessageSchema,
-  'delivery-receipt': deliveryReceiptSchema,
-  'credit-notification': creditNotificationSchema,
+  'delivery-receipt': /* @__PURE__ */ payloadSchema(DELIVERY_RECEIPT_SHAPE),
+  'credit-notification': /* @__PURE__ */ payloadSchema(CREDIT_NOTIFICATION_SHAPE),
 };
 
 /** The members that only the payload of one kind has, because payloads do not name their kind. */
