@@ -62,7 +62,7 @@ test('the copied command of a request that was refused is refused in the same wa
     '403',
     'sender_not_owned',
   ]);
-  await page.getByText('1 newer request').waitFor();
+  await page.getByText('2 requests', { exact: true }).waitFor();
 });
 
 test('the copied program compiles, and sends the message when it runs', async ({ inspect }) => {
