@@ -20,7 +20,6 @@ export * from './message.ts';
 export * from './message-endpoints.ts';
 export * from './nearest-name.ts';
 export * from './path.ts';
-export type { AnyPayloadShape, PayloadShape } from './payload-shape.ts';
 export {
   CHANNELS,
   type Channel,
