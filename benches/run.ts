@@ -2,13 +2,13 @@
  * `npm run bench` measures every table, `npm run bench:emulator` and `bench:sdk` one of them; with names of files in its
  * `rows/`, only those rows.
  *
- * They need `npm run build`.
+ * They need `npm run build`. Other clients are compared where `npm ci --prefix benches/sdk/peers` has installed them.
  */
 import { runRows } from './measure/run-rows.ts';
 
 /** The rows of each table, in its order. */
 const TABLES: Readonly<Record<string, readonly string[]>> = {
-  emulator: ['post-message', 'advance'],
+  emulator: ['post-message', 'scheduled', 'advance'],
   sdk: ['import', 'calls'],
 };
 

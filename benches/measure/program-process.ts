@@ -9,9 +9,9 @@ import { fileURLToPath } from 'node:url';
 export class ProgramProcess<Question extends Serializable, Report> {
   readonly #child: ChildProcess;
 
-  /** Starts the program, with the flags of Node of this process. */
-  constructor(program: URL, args: readonly string[] = []) {
-    this.#child = fork(fileURLToPath(program), args);
+  /** Starts the program. The flags of Node are those of this process by default. */
+  constructor(program: URL, args: readonly string[] = [], execArgv: readonly string[] = process.execArgv) {
+    this.#child = fork(fileURLToPath(program), args, { execArgv: [...execArgv] });
     // Without this, the benchmark would wait forever for a process that has failed.
     this.#child.on('exit', (code) => {
       if (code !== 0) throw new Error(`${program.pathname} ${args.join(' ')} ended with exit code ${code}`);

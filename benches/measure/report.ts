@@ -5,16 +5,21 @@ export interface Row {
   /** The required result. */
   readonly aim: string;
   readonly measured: string;
-  /** Whether the aim was met. */
-  readonly met: boolean;
+  /** Whether the aim was met; undefined if there is no aim, or if the row could not be measured. */
+  readonly met?: boolean | undefined;
 }
 
 /** Rows as one Markdown table. */
 export function markdownTable(rows: readonly Row[]): string {
   const lines = rows.map(
-    ({ work, aim, measured, met }) => `| ${work} | ${aim} | ${measured} | ${met ? 'met' : '**missed**'} |`,
+    ({ work, aim, measured, met }) => `| ${work} | ${aim} | ${measured} | ${verdict(met)} |`,
   );
   return ['| work | aim | measured | verdict |', '|---|---|---|---|', ...lines, ''].join('\n');
+}
+
+function verdict(met: boolean | undefined): string {
+  if (met === undefined) return '–';
+  return met ? 'met' : '**missed**';
 }
 
 /** Sends the rows of a file to the parent process, or prints them if the file was started directly. */
@@ -23,12 +28,12 @@ export function report(rows: readonly Row[]): void {
   else process.send(rows);
 }
 
-/** Measures a row for each item, one after the other, and reports them. */
+/** Measures one row or several for each item, one after the other, and reports them. */
 export async function reportEach<Item>(
   items: readonly Item[],
-  measure: (item: Item) => Promise<Row>,
+  measure: (item: Item) => Promise<Row | readonly Row[]>,
 ): Promise<void> {
   const rows: Row[] = [];
-  for (const item of items) rows.push(await measure(item));
+  for (const item of items) rows.push(...[await measure(item)].flat());
   report(rows);
 }

@@ -22,7 +22,7 @@ export async function runRows(folder: URL, names: readonly string[]): Promise<vo
 
 function measure(folder: URL, name: string): Promise<readonly Row[]> {
   const file = fileURLToPath(new URL(`${name}.ts`, folder));
-  const child = fork(file);
+  const child = fork(file, { execArgv: [...process.execArgv, '--expose-gc'] });
   let rows: readonly Row[] = [];
   child.on('message', (message) => {
     rows = message as Row[];

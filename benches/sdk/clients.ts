@@ -5,15 +5,21 @@
 import { once } from 'node:events';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import type { ClientOptions } from '@messaging-service/sdk';
-import { ACCOUNT, messageOf } from '../emulator/requests.ts';
+import { ACCOUNT, messageOf, numberOf, textOf } from '../emulator/requests.ts';
+import { resolvePeer } from './peers/resolve.ts';
 
 /** Sends the nth message, and resolves when the response was read. */
 export type Send = (n: number) => Promise<unknown>;
 
+const built = (file: string) => import.meta.resolve(`../../packages/sdk/dist/${file}`);
+
+/** The names of the other clients. */
+export const PEERS = ['resend', 'stripe', 'twilio'] as const;
+
 /** The module of a client. */
 export function moduleOf(name: string): string {
-  if (name === 'ky') return import.meta.resolve('ky');
-  return import.meta.resolve(`../../packages/sdk/dist/${name === 'sdk' ? 'index' : 'node'}.js`);
+  if (name === 'sdk') return built('index.js');
+  return name === 'sdk/node' ? built('node.js') : resolvePeer(name);
 }
 
 async function load<Module>(name: string): Promise<Module> {
@@ -29,7 +35,21 @@ async function ours(url: string, options?: Partial<ClientOptions>): Promise<Send
   return (n) => messages.sendOne(messageOf(n));
 }
 
-/** The clients by their names in the tables. */
+/** The used part of Twilio's client. */
+interface Twilio {
+  (
+    account: string,
+    token: string,
+    options: object,
+  ): {
+    messages: { create(message: object): Promise<unknown> };
+  };
+  readonly RequestClient: new () => { request(request: { readonly uri: string }): Promise<unknown> };
+}
+
+type Constructor<Client> = new (...options: readonly unknown[]) => Client;
+
+/** The clients by their names in the tables. The peers send a text of the same length, without retries. */
 const CLIENTS: Readonly<Record<string, (url: string) => Promise<Send>>> = {
   /** Bare `fetch`, as in a short program without a client. */
   async fetch(url) {
@@ -67,6 +87,36 @@ const CLIENTS: Readonly<Record<string, (url: string) => Promise<Send>>> = {
   async 'sdk/node'(url) {
     const node = await load<typeof import('@messaging-service/sdk/node')>('sdk/node');
     return ours(url, { transport: node.createNodeTransport() });
+  },
+  async resend(url) {
+    type Resend = Constructor<{ emails: { send(mail: object): Promise<{ error: unknown }> } }>;
+    const { Resend } = await load<{ Resend: Resend }>('resend');
+    const client = new Resend(ACCOUNT.apiKey, { baseUrl: url });
+    return async (n) => {
+      const { error } = await client.emails.send({
+        from: 'a@example.com',
+        to: 'b@example.com',
+        subject: numberOf(n),
+        text: textOf(n),
+      });
+      if (error !== null) throw new Error(JSON.stringify(error));
+    };
+  },
+  async stripe(url) {
+    type Stripe = Constructor<{ customers: { create(customer: object): Promise<unknown> } }>;
+    const { default: Stripe } = await load<{ default: Stripe }>('stripe');
+    const { hostname, port } = new URL(url);
+    const options = { host: hostname, port, protocol: 'http', maxNetworkRetries: 0, telemetry: false };
+    const client = new Stripe('sk_test_1', options);
+    return (n) => client.customers.create({ phone: numberOf(n), description: textOf(n) });
+  },
+  async twilio(url) {
+    const { default: twilio } = await load<{ default: Twilio }>('twilio');
+    const httpClient = new twilio.RequestClient();
+    const request = httpClient.request.bind(httpClient);
+    httpClient.request = (one) => request({ ...one, uri: one.uri.replace('https://api.twilio.com', url) });
+    const client = twilio(`AC${ACCOUNT.apiKey}`, ACCOUNT.apiKey, { httpClient });
+    return (n) => client.messages.create({ to: `+${numberOf(n)}`, from: '+15005550006', body: textOf(n) });
   },
 };
 

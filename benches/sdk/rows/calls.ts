@@ -11,8 +11,9 @@ import { ProgramProcess } from '../../measure/program-process.ts';
 import { type Row, report } from '../../measure/report.ts';
 import { digits, median, type Spread, show, spread } from '../../measure/statistics.ts';
 import type { Work } from '../caller.ts';
+import { PEERS } from '../clients.ts';
 
-const NAMES = ['fetch', 'sdk', 'sdk/node', 'node:http', 'ky'];
+const NAMES = ['fetch', 'sdk', 'sdk/node', 'node:http', 'ky', ...PEERS];
 const ROUNDS = 27;
 const MESSAGES = 500;
 /** With fewer, code of the clients is still compiled during the rounds. */
@@ -47,7 +48,9 @@ function ratios(rounds: readonly Round[], name: string): Spread {
 function callRow(work: string, name: string, aim: number, rounds: readonly Round[]): Row {
   const ours = ratios(rounds, name);
   const micros = (one: string) => digits(median(of(rounds, one)));
-  const others = ['node:http', 'ky'].map((other) => `${other} ${digits(ratios(rounds, other).median)}`);
+  const others = ['node:http', 'ky', ...PEERS].map(
+    (other) => `${other} ${digits(ratios(rounds, other).median)}`,
+  );
   return {
     work,
     aim: `≤ ${aim.toFixed(2)} × fetch`,
