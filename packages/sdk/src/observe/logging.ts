@@ -86,10 +86,8 @@ export function callSafely(what: string, run: () => unknown, report: Report): Pr
 export function createReport(logger: Logger | undefined, redact: Redact): Report {
   return (what, reason) => {
     const error = copyForeignError(reason, redact);
-    try {
-      logger?.error({ error }, `${what} failed: ${error.message}`);
-    } catch {
-      // A logger that throws cannot report its own failure.
-    }
+    const write = () => logger?.error({ error }, `${what} failed: ${error.message}`);
+    // A logger that fails cannot report its own failure.
+    void callSafely('logger', write, () => undefined);
   };
 }
