@@ -39,8 +39,8 @@ export const DRY_RUN_SPELLINGS: readonly Spelling[] = [['isDryrun', 'dryRun']];
 export function writeBothSpellings<T extends object>(value: T, spellings: readonly Spelling[]): T {
   const copy = { ...value } as Record<string, unknown>;
   for (const [canonical, other] of spellings) {
-    const set = copy[canonical] ?? copy[other];
-    if (set !== undefined) Object.assign(copy, { [canonical]: set, [other]: copy[other] ?? set });
+    if (copy[canonical] === undefined && copy[other] !== undefined) copy[canonical] = copy[other];
+    if (copy[other] === undefined && copy[canonical] !== undefined) copy[other] = copy[canonical];
   }
   return copy as unknown as T;
 }

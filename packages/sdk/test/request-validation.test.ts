@@ -45,6 +45,11 @@ const wrong: readonly (readonly [title: string, paths: readonly string[], call: 
     ['dryRun'],
     (c) => c.messages.sendOne(message, any({ isDryrun: false, dryRun: true })),
   ],
+  [
+    'a spelling of an identifier that is null',
+    ['uuid'],
+    (c) => c.batches.send(any({ ...batch, uuid: null, id: BATCH_UUID })),
+  ],
   ['no batch', [''], (c) => c.batches.send(any(undefined))],
   ['no destinations', ['destinations'], (c) => c.batches.send({ ...batch, destinations: [] })],
   ['an invalid batch UUID', ['batchUuid'], (c) => c.batches.cancel('..')],

@@ -87,6 +87,23 @@ describe('batches.waitForReceipts (RCP-1)', () => {
     expect(asked[0]?.get('details')).toBe('true');
   });
 
+  test('other options are those of each query', async () => {
+    const transport = vi.fn(async () => ({ status: 500, headers: {}, text: '' }));
+    const { batches } = createMessagingClient({
+      baseUrl: 'https://api.messaging.test',
+      accountKey: ACCOUNT_KEY,
+      transport,
+    });
+    const options = { retry: false, headers: { 'x-a': '1' }, timeout: 5000, interval: 9000 } as const;
+    const waiting = failureOf(batches.waitForReceipts(BATCH_UUID, options));
+    await pass(5000);
+    await waiting;
+    expect(transport).toHaveBeenCalledOnce();
+    expect(transport).toHaveBeenCalledWith(
+      expect.objectContaining({ headers: expect.objectContaining({ 'x-a': '1' }) as object }),
+    );
+  });
+
   test('with the emulated service, whose clock triggers the receipts', async () => {
     const emulator = createEmulator({ carrier: { after: '10s' } });
     const { baseUrl, account, fetch } = emulator;

@@ -11,7 +11,7 @@ import {
 import { createAbortError } from '../errors/foreign-error.ts';
 import type { MessagingError } from '../errors/messaging-error.ts';
 import type { Redact } from '../errors/redact.ts';
-import { checkSignal } from '../options/call-options.ts';
+import { CALL_CHECKS } from '../options/call-options.ts';
 import {
   type Check,
   checkBoolean,
@@ -73,12 +73,11 @@ export interface ReceiptsSource {
 const operation = nameOperation(batchEndpoints.receipts);
 
 const CHECKS: Readonly<Record<keyof WaitForReceiptsOptions, Check>> = {
+  ...CALL_CHECKS,
   details: checkBoolean,
   until: checkFunction,
   interval: checkTimeout,
   onProgress: checkFunction,
-  timeout: checkTimeout,
-  signal: checkSignal,
 };
 
 /** Temporary failures, after which the next query may succeed. */
@@ -92,8 +91,14 @@ export async function waitForReceipts(
 ): Promise<ReceiptSummary> {
   const issues = memberIssues(options ?? {}, CHECKS);
   if (issues.length > 0) throw new RequestValidationError(operation, issues, redact);
-  const { details, until = isResolved, interval = 5000, onProgress, signal } = options ?? {};
-  const { timeout: timeoutMs = 600_000 } = options ?? {};
+  const {
+    until = isResolved,
+    interval = 5000,
+    timeout: timeoutMs = 600_000,
+    onProgress,
+    signal,
+    ...perQuery
+  } = options ?? {};
   let latest: ReceiptSummary | undefined;
   let failure: MessagingError | undefined;
   let attempts = 0;
@@ -102,7 +107,7 @@ export async function waitForReceipts(
   async function query(stop: AbortSignal): Promise<boolean> {
     attempts += 1;
     try {
-      latest = await receipts(batchUuid, { details, signal: stop });
+      latest = await receipts(batchUuid, { ...perQuery, signal: stop });
       failure = undefined;
     } catch (error) {
       if (!PASSING.some((passing) => error instanceof passing)) throw error;

@@ -13,7 +13,7 @@ import {
 import type { CallOptions, ResendOptions, RetryOptions, SafeResend } from './options.ts';
 
 /** Checks the members that are used, because a signal of another realm is not an instance of this realm's class. */
-export const checkSignal = checkMethods('an AbortSignal', 'addEventListener', 'removeEventListener');
+const checkSignal = checkMethods('an AbortSignal', 'addEventListener', 'removeEventListener');
 
 const checkRetryMembers = checkMembers(
   { attempts: checkCount, delay: checkDelay, maxDelay: checkDelay } satisfies Record<

@@ -3,6 +3,7 @@ import { ConfigurationError } from '../errors/call-errors.ts';
 import { checkBaseUrl } from './base-url.ts';
 import { type Check, checkCount, checkKey, checkTimeout, issuesAt } from './option-checks.ts';
 import type { AccountClientOptions, FullClientOptions, OrganizationClientOptions } from './options.ts';
+import { copyOptions } from './resolve-options.ts';
 import { readVariable } from './runtime.ts';
 
 /** Environment variables by name, such as `process.env`. */
@@ -79,7 +80,7 @@ export function optionsFromEnvironment(
   const totalTimeout = readNumber('MESSAGING_TOTAL_TIMEOUT', checkTimeout);
   const attempts = readNumber('MESSAGING_RETRY_ATTEMPTS', checkCount);
   if (issues.length > 0) throw new ConfigurationError(issues);
-  return {
+  const options = {
     baseUrl,
     accountKey,
     organizationKey,
@@ -87,4 +88,5 @@ export function optionsFromEnvironment(
     totalTimeout,
     retry: attempts === undefined ? undefined : { attempts },
   } as EnvironmentOptions[keyof EnvironmentOptions];
+  return copyOptions(options);
 }

@@ -51,7 +51,7 @@ export function exchange(url: URL, request: TransportRequest, route: Route): Pro
       }
       outgoing.on('response', (message) => {
         incoming = message;
-        receive(message, isProxied(outgoing), route, succeed, fail);
+        receive(message, isProxied(outgoing, route), route, succeed, fail);
       });
       outgoing.on('error', (error) => fail(describeFailure(error, outgoing, route)));
       // After an unexpected 101, for example, this is the only event.
@@ -150,9 +150,12 @@ function describeFailure(
   return explain(hasLeft(outgoing) ? failure : new TransportError(message, { sent: 'no', cause }));
 }
 
-/** Whether a proxy passes the request on, so that a status 407 can only be of the proxy. Agents then write the whole URL. */
-function isProxied(outgoing: ClientRequest | undefined): boolean {
-  return outgoing?.path.startsWith('/') === false;
+/**
+ * Whether a proxy of the environment passes the request on, so that a status 407 can only be of the proxy. The transport's
+ * own agents then write the whole URL.
+ */
+function isProxied(outgoing: ClientRequest | undefined, { connections }: Route): boolean {
+  return connections !== undefined && outgoing?.path.startsWith('/') === false;
 }
 
 function receive(

@@ -51,18 +51,21 @@ describe('every message has its outcome', () => {
     expect(outcomes[0]?.message).toEqual(message(0));
   });
 
-  test('defaults, a dry run and a timeout apply to every request (MSG-3)', async () => {
-    const { client, requests } = createModelService();
-    const rows = [...messages(2)].map(({ to, body }) => ({ to, body }));
-    const options = {
-      defaults: { from: { type: 'shared' } },
-      dryRun: true,
-      timeout: 5000,
-      chunkSize: 1,
-    } as const;
-    expect(await all(client.messages.sendMany(rows, options))).toMatchObject([{ ok: true }, { ok: true }]);
-    for (const { query } of requests) expect(query).toMatchObject({ isDryrun: 'true', dryRun: 'true' });
-  });
+  test.for([{ dryRun: true }, { isDryrun: true }])(
+    'defaults, a timeout and %j apply to every request (MSG-3)',
+    async (dryRun) => {
+      const { client, requests } = createModelService();
+      const rows = [...messages(2)].map(({ to, body }) => ({ to, body }));
+      const options = {
+        defaults: { from: { type: 'shared' } },
+        ...dryRun,
+        timeout: 5000,
+        chunkSize: 1,
+      } as const;
+      expect(await all(client.messages.sendMany(rows, options))).toMatchObject([{ ok: true }, { ok: true }]);
+      for (const { query } of requests) expect(query).toMatchObject({ isDryrun: 'true', dryRun: 'true' });
+    },
+  );
 });
 
 describe('progress is reported chunk by chunk, before the outcomes are yielded', () => {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import http, { Agent } from 'node:http';
+import http, { Agent, type ClientRequest, type RequestOptions } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import { connect, createServer, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -270,6 +270,21 @@ describe('proxies of the environment', () => {
     const agent = new Agent();
     await createNodeTransport({ agent })(request(server.url));
     expect(server.received).toHaveLength(1);
+    agent.destroy();
+  });
+
+  test('a status 407 is a response with an agent of the caller, which may itself use a proxy', async () => {
+    await using server = await serve((socket) => socket.write(response('no', '', '407 Of the service')));
+    class ProxyAgent extends Agent {
+      addRequest(outgoing: ClientRequest, options: RequestOptions): void {
+        outgoing.path = `http://api.messaging.test${outgoing.path}`;
+        // @ts-expect-error The types leave out this method, which proxy agents replace.
+        super.addRequest(outgoing, options);
+      }
+    }
+    const agent = new ProxyAgent();
+    const send = createNodeTransport({ agent });
+    expect(await send(request(server.url))).toMatchObject({ status: 407, text: 'no' });
     agent.destroy();
   });
 

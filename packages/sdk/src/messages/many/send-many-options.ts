@@ -44,9 +44,10 @@ const checkDefaults: Check = (defaults) => {
   return [{ path: 'id', message: 'must be left out: each message needs an identifier of its own' }];
 };
 
-const CHECKS: Readonly<Record<keyof AnySendManyOptions, Check>> = {
+const CHECKS: Readonly<Record<keyof AnySendManyOptions | 'isDryrun', Check>> = {
   ...CALL_CHECKS,
   dryRun: checkBoolean,
+  isDryrun: checkBoolean,
   chunkSize: checkCount,
   concurrency: checkCount,
   maxWait: checkDelay,
