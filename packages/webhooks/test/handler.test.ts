@@ -314,7 +314,7 @@ describe('while another attempt is being acted on', () => {
     const response = await passingTime(handler(signedRequest()));
     expect(response.headers.get('retry-after')).toBe('10');
     expect(await outcomeOf(response)).toEqual([503, 'in_progress']);
-    expect(Math.ceil((performance.now() - start) / 1000)).toBe(5);
+    expect(performance.now() - start).toBe(4500);
     expect(events).toEqual([]);
   });
 });

@@ -12,7 +12,8 @@ import {
   type WebhookRequest,
 } from '../verify/request.ts';
 import { verifyResolved } from '../verify/verify.ts';
-import { ACTIONS, type WebhookHandlerOptions } from './options.ts';
+import { ACTIONS } from './actions.ts';
+import type { WebhookHandlerOptions } from './options.ts';
 import { type ResolvedHandlerOptions, resolveHandlerOptions } from './resolve-options.ts';
 import { refuse, statusOf } from './responses.ts';
 import { type ReceivedEvent, runAction } from './run-action.ts';

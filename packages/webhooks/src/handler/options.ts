@@ -39,14 +39,6 @@ export interface WebhookActions {
   readonly unknown?: Action<'unknown'>;
 }
 
-/** The name of the action for each kind of event. */
-export const ACTIONS = {
-  'inbound-message': 'inboundMessage',
-  'delivery-receipt': 'deliveryReceipt',
-  'credit-notification': 'creditNotification',
-  unknown: 'unknown',
-} as const satisfies Record<WebhookEvent['kind'], keyof WebhookActions>;
-
 /** Whether an event without a signature is accepted. */
 export type SignaturePolicy = 'signed-only' | 'accept-unsigned';
 

@@ -1,6 +1,7 @@
 import { WebhookVerificationError } from '../errors/errors.ts';
 import type { WebhookEvent } from '../event/event.ts';
-import { ACTIONS, type WebhookActions, type WebhookHandlerOptions, type WebhookMismatch } from './options.ts';
+import { ACTIONS } from './actions.ts';
+import type { WebhookActions, WebhookHandlerOptions, WebhookMismatch } from './options.ts';
 
 type Reporter = (error: unknown, event: WebhookEvent | undefined) => void;
 

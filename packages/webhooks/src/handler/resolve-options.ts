@@ -4,7 +4,8 @@ import { withStoreTimeout } from '../dedupe/store-timeout.ts';
 import { fail, invalid } from '../errors/errors.ts';
 import type { WebhookEvent } from '../event/event.ts';
 import { type ResolvedVerifyOptions, resolveVerifyOptions } from '../verify/options.ts';
-import { ACTIONS, type SignaturePolicy, type WebhookActions, type WebhookHandlerOptions } from './options.ts';
+import { ACTIONS } from './actions.ts';
+import type { SignaturePolicy, WebhookActions, WebhookHandlerOptions } from './options.ts';
 import { createMismatchReporter, createReporter } from './report.ts';
 
 type Policies = Readonly<Record<keyof WebhookActions, SignaturePolicy>>;
