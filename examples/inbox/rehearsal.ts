@@ -69,9 +69,10 @@ export async function rehearse({ database, customers, answers, kills }: Rehearsa
   });
   const inbox = await openInbox(database);
   /** Anywhere: while the signature is checked, in the transaction, before the response, while a reply is sent. */
-  const killAfter = (ms: number) => {
-    if (receiver.kills < kills) setTimeout(() => receiver.kill(), ms);
-  };
+  const killAfter = (ms: number) =>
+    setTimeout(() => {
+      if (receiver.kills < kills) receiver.kill();
+    }, ms);
 
   const numbers = Array.from({ length: customers }, (_, index) => String(447_700_900_000 + index));
   for (let round = 0; round < answers; round++)
