@@ -1,6 +1,7 @@
 import { WebhookVerificationError } from '../errors/errors.ts';
 import type { VerifiedWebhook } from '../event/event.ts';
 import { isParsedJson } from '../sign/body.ts';
+import { decodeUtf8 } from '../sign/encoding.ts';
 import { isTimestamp, readTimestamp } from '../sign/timestamp.ts';
 import type { VerifySyncOptions } from '../verify/options.ts';
 import type { WebhookRequest } from '../verify/request.ts';
@@ -148,7 +149,7 @@ function signatureFindings(
 /** Returns a body as `JSON.stringify` writes it; `undefined` if it is not JSON. */
 function serializedAgain(body: unknown): string | undefined {
   try {
-    return JSON.stringify(Buffer.isBuffer(body) ? JSON.parse(body.toString('utf8')) : body);
+    return JSON.stringify(Buffer.isBuffer(body) ? JSON.parse(decodeUtf8(body)) : body);
   } catch {
     return undefined;
   }

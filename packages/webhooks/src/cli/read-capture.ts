@@ -4,7 +4,7 @@ import type { CapturedRequest } from './diagnose.ts';
 
 /** A request in JSON, as logs and Lambda functions write it. */
 interface JsonCapture {
-  readonly request?: JsonCapture | null;
+  readonly request?: JsonCapture | string | null;
   readonly at?: unknown;
   readonly headers?: unknown;
   readonly multiValueHeaders?: unknown;
@@ -51,7 +51,7 @@ export function readHeaderLine(line: string): readonly [string, string] {
 
 function readJson(bytes: Buffer): CapturedRequest {
   const outer = parse(bytes);
-  const request = outer.request ?? outer;
+  const request = typeof outer.request === 'object' ? (outer.request ?? outer) : outer;
   const headers = headersOf(request);
   if (typeof headers !== 'object' || headers === null)
     throw new UsageError('The captured request has no "headers". Save them with the "body".');

@@ -31,6 +31,7 @@ function textsOf(
 describe('the signature of a captured request', () => {
   test.each([
     ['as text', '{"n": 100.0, "t": "\u00e9"}'],
+    ['as text with a byte order mark', '\ufeff{"n":100,"t":"\u00e9"}'],
     ['as a value', JSON.parse('{"n": 100.0, "t": "\u00e9"}') as unknown],
   ])('matches the body only after it was parsed and serialized again: captured %s', (_title, received) => {
     const texts = textsOf(received, headersOf('{"n":100,"t":"é"}'));
@@ -97,6 +98,7 @@ describe('a captured request', () => {
     ['headers in pairs', { headers: pairs, body: BODY }],
     ['a log with a raw body beside the parsed one', { headers: pairs, body: {}, rawBody: BODY }],
     ['a line of listen', { request: { headers: pairs, body: BODY } }],
+    ['a log that also names the request', { request: 'POST /hook', headers: pairs, body: BODY }],
   ])('is read from JSON: %s', (_title, written) => {
     expect(readCapture(Buffer.from(JSON.stringify(written)))).toMatchObject(expected);
   });
