@@ -50,6 +50,16 @@ const EMULATOR_ROOMS = {
     npm:@playwright/test node:child_process node:crypto node:fs node:net node:path node:stream/consumers node:timers/promises node:url`,
 };
 
+const SDK_ROOMS = {
+  errors: '',
+  observe: 'errors version',
+  transport: 'errors observe option-checks',
+  options: 'errors observe transport option-checks version',
+  call: 'errors observe transport options option-checks version',
+  messages: 'errors observe options option-checks call',
+  batches: 'errors options option-checks call',
+};
+
 const WEBHOOKS_ROOMS = {
   errors: '',
   sign: 'errors',
@@ -176,12 +186,9 @@ export default {
       'sdk-on-node',
       'The transport for Node is a file of its own, which nothing else imports.',
       `${sdk}transport/node`,
-      [
-        `${sdk}(transport/|errors/|options/option-checks)`,
-        contract,
-        '^(node:)?(https?|net|tls|timers|util|zlib)$',
-      ],
+      [`${sdk}(transport/|errors/|option-checks)`, contract, '^(node:)?(https?|net|tls|timers|util|zlib)$'],
     ),
+    ...rooms('sdk', sdk, SDK_ROOMS, ['^(?!packages/sdk/src/)']),
     // Verification has no dependency at run time, and bundles for browsers contain no built-in module.
     ...rooms('webhooks', webhooks, WEBHOOKS_ROOMS, [contract]),
     {

@@ -3,7 +3,7 @@ import type { Call, CallPromise } from './call/call.ts';
 import { textsOf } from './call/flags.ts';
 import { isRecord } from './call/values.ts';
 import type { Operation } from './call/write-request.ts';
-import { checkBoolean, issuesAt } from './options/option-checks.ts';
+import { checkBoolean, issuesAt } from './option-checks.ts';
 import type { CallOptions } from './options/options.ts';
 import type { ResolvedOptions } from './options/resolve-options.ts';
 

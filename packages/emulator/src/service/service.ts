@@ -1,4 +1,4 @@
-import { recordAttempt } from '../domain/rules/webhook-deliveries.ts';
+import { DEFAULT_RETRY_DELAYS_MS, recordAttempt } from '../domain/rules/webhook-deliveries.ts';
 import { Rejection } from '../domain/state/rejection.ts';
 import { emptyState, mustGet } from '../domain/state/state.ts';
 import type { Policy, Transaction } from '../domain/state/transaction.ts';
@@ -34,7 +34,6 @@ import { Marks } from './marks.ts';
 import { Timeline } from './timeline.ts';
 
 const DEFAULT_SEED = 1;
-const DEFAULT_RETRY_DELAYS = ['10s', '30s', '2m', '10m', '30m'];
 
 /**
  * One complete emulated service: its state, its time, its webhooks and its public API. An in-process emulator has one;
@@ -298,7 +297,7 @@ function policyOf({
   return {
     seed,
     carrierRule: carrierRule(carrier),
-    retryDelaysMs: (webhooks.retryDelays ?? DEFAULT_RETRY_DELAYS).map(milliseconds),
+    retryDelaysMs: webhooks.retryDelays?.map(milliseconds) ?? DEFAULT_RETRY_DELAYS_MS,
     nextRun,
   };
 }

@@ -11,14 +11,8 @@ import {
 import { createAbortError } from '../errors/foreign-error.ts';
 import type { MessagingError } from '../errors/messaging-error.ts';
 import type { Redact } from '../errors/redact.ts';
+import { type Check, checkBoolean, checkFunction, checkTimeout, memberIssues } from '../option-checks.ts';
 import { CALL_CHECKS } from '../options/call-options.ts';
-import {
-  type Check,
-  checkBoolean,
-  checkFunction,
-  checkTimeout,
-  memberIssues,
-} from '../options/option-checks.ts';
 import type { CallOptions } from '../options/options.ts';
 
 /**

@@ -1,7 +1,6 @@
-import type { ClientOptions } from '../options/options.ts';
 import { findDiagnosticsChannels } from './diagnostics.ts';
 import type { Hooks } from './hooks.ts';
-import { callSafely, createLogging, type Report } from './logging.ts';
+import { callSafely, createLogging, type Logger, type Report } from './logging.ts';
 
 /**
  * Notifies all observers of a client. Their errors do not change the call.
@@ -14,7 +13,10 @@ export type Notify = <Name extends keyof Hooks>(
 ) => Promise<unknown> | undefined;
 
 /** The observers of a client. */
-type Observers = Pick<ClientOptions, 'hooks' | 'logger'>;
+interface Observers {
+  readonly hooks: Hooks | undefined;
+  readonly logger: Logger | undefined;
+}
 
 /** The diagnostics channels of the client. */
 const CHANNELS: Readonly<Record<keyof Hooks, string>> = {

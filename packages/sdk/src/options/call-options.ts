@@ -9,7 +9,7 @@ import {
   checkTimeout,
   isObject,
   memberIssues,
-} from './option-checks.ts';
+} from '../option-checks.ts';
 import type { CallOptions, ResendOptions, RetryOptions, SafeResend } from './options.ts';
 
 /** Checks the members that are used, because a signal of another realm is not an instance of this realm's class. */

@@ -1,7 +1,7 @@
 import type { Issue } from '@messaging-service/contract';
 import { ConfigurationError } from '../errors/call-errors.ts';
+import { type Check, checkCount, checkKey, checkTimeout, issuesAt } from '../option-checks.ts';
 import { checkBaseUrl } from './base-url.ts';
-import { type Check, checkCount, checkKey, checkTimeout, issuesAt } from './option-checks.ts';
 import type { AccountClientOptions, FullClientOptions, OrganizationClientOptions } from './options.ts';
 import { copyOptions } from './resolve-options.ts';
 import { readVariable } from './runtime.ts';

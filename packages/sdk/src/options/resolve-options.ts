@@ -5,11 +5,6 @@ import type { Hooks } from '../observe/hooks.ts';
 import { createReport, type Report } from '../observe/logging.ts';
 import { createObserving, type Notify } from '../observe/observe.ts';
 import { createTracing, type StartTrace } from '../observe/tracing.ts';
-import { fetchTransport } from '../transport/fetch.ts';
-import type { Transport } from '../transport/transport.ts';
-import { checkBaseUrl } from './base-url.ts';
-import { warnInBrowser } from './browser-warning.ts';
-import { checkRetry, checkSafeResend } from './call-options.ts';
 import {
   type Check,
   checkBoolean,
@@ -21,7 +16,12 @@ import {
   checkTimeout,
   isObject,
   memberIssues,
-} from './option-checks.ts';
+} from '../option-checks.ts';
+import { fetchTransport } from '../transport/fetch.ts';
+import type { Transport } from '../transport/transport.ts';
+import { checkBaseUrl } from './base-url.ts';
+import { warnInBrowser } from './browser-warning.ts';
+import { checkRetry, checkSafeResend } from './call-options.ts';
 import type { AppInfo, ClientChanges, ClientOptions, SafeResend } from './options.ts';
 import { mergeRetry, type RetryPolicy } from './retry-options.ts';
 import { readVariable, userAgent } from './runtime.ts';

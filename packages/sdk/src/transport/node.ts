@@ -7,7 +7,7 @@ import type { Agent as HttpAgent } from 'node:http';
 import type { Agent as HttpsAgent } from 'node:https';
 import type { SecureContextOptions } from 'node:tls';
 import { ConfigurationError } from '../errors/call-errors.ts';
-import { type Check, checkCount, checkDelay, checkMethods, memberIssues } from '../options/option-checks.ts';
+import { type Check, checkCount, checkDelay, checkMethods, memberIssues } from '../option-checks.ts';
 import { Connections } from './node-connections.ts';
 import { exchange } from './node-exchange.ts';
 import { explainProxy, readProxies } from './node-proxies.ts';

@@ -2,8 +2,11 @@ import type { WebhookKind, WebhookPayloads } from '@messaging-service/contract';
 import { type Attempt, type Delivery, mustGet } from '../state/state.ts';
 import type { Transaction } from '../state/transaction.ts';
 
-/** A webhook is attempted once, and up to five times more when the response is not status 200. See WHK-3. */
-export const ADDITIONAL_ATTEMPTS = 5;
+/**
+ * The time before each additional attempt, if no option replaces it. A webhook is attempted once, and once more after each of
+ * these, until the response has status 200. See WHK-3.
+ */
+export const DEFAULT_RETRY_DELAYS_MS = [10_000, 30_000, 120_000, 600_000, 1_800_000];
 
 /** A webhook to send. */
 interface NewWebhook<Kind extends WebhookKind> extends Pick<Delivery, 'accountUuid' | 'messageUuid' | 'url'> {

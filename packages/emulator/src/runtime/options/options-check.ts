@@ -6,7 +6,7 @@ import {
   uuidSchema,
 } from '@messaging-service/contract';
 import * as z from 'zod/mini';
-import { ADDITIONAL_ATTEMPTS } from '../../domain/rules/webhook-deliveries.ts';
+import { DEFAULT_RETRY_DELAYS_MS } from '../../domain/rules/webhook-deliveries.ts';
 import { accountSchema, organizationSchema } from './accounts.ts';
 import { carrierOptionsSchema } from './carrier.ts';
 import { optional } from './doc.ts';
@@ -28,7 +28,7 @@ const webhooksSchema = z.strictObject({
   fetch: z.optional(functionSchema),
   timeout: optional(durationSchema, 'Real time that an attempt can take. Default: 10s.', '10s'),
   retryDelays: optional(
-    z.array(durationSchema).check(z.maxLength(ADDITIONAL_ATTEMPTS, 'must have at most five delays')),
+    z.array(durationSchema).check(z.maxLength(DEFAULT_RETRY_DELAYS_MS.length, 'must have at most five delays')),
     'Emulator time before each of the up to five additional attempts. Default: 10s, 30s, 2m, 10m, 30m.',
     ['10s', '30s'],
   ),

@@ -2,7 +2,6 @@ import { isRecord } from '../../call/values.ts';
 import { InvalidKeyError } from '../../errors/api-errors.ts';
 import { RequestValidationError } from '../../errors/call-errors.ts';
 import type { Redact } from '../../errors/redact.ts';
-import { CALL_CHECKS } from '../../options/call-options.ts';
 import {
   type Check,
   checkBoolean,
@@ -12,7 +11,8 @@ import {
   checkTimeout,
   isObject,
   memberIssues,
-} from '../../options/option-checks.ts';
+} from '../../option-checks.ts';
+import { CALL_CHECKS } from '../../options/call-options.ts';
 import type { SafeResend } from '../../options/options.ts';
 import type { MessageDefaults } from '../message-request.ts';
 import { ADD_MESSAGE } from '../write-messages.ts';
