@@ -28,7 +28,9 @@ const webhooksSchema = z.strictObject({
   fetch: z.optional(functionSchema),
   timeout: optional(durationSchema, 'Real time that an attempt can take. Default: 10s.', '10s'),
   retryDelays: optional(
-    z.array(durationSchema).check(z.maxLength(DEFAULT_RETRY_DELAYS_MS.length, 'must have at most five delays')),
+    z
+      .array(durationSchema)
+      .check(z.maxLength(DEFAULT_RETRY_DELAYS_MS.length, 'must have at most five delays')),
     'Emulator time before each of the up to five additional attempts. Default: 10s, 30s, 2m, 10m, 30m.',
     ['10s', '30s'],
   ),
