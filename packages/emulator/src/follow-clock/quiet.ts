@@ -41,7 +41,8 @@ export async function quiet({ work, timers, connections }: QuietParts): Promise<
   const startedAt = machineNow();
   const late: string[] = [];
   let immediateLooks = 0;
-  for (let calm = 0; calm < CALM_TURNS; calm++) {
+  let calm = 0;
+  while (calm < CALM_TURNS) {
     await nextTurn();
     const progressAt = Math.max(startedAt, work.endedAt);
     if (work.isRunning) {
@@ -55,9 +56,13 @@ export async function quiet({ work, timers, connections }: QuietParts): Promise<
     } else if (timers.immediate > 0 && immediateLooks < MOST_IMMEDIATE_LOOKS) {
       immediateLooks++;
       await realTime(1);
-    } else if (work.takeDoubt()) connections.ask();
-    else continue;
-    calm = -1;
+    } else if (work.takeDoubt()) {
+      connections.ask();
+    } else {
+      calm++;
+      continue;
+    }
+    calm = 0;
   }
   return late;
 }

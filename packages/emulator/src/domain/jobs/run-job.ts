@@ -4,8 +4,8 @@ import type { Transaction } from '../state/transaction.ts';
 import { resolveMessages, sendBatch } from './sending.ts';
 
 /**
- * Runs a job that the agenda has taken, so it is not stale. Attempts at webhooks wait for a response, and only the
- * dispatcher waits.
+ * Runs a job that the agenda has taken, so it is not stale. An attempt at a webhook waits for a response, so the dispatcher
+ * makes it.
  */
 export function runJob(tx: Transaction, job: Exclude<Job, { kind: 'attempt-webhook' }>): void {
   switch (job.kind) {

@@ -13,6 +13,7 @@ export function withOldestJoined(ledger: readonly LedgerEntry[]): readonly Ledge
   if (ledger.length < MOST_SINGLE + JOINED_AT_ONCE) return ledger;
   const joined: LedgerEntry[] = [];
   const firstSingle = ledger.length - MOST_SINGLE;
+  // Fewer than that many have been made since the last time.
   if (ledger[firstSingle - JOINED_AT_ONCE]?.type === 'joined') return ledger;
   for (const entry of ledger.slice(0, firstSingle)) {
     const latest = joined.at(-1);

@@ -56,7 +56,7 @@ interface Receiver {
  */
 const MOST_ATTEMPTS = 256;
 
-/** Sends webhooks. It is the only part of the emulator that waits for other programs. */
+/** Sends webhooks, and waits for the responses of their receivers. */
 export class Dispatcher {
   readonly #parts: DispatcherParts;
   readonly #receivers = new Map<string, Receiver>();
