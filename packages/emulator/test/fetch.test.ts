@@ -17,6 +17,10 @@ test.each<[string, (url: string) => Parameters<typeof fetch>]>([
   ['a URL object', (url) => [new URL(url), { method: 'POST', body: json }]],
   ['a Request', (url) => [new Request(url, { method: 'POST', body: json })]],
   ['a Request with changes', (url) => [new Request(url, { method: 'POST' }), { body: json }]],
+  [
+    'a Request with a body, and another one',
+    (url) => [new Request(url, { method: 'POST', body: '{}' }), { body: json }],
+  ],
   ['a method in small letters', (url) => [url, { method: 'post', body: json }]],
   ['bytes', (url) => [url, { method: 'POST', body: new TextEncoder().encode(json) }]],
   ['a byte order mark before the text', (url) => [url, { method: 'POST', body: `\uFEFF${json}` }]],
@@ -34,6 +38,7 @@ test.each<[string, (url: string) => Parameters<typeof fetch>]>([
 
 test.each<[string, (url: string) => Parameters<typeof fetch>]>([
   ['a body with GET', (url) => [url, { body: json }]],
+  ['bytes with HEAD', (url) => [url, { method: 'HEAD', body: new TextEncoder().encode(json) }]],
   ['half an address', () => ['/message', { method: 'POST', body: json }]],
   [
     'credentials in the address',

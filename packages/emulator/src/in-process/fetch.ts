@@ -26,16 +26,22 @@ export function belowBaseUrl(baseUrl: string, url: string): string | undefined {
  */
 export function createFetch(publicApi: CallHandler, baseUrl: string): typeof globalThis.fetch {
   return async (input, init) => {
-    // It interprets and refuses the arguments as the global `fetch` does.
-    const request = new Request(input, init);
-    request.signal.throwIfAborted();
+    const body = knownBody(init?.body);
+    // It interprets and refuses the arguments as the global `fetch` does. Creating it with a body and a signal would take as
+    // long as the call itself.
+    const isSimple = body !== undefined && !(input instanceof Request);
+    const request = new Request(input, isSimple ? { ...init, body: null, signal: null } : init);
+    if (isSimple && /^(?:GET|HEAD)$/.test(request.method))
+      throw new TypeError('Request with GET/HEAD method cannot have body.');
+    const signal = init?.signal ?? request.signal;
+    signal.throwIfAborted();
     const url = belowBaseUrl(baseUrl, request.url);
     if (url === undefined)
       throw fetchFailed(
         `${new URL(request.url).origin} is not emulated here. This emulator responds at ${baseUrl}: use its baseUrl, or pass createEmulator() another baseUrl`,
       );
-    const pending = respond(publicApi, request, url, knownBody(init?.body));
-    return settled(await unlessAborted(pending, request.signal));
+    const pending = respond(publicApi, request, url, body);
+    return settled(await unlessAborted(pending, signal));
   };
 }
 
@@ -52,8 +58,8 @@ export function fetchFailed(reason: string): TypeError {
 
 /** A body that need not be read from a stream, so that calls take effect in the order in which they are made. API-9. */
 function knownBody(body: RequestInit['body']): string | undefined {
-  const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
-  return bytes instanceof Uint8Array ? decode(bytes) : undefined;
+  if (typeof body === 'string') return body.toWellFormed().replace(/^\uFEFF/, '');
+  return body instanceof Uint8Array ? decode(body) : undefined;
 }
 
 /** A fault may delay a response for longer than a caller wants to wait. */
