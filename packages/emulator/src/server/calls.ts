@@ -17,8 +17,6 @@ export interface Targets {
   readonly sandboxes: Sandboxes;
   readonly control: ControlApi;
   readonly shutdown: Shutdown;
-  /** How long a caller may take to send a request, or may pause while it sends a body of any size, in milliseconds. */
-  readonly sendingLimitMs: number;
   /** Returns why changes cannot be kept at the moment; undefined while they can. */
   readonly problem: () => string | undefined;
 }
@@ -29,7 +27,6 @@ export async function serveCall(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  limitSending(request, response, targets.sendingLimitMs);
   try {
     await send(await replyTo(targets, request, response), response);
   } catch (error) {
@@ -41,7 +38,7 @@ export async function serveCall(
  * Cuts off a caller that takes too long to send its request. How long its response takes is not limited. A body of any
  * size can take as long as it needs, if its caller does not pause.
  */
-function limitSending(request: IncomingMessage, response: ServerResponse, limitMs: number): void {
+export function limitSending(request: IncomingMessage, response: ServerResponse, limitMs: number): void {
   const cutOff = () => {
     if (response.headersSent) request.destroy();
     else response.writeHead(408, { connection: 'close' }).end();
@@ -80,7 +77,9 @@ async function replyTo(
     return rejectionResponse(new Rejection('unavailable', `Nothing can be changed, because ${reason}.`));
   const service = sandboxes.serviceOf(url);
   // An application that follows the clock may have made the call at a later instant.
-  await service.followers.halt();
+  const halted = service.followers.halt();
+  // A call takes effect before later ones on its connection, so it waits only for an application.
+  if (halted !== undefined) await halted;
   return handleLogged(service, { method, url, body, rawHeaders });
 }
 

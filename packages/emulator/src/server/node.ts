@@ -12,7 +12,7 @@ import { CONTROL_PREFIX } from '../http/control-path.ts';
 import { keepWebhooksAway } from '../runtime/webhooks/own-servers.ts';
 import type { Credentials } from '../service/credentials.ts';
 import { createAdmission, readAllowed } from './admission.ts';
-import { refuseCall, serveCall } from './calls.ts';
+import { limitSending, refuseCall, serveCall } from './calls.ts';
 import { createTokenCheck } from './control-token.ts';
 import { inspectorFiles } from './inspector-files.ts';
 import { ListenError } from './listen-error.ts';
@@ -153,9 +153,10 @@ export async function listen(emulator: Emulator, options: ListenOptions = {}): P
     version: manifest.version,
     startedAt: new Date().toISOString(),
   });
-  const targets = { sandboxes, control, shutdown, problem, sendingLimitMs: requestTimeout };
+  const targets = { sandboxes, control, shutdown, problem };
   server.on('request', (request, response) => {
     const refusal = admit(request, response) ?? refusalWithoutToken(request);
+    limitSending(request, response, requestTimeout);
     if (refusal === undefined) void serveCall(targets, request, response);
     else refuseCall(refusal, request, response);
   });

@@ -1,5 +1,16 @@
 import { api, START, serve } from '@messaging-service/test-support';
 import { describe, expect, test } from 'vitest';
+import { raw } from './raw.ts';
+
+test('calls that arrive together on one connection take effect in their order, in both APIs', async () => {
+  const served = await serve();
+  const call = (line: string, headers = '') => `${line} HTTP/1.1\r\nHost: localhost\r\n${headers}\r\n`;
+  const answers = await raw(
+    served,
+    `${call('GET /nowhere')}${call('GET /_emulator/requests', 'Connection: close\r\n')}`,
+  );
+  expect(answers).toContain('"url":"/nowhere"');
+});
 
 describe('control API: time', () => {
   test('health and clock show the current time and the mode of the clock', async () => {

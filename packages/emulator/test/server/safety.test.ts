@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { messageRequest, serve } from '@messaging-service/test-support';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { raw } from './raw.ts';
@@ -53,5 +55,15 @@ describe('hostile requests harm nothing', () => {
     const served = await serve({}, { requestTimeout: 200 });
     const endless = 'POST /message HTTP/1.1\r\nHost: localhost\r\nContent-Length: 100\r\n\r\n{';
     expect(await raw(served, endless)).toMatch(/^HTTP\/1\.1 408 /);
+  });
+
+  test('a refused request that never ends is cut off', async () => {
+    const { server } = await serve({}, { requestTimeout: 200 });
+    const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
+    socket.on('error', () => undefined).resume();
+    socket.write('POST /message HTTP/1.1\r\nHost: evil.example\r\nContent-Length: 100000\r\n\r\n{');
+    const sending = setInterval(() => socket.write(' '), 50);
+    onTestFinished(() => clearInterval(sending));
+    await once(socket, 'close');
   });
 });
