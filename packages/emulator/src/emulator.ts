@@ -50,7 +50,7 @@ import {
   resetSchema,
   sharedSendersSchema,
 } from './runtime/options/options-check.ts';
-import type { Snapshot } from './runtime/snapshot/snapshot.ts';
+import { type Snapshot, unsealed } from './runtime/snapshot/snapshot.ts';
 import { instant } from './runtime/time/instant.ts';
 import { nativePattern } from './runtime/waiting/text-pattern.ts';
 import {
@@ -496,7 +496,7 @@ export class Emulator {
    * ```
    */
   restore(snapshot: Snapshot): void {
-    this.#service.restore(structuredClone(snapshot));
+    this.#service.adopt(structuredClone(unsealed(snapshot)));
   }
 
   /**

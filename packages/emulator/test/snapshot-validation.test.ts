@@ -66,6 +66,14 @@ test.each([0, 4, 6, '5', undefined])('a snapshot of version %j is refused (EMU-7
   expect(() => emulator.restore(snapshot)).toThrow('version must be 5, the version that this emulator reads');
 });
 
+test.each([() => 1, Symbol('snapshot'), { toJSON: () => ({}) }, null, undefined])(
+  'a value that is not a snapshot is refused with a TypeError (EMU-7)',
+  (value) => {
+    const emulator = createEmulator();
+    expect(() => emulator.restore(value as never)).toThrow(TypeError);
+  },
+);
+
 test('a snapshot that a program has written again, with sorted members, is restored (EMU-7)', async () => {
   const emulator = await lived();
   const before = written(emulator);
