@@ -44,7 +44,8 @@ export class ControlCalls {
     const opening = this.#fetch(name, { signal }).then(
       ({ body }) => body ?? new ReadableStream({ start: (controller) => controller.close() }),
     );
-    this.#opened = Promise.allSettled([this.#opened, opening]);
+    // Without the result, which would keep all streams.
+    this.#opened = Promise.allSettled([this.#opened, opening]).then(() => undefined);
     return opening;
   }
 
