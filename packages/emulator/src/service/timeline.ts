@@ -193,13 +193,13 @@ export class Timeline {
    * @param isLast - Whether the move ends here.
    */
   async #rest(move: Move, isLast = false): Promise<void> {
-    for (let rounds = 0; move.stopped === undefined; ) {
+    for (let attempts = 0, rounds = 0; move.stopped === undefined; ) {
       this.#core.runDue();
       if (this.#dispatcher.isBusy(move.id)) await move.unlessReleased(this.#dispatcher.ended(move.id));
       else if (move.patienceMs > 0 && this.#dispatcher.isBusy()) {
         const before = machineNow();
         await move.unlessReleased(this.#dispatcher.ended());
-        move.patienceMs = ++rounds < MOST_ROUNDS ? move.patienceMs - (machineNow() - before) : 0;
+        move.patienceMs = ++attempts < MOST_ROUNDS ? move.patienceMs - (machineNow() - before) : 0;
       } else if (++rounds > MOST_ROUNDS || !(await this.#followers.reach(isLast, this.#freeUntil(move))))
         return;
     }
