@@ -107,7 +107,7 @@ export class Probe extends ServiceClient {
 }
 
 /**
- * Returns the only message of a response.
+ * Returns the first message of a response.
  *
  * @throws {Violation} if there is none.
  */

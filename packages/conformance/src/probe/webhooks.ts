@@ -42,7 +42,7 @@ export async function waitForWebhook(
   throw new Violation(`no ${kind} webhook arrived within ${MAX_WAIT_MS / 1_000} s`);
 }
 
-/** Runs something with a message that a new account has sent whose inbound webhooks the receiver gets. */
+/** Runs something with a message that a new account has sent. The inbound webhooks of the account go to the URL. */
 export function withWebhookAccount<T>(
   probe: Probe,
   { url, secret }: { readonly url: string; readonly secret: string | undefined },

@@ -85,8 +85,8 @@ export function resolveVerifyOptions(options: VerifyOptions | undefined): Resolv
   };
   // Without this check, JavaScript callers would see only that their webhooks are refused.
   if (reserialize === true)
-    fail('invalid_options', 'The option reserialize no longer exists.', {
-      fix: 'Leave it out. If a parser that you cannot remove has read the body, pass JSON.stringify(body).',
+    fail('invalid_options', 'reserialize no longer exists.', {
+      fix: 'Leave it out. If a parser has read the body, pass JSON.stringify(body).',
     });
   return {
     keys: typeof secrets === 'function' ? secrets : readKeys(secrets),
