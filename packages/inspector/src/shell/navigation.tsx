@@ -9,16 +9,16 @@ import { Icon } from './icon.tsx';
 /** The links to the views, and the addresses of the emulator. */
 export function Navigation({ view }: { readonly view: View }) {
   const { digest } = useDigest();
-  const list = useRef<HTMLUListElement>(null);
+  const tabs = useRef<HTMLElement>(null);
   useEffect(() => {
-    const row = list.current;
+    const row = tabs.current;
     const link = row?.querySelector<HTMLElement>('[aria-current]');
     // Not `scrollIntoView`, which also scrolls a page that shows this one in a frame.
     if (row && link) row.scrollLeft = link.offsetLeft + (link.offsetWidth - row.clientWidth) / 2;
   }, [view]);
   return (
-    <nav class="navigation" aria-label="Views">
-      <ul ref={list}>
+    <nav ref={tabs} class="navigation" aria-label="Views">
+      <ul>
         {VIEWS.map((one) => (
           <li key={one}>
             <a href={href(one)} aria-current={one === view ? 'page' : undefined}>

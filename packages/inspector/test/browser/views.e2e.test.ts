@@ -303,3 +303,11 @@ test('text that is written from right to left is shown so, and cut on the left',
   await visit(`#/messages?id=${emulator.messages()[0]?.messageUuid}`);
   await expect.poll(directions).toEqual(['rtl', 'rtl', 'rtl']);
 });
+
+test('on a narrow page, the tab of the view is in the visible part of the tabs', async ({ inspect }) => {
+  const { page, visit } = await inspect({ browser: { viewport: { width: 390, height: 700 } } });
+  await visit('#/state');
+  const tab = page.getByRole('navigation').getByRole('link', { name: 'State' });
+  const isVisible = () => tab.evaluate((link) => link.getBoundingClientRect().right <= innerWidth);
+  await expect.poll(isVisible).toBe(true);
+});
