@@ -39,8 +39,9 @@ export const DRY_RUN_SPELLINGS: readonly Spelling[] = [['isDryrun', 'dryRun']];
 export function writeBothSpellings<T extends object>(value: T, spellings: readonly Spelling[]): T {
   const copy = { ...value } as Record<string, unknown>;
   for (const [canonical, other] of spellings) {
-    if (copy[canonical] === undefined && copy[other] !== undefined) copy[canonical] = copy[other];
-    if (copy[other] === undefined && copy[canonical] !== undefined) copy[other] = copy[canonical];
+    const set = copy[canonical] ?? copy[other];
+    if (set === undefined) continue;
+    for (const name of [canonical, other]) if (copy[name] === undefined) copy[name] = set;
   }
   return copy as unknown as T;
 }

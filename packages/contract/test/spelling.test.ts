@@ -17,6 +17,7 @@ describe('clients write both spellings of members that have two (API-7)', () => 
       { schedule_refill: false, schedule_reset_to_zero: false },
     ],
     [{ dryRun: true }, DRY_RUN_SPELLINGS, { isDryrun: true, dryRun: true }],
+    [{ uuid: null }, BATCH_SPELLINGS, { uuid: null }],
     [{ uuid: null, id: 'b' }, BATCH_SPELLINGS, { uuid: null, id: 'b' }],
     [{ at: 't', send_at: null }, BATCH_SPELLINGS, { at: 't', send_at: null }],
     [{ other: 1 }, BATCH_SPELLINGS, { other: 1 }],
