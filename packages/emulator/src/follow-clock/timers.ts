@@ -116,9 +116,15 @@ export class Timers {
   #changed(timer: FollowedTimer): void {
     if (timer.dueAt === undefined) this.#pending.delete(timer);
     else this.#pending.add(timer);
-    if ([...this.#pending].some((pending) => pending.hasRef())) this.#hold.ref();
+    if (this.#isHeld()) this.#hold.ref();
     else this.#hold.unref();
     this.#onChange();
+  }
+
+  /** Whether a timer keeps the process alive. The first one found decides, because there can be many. */
+  #isHeld(): boolean {
+    for (const timer of this.#pending) if (timer.hasRef()) return true;
+    return false;
   }
 }
 
