@@ -18,12 +18,12 @@ export interface DueJob {
 export type AgendaSnapshot = readonly (readonly [dueAt: number, jobs: readonly Job[]])[];
 
 /**
- * The pending jobs in order of their time, and of their scheduling within an instant. It is a list of instants with a
+ * The pending jobs in order of their time, and of their scheduling within an instant. It is a heap of instants with a
  * list of jobs each, because messages are mostly due at a few instants.
  */
 export class Agenda {
-  /** The earliest instant first. */
-  #buckets: Bucket[] = [];
+  readonly #buckets = new Map<number, Bucket>();
+  #heap: Bucket[] = [];
   readonly #isStale: (job: Job) => boolean;
 
   /** @param isStale - Whether a job no longer counts. Such jobs are skipped. */
@@ -33,10 +33,14 @@ export class Agenda {
 
   /** Adds a job after all others of its instant. */
   schedule(dueAt: number, job: Job): void {
-    const place = this.#buckets.findLastIndex((bucket) => bucket.dueAt <= dueAt);
-    const bucket = this.#buckets[place];
-    if (bucket?.dueAt === dueAt) bucket.jobs.push(job);
-    else this.#buckets.splice(place + 1, 0, { dueAt, jobs: [job], head: 0 });
+    const bucket = this.#buckets.get(dueAt);
+    if (bucket !== undefined) {
+      bucket.jobs.push(job);
+      return;
+    }
+    const added: Bucket = { dueAt, jobs: [job], head: 0 };
+    this.#buckets.set(dueAt, added);
+    insert(this.#heap, added);
   }
 
   /** When the next job is due, or undefined when there is none. */
@@ -58,7 +62,7 @@ export class Agenda {
    */
   upcoming(limit: number, accepts: (job: Job) => boolean = () => true): DueJob[] {
     const upcoming: DueJob[] = [];
-    for (const { dueAt, jobs, head } of this.#buckets) {
+    for (const { dueAt, jobs, head } of this.#inOrder()) {
       for (const job of jobs.slice(head)) {
         if (upcoming.length === limit) return upcoming;
         if (!this.#isStale(job) && accepts(job)) upcoming.push({ dueAt, job });
@@ -69,7 +73,7 @@ export class Agenda {
 
   /** The pending jobs, for a snapshot. */
   snapshot(): AgendaSnapshot {
-    return this.#buckets.flatMap(({ dueAt, jobs, head }) => {
+    return this.#inOrder().flatMap(({ dueAt, jobs, head }) => {
       const pending = jobs.slice(head).filter((job) => !this.#isStale(job));
       return pending.length === 0 ? [] : [[dueAt, pending] as const];
     });
@@ -77,18 +81,52 @@ export class Agenda {
 
   /** Forgets all jobs. */
   clear(): void {
-    this.#buckets = [];
+    this.#buckets.clear();
+    this.#heap = [];
+  }
+
+  #inOrder(): Bucket[] {
+    return this.#heap.toSorted((a, b) => a.dueAt - b.dueAt);
   }
 
   /** The earliest bucket, without jobs that are taken or stale. Empty buckets are removed. */
   #front(): Bucket | undefined {
     for (;;) {
-      const [bucket] = this.#buckets;
+      const bucket = this.#heap[0];
       if (bucket === undefined) return undefined;
       for (let job = bucket.jobs[bucket.head]; job !== undefined; job = bucket.jobs[++bucket.head]) {
         if (!this.#isStale(job)) return bucket;
       }
-      this.#buckets.shift();
+      this.#buckets.delete(bucket.dueAt);
+      removeFirst(this.#heap);
     }
   }
+}
+
+function insert(heap: Bucket[], added: Bucket): void {
+  let index = heap.push(added) - 1;
+  while (index > 0) {
+    const parent = (index - 1) >> 1;
+    if (dueAtOf(heap, parent) <= dueAtOf(heap, index)) return;
+    [heap[parent], heap[index]] = [heap[index] as Bucket, heap[parent] as Bucket];
+    index = parent;
+  }
+}
+
+function removeFirst(heap: Bucket[]): void {
+  const last = heap.pop() as Bucket;
+  if (heap.length === 0) return;
+  heap[0] = last;
+  for (let index = 0; ; ) {
+    const left = 2 * index + 1;
+    const smaller = dueAtOf(heap, left + 1) < dueAtOf(heap, left) ? left + 1 : left;
+    if (dueAtOf(heap, index) <= dueAtOf(heap, smaller)) return;
+    [heap[smaller], heap[index]] = [heap[index] as Bucket, heap[smaller] as Bucket];
+    index = smaller;
+  }
+}
+
+/** The instant at a place of the heap; infinite beyond its end. */
+function dueAtOf(heap: readonly Bucket[], place: number): number {
+  return heap[place]?.dueAt ?? Number.POSITIVE_INFINITY;
 }
