@@ -108,11 +108,29 @@ function wordTest(text: string): Test<unknown> {
   };
 }
 
-/** Whether groups of digits are a number, or each of them is a word, such as a code after a number. */
+/** Whether groups of digits are a number, or each of them is a word. */
 function numberWords(text: string): Test<unknown> {
-  const isNumber = numberTest(text);
   const words = everyTest(text.split(/\s+/).map(wordTest));
-  return (item, content) => content().numbers.some(isNumber) || words(item, content);
+  const isFound = leadingGroups(text, (groups) => {
+    const isNumber = numberTest(groups);
+    return (_, content) => content().numbers.some(isNumber);
+  });
+  return (item, content) => words(item, content) || isFound(item, content);
+}
+
+/** Whether the first groups of digits pass a test. The others are words of their own, such as a code after a number. */
+function leadingGroups<Item>(
+  text: string,
+  testOf: (groups: string) => Test<Item>,
+  most = Number.POSITIVE_INFINITY,
+): Test<Item> {
+  const groups = text.split(/\s+/);
+  const ways = groups
+    .slice(0, most)
+    .map((_, index) =>
+      everyTest([testOf(groups.slice(0, index + 1).join(' ')), ...groups.slice(index + 1).map(wordTest)]),
+    );
+  return (item, content) => ways.some((way) => way(item, content));
 }
 
 function everyTest<Item>(tests: readonly Test<Item>[]): Test<Item> {
@@ -129,10 +147,9 @@ function filterTest<Item>(
   if (!Object.hasOwn(filters, name)) throw unknownFilter(name, value, Object.keys(filters));
   const filter = filters[name] as SearchFilter<Item>;
   if (value === '') refuse(`has ${name}: without a value`);
-  if (!isNumber || filter.isNumber === true) return test(value);
-  // Only a phone number has several groups. The others are words of their own.
-  const [first = '', ...words] = value.split(/\s+/);
-  return everyTest([test(first), ...words.map(wordTest)]);
+  if (!isNumber) return test(value);
+  // Only a phone number has several groups.
+  return leadingGroups(value, test, filter.isNumber === true ? undefined : 1);
 
   function test(one: string): Test<Item> {
     try {
