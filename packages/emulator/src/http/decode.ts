@@ -13,9 +13,11 @@ export interface Target {
 /** Splits path and query; a parameter that occurs twice is refused, because it is unclear which one counts. */
 export function parseTarget(url: string): Target {
   const parameters = parametersOf(url);
-  for (const name of parameters.keys())
-    if (parameters.getAll(name).length > 1)
-      throw invalidRequest([{ path: name, message: 'is in the query more than once' }]);
+  const names = new Set<string>();
+  for (const name of parameters.keys()) {
+    if (names.has(name)) throw invalidRequest([{ path: name, message: 'is in the query more than once' }]);
+    names.add(name);
+  }
   const { key, ...query } = Object.fromEntries(parameters);
   return { path: pathOf(url), key, query };
 }
@@ -32,7 +34,8 @@ export function keyOf(url: string): string | undefined {
 }
 
 function parametersOf(url: string): URLSearchParams {
-  return new URLSearchParams(url.slice(pathOf(url).length + 1));
+  // URLSearchParams ignores a question mark at the start, but only one.
+  return new URLSearchParams(url.slice(pathOf(url).length));
 }
 
 /** Reads one segment of a path: as it is written when its escapes are not valid. */

@@ -19,7 +19,7 @@ export function redactUrl(url: string): string {
 }
 
 function redactPair(pair: string): string {
-  const key = new URLSearchParams(pair).get('key');
+  const key = new URLSearchParams(`?${pair}`).get('key');
   return key !== null && pair.includes('=') ? `${pair.slice(0, pair.indexOf('='))}=${mask(key)}` : pair;
 }
 

@@ -1,5 +1,6 @@
 import { formatTimestamp } from '@messaging-service/contract';
 import * as z from 'zod/mini';
+import type { Job } from '../../domain/state/jobs.ts';
 import { Rejection } from '../../domain/state/rejection.ts';
 import {
   type Account,
@@ -96,6 +97,8 @@ class Related {
   readonly webhooks = new Set<string>();
   /** UUIDs of accounts whose schedules are related. */
   readonly schedules = new Set<string>();
+  /** UUIDs of accounts all of whose jobs are related. */
+  readonly owners = new Set<string | undefined>();
   readonly #objects = new Map(KINDS.map((kind) => [kind, new Map<string, RelatedObject>()]));
 
   addMessages(messages: readonly (Message | undefined)[] = []): void {
@@ -179,12 +182,27 @@ function addWhatFollows({ core: { state, agenda }, requests }: Service, related:
   const batchUuids = new Set(batches.map(({ uuid }) => uuid));
   const messageUuids = new Set(Array.from(related.messages, ({ uuid }) => uuid));
   const due = agenda.upcoming(MOST_READ, (job) => {
+    if (related.owners.has(ownerOf(state, job))) return true;
     if (job.kind === 'send-batch') return batchUuids.has(job.batchUuid);
     if (job.kind === 'resolve-messages') return job.messageUuids.some((uuid) => messageUuids.has(uuid));
     if (job.kind === 'attempt-webhook') return related.webhooks.has(job.deliveryId);
     return related.schedules.has(job.accountUuid);
   });
   for (const job of due) related.addJob(state, job);
+}
+
+/** UUID of the account that a job belongs to. */
+function ownerOf({ batches, messages, deliveries }: State, job: Job): string | undefined {
+  switch (job.kind) {
+    case 'send-batch':
+      return batches.get(job.batchUuid)?.accountUuid;
+    case 'resolve-messages':
+      return messages.get(job.messageUuids[0] ?? '')?.batch.accountUuid;
+    case 'attempt-webhook':
+      return deliveries.get(job.deliveryId)?.accountUuid;
+    case 'run-schedule':
+      return job.accountUuid;
+  }
 }
 
 type Find = (service: Service, id: string, related: Related) => boolean;
@@ -220,11 +238,13 @@ const FIND: Readonly<Record<Kind, Find>> = {
     const account = state.accounts.get(id);
     if (account === undefined) return false;
     related.addAccount(account);
-    related.schedules.add(id);
+    related.owners.add(id);
     for (const entry of requests.entries().toReversed())
       if (keyOf(entry.request.url) === account.apiKey) related.addRequest(entry);
-    for (const batch of [...state.batches.values()].reverse())
-      if (batch.accountUuid === id) related.addMessages(batch.messages);
+    const batches = [...state.batches.values()].filter(({ accountUuid: owner }) => owner === id).reverse();
+    for (const { messages } of batches.slice(0, MOST_READ)) related.addMessages(messages.slice(0, 1));
+    for (const [message] of batches.map(({ messages }) => messages))
+      if (message !== undefined) related.addPhone(bareNumber(message.to));
     for (const change of changesOf(account).reverse()) related.addEntry(account, change);
     for (const delivery of [...state.deliveries.values()].reverse())
       if (delivery.accountUuid === id) related.addWebhook(delivery);

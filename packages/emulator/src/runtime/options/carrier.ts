@@ -28,7 +28,12 @@ const rangeSchema = z
     min: doc(durationSchema, 'The shortest time.', '1s'),
     max: doc(durationSchema, 'The longest time.', '5s'),
   })
-  .check(z.refine(({ min, max }) => milliseconds(min) <= milliseconds(max)));
+  .check(
+    z.refine(
+      ({ min, max }) => milliseconds(min) <= milliseconds(max),
+      'must have a "min" that is not above its "max"',
+    ),
+  );
 
 interface OutcomeAndCode {
   readonly outcome?: string | undefined;

@@ -19,11 +19,14 @@ interface TextMatch {
 /** The maximum length of a pattern. */
 const LONGEST_PATTERN = 500;
 
-/**
- * The largest program of a pattern, whose repetitions are written out. The time for one text grows with it. The largest program
- * of 500 characters has 71,000 steps and is compiled in about 50 ms: RE2 refuses repetitions of more than 1,000.
- */
+/** The largest program of a pattern, whose repetitions are written out. The time for one text grows with it. */
 const LARGEST_PROGRAM = 200;
+
+/**
+ * The largest sum of the counts in a pattern. Compiling writes them out, which takes half a second for 500 characters such as
+ * `.{0,999}.{0,999}`.
+ */
+const MOST_REPETITIONS = 4 * LARGEST_PROGRAM;
 
 /**
  * Steps of a pattern times characters of a text that are matched without a pause. That took about 30 ms when it was measured. The largest
@@ -57,6 +60,7 @@ export async function linearPattern(source: string): Promise<TextPattern> {
   if (source.length > LONGEST_PATTERN) throw refusal(`is longer than ${LONGEST_PATTERN} characters`);
   // RE2 would read the following characters literally.
   if (source.includes('\\Q')) throw refusal('uses \\Q, which is not a part of JavaScript');
+  if (repetitionsIn(source) > MOST_REPETITIONS) throw refusal(TOO_LARGE);
   const { RE2JS } = await import('re2js');
   const compiled = compile(source, (text) => RE2JS.compile(RE2JS.translateRegExp(text)));
   if (compiled.programSize() > LARGEST_PROGRAM) throw refusal(TOO_LARGE);
@@ -84,14 +88,21 @@ function compile<T>(source: string, compiler: (source: string) => T): T {
     return compiler(source);
   } catch (error) {
     const { message } = error as Error;
+    if (!isNative(source)) throw refusal(`is not a regular expression: ${message}`);
     // RE2 limits the counts of repetitions, also of nested ones together.
     if (message.includes('invalid repeat count')) throw refusal(TOO_LARGE);
-    if (isNative(source))
-      throw refusal(
-        'uses a part of the syntax that cannot be matched in linear time, such as a lookahead, a lookbehind or a backreference',
-      );
-    throw refusal(`is not a regular expression: ${message}`);
+    throw refusal(
+      'uses a part of the syntax that cannot be matched in linear time, such as a lookahead, a lookbehind or a backreference',
+    );
   }
+}
+
+/** The sum of the counts of a pattern. The other alternatives are texts in which braces have another meaning. */
+function repetitionsIn(source: string): number {
+  const tokens = /\\[uxpP]\{[^}]*\}|\\.|\[(?:\\.|[^\]\\])*\]|\{(?:\d*,)?(?<count>\d+),?\}/gs;
+  let sum = 0;
+  for (const { groups } of source.matchAll(tokens)) sum += Number(groups?.count ?? 0);
+  return sum;
 }
 
 /** Whether JavaScript itself accepts a pattern. Nothing is matched against it. */
