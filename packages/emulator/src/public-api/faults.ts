@@ -190,17 +190,39 @@ export class FaultList {
   }
 }
 
+type Members = Record<string, unknown>;
+
 /** A copy of a payload with the changes of a fault: first those that it sets, then those that it removes. */
 function changedPayload(payload: object, { set = {}, remove = [] }: FaultOptions): object {
-  const changes = [...Object.entries(set), ...remove.map((name) => [name, undefined] as const)];
-  return changes.reduce((changed, [name, value]) => withMember(changed, name.split('.'), value), payload);
+  const copy = structuredClone(payload) as Members;
+  for (const [name, value] of Object.entries(set)) {
+    const [holder, last] = memberAt(copy, name);
+    setMember(holder, last, value);
+  }
+  for (const name of remove) {
+    const [holder, last] = memberAt(copy, name);
+    delete holder[last];
+  }
+  return copy;
 }
 
-/** A copy with another value of a member, or of a member of a member. JSON leaves out one that is undefined. */
-function withMember(members: object, [name = '', ...below]: readonly string[], value: unknown): object {
-  const member = Object.entries(members).find(([known]) => known === name)?.[1] as unknown;
-  const inner = typeof member === 'object' && member !== null ? member : {};
-  return { ...members, [name]: below.length === 0 ? value : withMember(inner, below, value) };
+/** The object that has a member, and the member's own name. Objects on the way that are missing are created. */
+function memberAt(payload: Members, name: string): readonly [Members, string] {
+  const names = name.split('.');
+  const last = names.pop() ?? '';
+  const holder = names.reduce((members, next) => {
+    const found = Object.hasOwn(members, next) ? members[next] : undefined;
+    if (typeof found === 'object' && found !== null) return found as Members;
+    const created: Members = {};
+    setMember(members, next, created);
+    return created;
+  }, payload);
+  return [holder, last];
+}
+
+/** Sets a member of any name, also `__proto__`. */
+function setMember(holder: Members, name: string, value: unknown): void {
+  Object.defineProperty(holder, name, { value, enumerable: true, writable: true, configurable: true });
 }
 
 /**
