@@ -3,7 +3,15 @@ import { type ClientRequest, get, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { createEmulator } from '@messaging-service/emulator';
 import { listen } from '@messaging-service/emulator/node';
-import { messageRequest, type Served, START, sendServed, serve } from '@messaging-service/test-support';
+import {
+  later,
+  MINUTE,
+  messageRequest,
+  type Served,
+  START,
+  sendServed,
+  serve,
+} from '@messaging-service/test-support';
 import { expect, onTestFinished, test, vi } from 'vitest';
 
 const wait = ({ control }: Served, query: string) =>
@@ -56,6 +64,19 @@ test.each([String.raw`\u0041BC`, String.raw`^\d{3}\/\d+$`, '[^]BC', '(?:A|B)C', 
     expect(body.match).toEqual([...(native.exec(source.startsWith('^') ? '123/4' : 'ABC') ?? [])]);
   },
 );
+
+test('the server responds during an advance that runs half a million jobs (EMU-3)', async () => {
+  const refill = { schedule_refill_amount: 50, schedule_refill: true };
+  const { control } = await serve({ accounts: [{ schedule: '* * * * *', packaged_credits: refill }] });
+  const advance = control('POST /clock/advance', { by: '365d' });
+  for (const call of ['GET /health', 'GET /clock']) {
+    let now = START;
+    while (now === START) ({ now } = (await control<{ now: string }>(call)).body);
+    expect(Date.parse(now)).toBeLessThan(Date.parse(later(365 * 24 * 60 * MINUTE)));
+  }
+  await control('DELETE /clock/advance');
+  expect((await advance).status).toBe(409);
+});
 
 test('a wait ends when its caller closes the connection, and the server continues', async () => {
   const emulator = createEmulator();
