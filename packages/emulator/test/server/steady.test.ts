@@ -4,6 +4,7 @@ import { text } from 'node:stream/consumers';
 import { createEmulator } from '@messaging-service/emulator';
 import { listen } from '@messaging-service/emulator/node';
 import {
+  batch,
   later,
   MINUTE,
   messageRequest,
@@ -174,4 +175,16 @@ test('readers that keep up get every fact in order, also across a reset', async 
   await served.server.close();
   const types = (await reading).map(({ data }) => (data as { type?: string }).type);
   expect(types.filter((type) => type === 'message-delivered')).toHaveLength(2);
+});
+
+test('a reader that keeps up gets all facts of a call that queues 10,000 messages (EMU-11)', async () => {
+  const served = await serve({ accounts: [{ credits: 10_000, senders: ['DEMO'] }] });
+  const reading = readAll(await openEvents(served));
+  const destinations = Array<string>(10_000).fill('447700900001');
+  expect((await served.api('POST /batch', batch({ destinations }))).status).toBe(200);
+  await served.server.close();
+  const events = await reading;
+  expect(events.filter(({ event }) => event !== 'fact')).toEqual([]);
+  const types = events.map(({ data }) => (data as { type?: string }).type);
+  expect(types.filter((type) => type === 'message-delivered')).toHaveLength(10_000);
 });
