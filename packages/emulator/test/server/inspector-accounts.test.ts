@@ -1,4 +1,4 @@
-import { answering, START, sendServed, serve } from '@messaging-service/test-support';
+import { answering, batch, START, sendServed, serve } from '@messaging-service/test-support';
 import { describe, expect, test } from 'vitest';
 
 describe('accounts', () => {
@@ -79,6 +79,30 @@ describe('accounts', () => {
     expect(await credits()).toEqual([20, 19, 50, 49, 48, 47]);
     await served.control('PUT /snapshot', (await served.control('GET /snapshot')).body);
     expect(await credits()).toEqual([20, 19, 50, 49, 48, 47]);
+  });
+
+  test('keep their ledger while another account sends more messages than the journal has facts (EMU-11)', async () => {
+    const served = await serve({
+      accounts: [
+        { senders: ['DEMO'], credits: 10 },
+        { senders: ['SHOP'], credits: 10_000 },
+      ],
+    });
+    await sendServed(served);
+    const history = async () => {
+      const account = `GET /accounts/${served.accountUuid}`;
+      const { points } = (await served.control<{ points: object[] }>(`${account}/ledger`)).body;
+      const { entries } = (await served.control<{ entries: object[] }>(`${account}/entries`)).body;
+      return { points, entries };
+    };
+    const before = await history();
+    expect([before.points.length, before.entries.length]).toEqual([2, 2]);
+    const campaign = batch({ from: 'SHOP', destinations: Array<string>(10_000).fill('447700900001') });
+    const { status } = await served.api('POST /batch', campaign, served.emulator.accounts[1]?.apiKey);
+    expect(status).toBe(200);
+    // A further call cuts the journal.
+    await served.control('POST /settle');
+    expect(await history()).toEqual(before);
   });
 
   test('have a ledger that continues an earlier response, and starts again when the history was replaced', async () => {
