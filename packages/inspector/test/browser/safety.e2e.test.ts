@@ -25,12 +25,14 @@ async function drawn(page: Page): Promise<void> {
   });
 }
 
-/** The findings of axe-core, of every impact. */
+/** The findings of axe-core, of every impact. The size of targets is not among its rules by default. */
 async function violations(page: Page): Promise<string[]> {
   await page.evaluate(axe);
   // A text in the color of its background is not a violation for axe-core: it could be hidden on purpose. Forced colors
   // replace both, which axe-core does not see.
-  const found = await page.evaluate<readonly Violation[]>(`axe.run().then(({ violations, incomplete }) => [
+  const found = await page.evaluate<
+    readonly Violation[]
+  >(`axe.run({ rules: { 'target-size': { enabled: true } } }).then(({ violations, incomplete }) => [
     ...violations,
     ...(matchMedia('(forced-colors: active)').matches ? [] : incomplete).map(({ id, nodes }) => ({
       id,
