@@ -10,6 +10,8 @@ interface NoticeAction {
 interface Notice {
   readonly text: ComponentChildren;
   readonly isError: boolean;
+  /** The address that the page had when the notice appeared. */
+  readonly address: string;
   readonly action?: NoticeAction | undefined;
 }
 
@@ -17,9 +19,13 @@ interface Notice {
 const SHOWN_MS = 5_000;
 const SHOWN_WITH_ACTION_MS = 15_000;
 
-let show: (notice: Notice | undefined) => void = () => undefined;
+let set: (notice: Notice) => void = () => undefined;
 
-/** Shows a notice until the next one, or for some seconds. */
+function show(notice: Omit<Notice, 'address'>): void {
+  set({ ...notice, address: location.hash });
+}
+
+/** Shows a notice until the next one or until another view is opened, or for some seconds. */
 export function notify(text: ComponentChildren, action?: NoticeAction): void {
   show({ text, isError: false, action });
 }
@@ -36,12 +42,14 @@ export async function runAction(work: () => Promise<unknown>, success?: string):
   }
 }
 
-/** The result of the latest action. Screen readers announce it, and it disappears after a while unless it is an error. */
-export function Notices() {
+/** The result of the latest action. Screen readers announce it, and it disappears with its view, or after a while unless it is an error. */
+export function Notices({ view }: { readonly view: string }) {
   const [notice, setNotice] = useState<Notice>();
   useEffect(() => {
-    show = setNotice;
+    set = setNotice;
   }, []);
+  // The notice of an action that opened the view has its address already.
+  useEffect(() => setNotice((latest) => (latest?.address === location.hash ? latest : undefined)), [view]);
   useEffect(() => {
     if (notice === undefined || notice.isError) return undefined;
     const timer = setTimeout(

@@ -70,7 +70,7 @@ export function App() {
       </main>
       {/* A window belongs to the view that it was opened in. */}
       {!isGone && <Windows key={view} />}
-      <Notices />
+      <Notices view={view} />
     </div>
   );
 }
