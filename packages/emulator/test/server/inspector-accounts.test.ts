@@ -1,4 +1,4 @@
-import { answering, batch, START, sendServed, serve } from '@messaging-service/test-support';
+import { answering, batch, later, MINUTE, START, sendServed, serve } from '@messaging-service/test-support';
 import { describe, expect, test } from 'vitest';
 
 describe('accounts', () => {
@@ -132,6 +132,40 @@ describe('accounts', () => {
     expect(restored.isContinued).toBe(false);
     expect(restored.points.map(({ paid }) => paid)).toEqual([1_000, 999, 998]);
     expect((await served.control(`${path}?cursor=yesterday`)).status).toBe(400);
+  });
+
+  test('have a ledger with the latest 100,000 changes one by one, and earlier ones joined by hour', async () => {
+    interface Ledger {
+      points: { at: string; paid: number }[];
+      cursor: string;
+      isContinued: boolean;
+    }
+    const { control, emulator, accountUuid } = await serve({ accounts: [{ credits: 109_999 }] });
+    const path = `GET /accounts/${accountUuid}`;
+    const { cursor } = (await control<Ledger>(`${path}/ledger`)).body;
+    for (const charges of [4_999, 5_000, 100_000]) {
+      emulator.service.execute(({ record }) => {
+        for (let charge = 0; charge < charges; charge++)
+          record({ type: 'credits-charged', accountUuid, batchUuid: 'none', packaged: 0, paid: 1 });
+      });
+      await control('POST /clock/advance', { by: '1h' });
+    }
+    const { points, isContinued } = (await control<Ledger>(`${path}/ledger?cursor=${cursor}`)).body;
+    expect(isContinued).toBe(false);
+    expect(points.length).toBe(2 + 100_000);
+    expect(points.slice(0, 3)).toMatchObject([
+      { at: START, paid: 105_000 },
+      { at: later(60 * MINUTE), paid: 100_000 },
+      { at: later(120 * MINUTE), paid: 99_999 },
+    ]);
+    expect(points.at(-1)).toMatchObject({ paid: 0 });
+    const { entries } = (await control<{ entries: { text: string }[] }>(`${path}/entries?offset=0&limit=3`))
+      .body;
+    expect(entries.map(({ text }) => text)).toEqual([
+      'changes of an hour: charged 4999 credits',
+      'changes of an hour: charged 5000 credits',
+      'charged 1 credit',
+    ]);
   });
 
   test.each([
