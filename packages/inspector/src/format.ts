@@ -72,6 +72,11 @@ export function numberText(number: string): string {
   return `+${number.replace('+', '')}`;
 }
 
+/** A sender ID as the page shows it: one that is a phone number has the form of all numbers, and a name stays. */
+export function senderText(sender: string): string {
+  return /^\+?\d{7,15}$/.test(sender) ? numberText(sender) : sender;
+}
+
 /** A duration in milliseconds, with decimals only if it is short. */
 export function durationText(ms: number): string {
   return `${ms >= 100 ? Math.round(ms) : ms.toFixed(2)} ms`;

@@ -6,6 +6,7 @@ import {
   durationText,
   plural,
   prettyJson,
+  senderText,
   spanOf,
   timeOf,
   visible,
@@ -97,4 +98,13 @@ test.each([
   ['no part of an emoji', '👩‍👩‍👧', '👩‍👩‍👧'],
 ])('invisible characters are shown: %s', (_, text, shown) => {
   expect(visible(text)).toBe(shown);
+});
+
+test.each([
+  ['447700900991', '+447700900991'],
+  ['+447700900991', '+447700900991'],
+  ['DEMO', 'DEMO'],
+  ['60777', '60777'],
+])('the sender ID %s is shown as %s', (sender, shown) => {
+  expect(senderText(sender)).toBe(shown);
 });

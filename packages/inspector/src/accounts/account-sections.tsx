@@ -6,7 +6,7 @@ import { Failure } from '../components/loading.tsx';
 import { runAction } from '../components/notices.tsx';
 import { Panel } from '../components/panel.tsx';
 import { Timestamp } from '../components/timestamp.tsx';
-import { count, plural } from '../format.ts';
+import { count, plural, senderText } from '../format.ts';
 import { DialogButton } from '../forms/dialogs.tsx';
 import { Form } from '../forms/form.tsx';
 import { THRESHOLDS, valueInWords } from '../ledger/thresholds.ts';
@@ -80,10 +80,13 @@ export function Schedule({ account }: { readonly account: AccountOverview }) {
 /** The sender IDs the account owns. */
 export function Senders({ account }: { readonly account: AccountOverview }) {
   const add = ({ sender = '' }: Readonly<Record<string, string>>, form: HTMLFormElement) =>
-    runAction(async () => {
-      await call('POST', `/accounts/${account.identifier}/senders`, { sender });
-      form.reset();
-    }, `${sender} is a sender ID of ${account.name}.`);
+    runAction(
+      async () => {
+        await call('POST', `/accounts/${account.identifier}/senders`, { sender });
+        form.reset();
+      },
+      `${senderText(sender)} is a sender ID of ${account.name}.`,
+    );
   return (
     <Panel kind="section" title="Sender IDs">
       {account.senders.length === 0 ? (
@@ -91,7 +94,7 @@ export function Senders({ account }: { readonly account: AccountOverview }) {
       ) : (
         <p class="tags">
           {account.senders.map((sender) => (
-            <code key={sender}>{sender}</code>
+            <code key={sender}>{senderText(sender)}</code>
           ))}
         </p>
       )}
@@ -142,7 +145,8 @@ export function SenderLocks({ account }: { readonly account: AccountOverview }) 
           <ul class="locks">
             {data?.locks.map(({ number, sender }) => (
               <li key={`${number} ${sender}`}>
-                <a href={href('phones', { number })}>+{number}</a> <span class="dim">→</span> {sender}
+                <a href={href('phones', { number })}>+{number}</a> <span class="dim">→</span>{' '}
+                {senderText(sender)}
               </li>
             ))}
           </ul>

@@ -2,7 +2,7 @@ import type { AccountOverview, AccountsResponse } from '../api/types.ts';
 import { Chip } from '../components/chip.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
 import { Loaded } from '../components/loading.tsx';
-import { count } from '../format.ts';
+import { count, senderText } from '../format.ts';
 import { DialogButton } from '../forms/dialogs.tsx';
 import { useResource } from '../live/use-resource.ts';
 import { href, type ViewProps } from '../routing/route.ts';
@@ -89,7 +89,7 @@ function AccountCard({ account, isOut, isOpen }: AccountCardProps) {
     >
       <b class="ellipsis">{account.name}</b>
       <span class="card-number">{count(account.credits)}</span>
-      <span class="dim ellipsis">{account.senders.join(', ') || 'no sender ID'}</span>
+      <span class="dim ellipsis">{account.senders.map(senderText).join(', ') || 'no sender ID'}</span>
       {account.deleted || isOut ? (
         <Chip kind="failed">{account.deleted ? 'deleted' : 'cannot send'}</Chip>
       ) : (

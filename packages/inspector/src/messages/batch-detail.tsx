@@ -5,7 +5,7 @@ import { Chip } from '../components/chip.tsx';
 import { Copyable } from '../components/copy-button.tsx';
 import { PropertyList } from '../components/property-list.tsx';
 import { Timestamp } from '../components/timestamp.tsx';
-import { count, plural, visible } from '../format.ts';
+import { count, plural, senderText, visible } from '../format.ts';
 import { useResource } from '../live/use-resource.ts';
 import { ObjectDetail } from '../objects/object-detail.tsx';
 import { Related } from '../objects/related.tsx';
@@ -33,7 +33,7 @@ export function BatchDetail({ uuid, onClose }: { readonly uuid: string; readonly
           <h3>Details</h3>
           <PropertyList
             entries={[
-              ['From', batch.from],
+              ['From', senderText(batch.from)],
               ['Encoding', `${countUnits(batch.body).encoding}, ${plural(batch.units, 'part')} each`],
               ['Channels', batch.channels.join(', then ')],
               ['Queued', <Timestamp at={batch.queuedAt} />],

@@ -3,7 +3,7 @@ import type { CarrierResponse, MessageView, TimelineResponse } from '../api/type
 import { Chip } from '../components/chip.tsx';
 import { Copyable, CopyButton } from '../components/copy-button.tsx';
 import { PropertyList } from '../components/property-list.tsx';
-import { plural, visible } from '../format.ts';
+import { plural, senderText, visible } from '../format.ts';
 import { useResource } from '../live/use-resource.ts';
 import { ObjectDetail } from '../objects/object-detail.tsx';
 import { ObjectLink } from '../objects/object-link.tsx';
@@ -43,7 +43,7 @@ export function MessageDetail({ uuid, onClose }: { readonly uuid: string; readon
           <PropertyList
             entries={[
               ['To', <ObjectLink kind="phone" id={message.to} />],
-              ['From', message.from],
+              ['From', senderText(message.from)],
               ['Encoding', `${countUnits(message.body).encoding}, ${plural(message.units, 'part')}`],
               ['Callback', message.callback],
               ['Message', <Copyable of={message.messageUuid} label="message UUID" />],

@@ -2,7 +2,7 @@ import type { MessageView } from '../api/types.ts';
 import { Chip } from '../components/chip.tsx';
 import { Timestamp } from '../components/timestamp.tsx';
 import { MESSAGE_OPERATORS } from '../find/operators.ts';
-import { numberText, plural } from '../format.ts';
+import { numberText, plural, senderText } from '../format.ts';
 import { SplitTable } from '../lists/split-table.tsx';
 import type { Column } from '../lists/virtual-grid.tsx';
 import { useRows } from '../live/rows.ts';
@@ -26,7 +26,7 @@ const COLUMNS: readonly Column<MessageView>[] = [
     ),
   },
   { name: 'To', kind: 'tabular row-subject message-to', cell: ({ to }) => numberText(to) },
-  { name: 'From', kind: 'tabular wide', cell: ({ from }) => from },
+  { name: 'From', kind: 'tabular wide', cell: ({ from }) => senderText(from) },
   { name: 'Text', kind: 'grow row-note', cell: ({ body }) => <MessageText text={body} /> },
   { name: 'Units', kind: 'number wide', cell: ({ units }) => units },
   { name: 'Channel', kind: 'dim wide', cell: ({ channel }) => channel ?? '–' },

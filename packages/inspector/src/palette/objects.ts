@@ -7,7 +7,7 @@ import type {
   MessageView,
   RequestSummary,
 } from '../api/types.ts';
-import { visible } from '../format.ts';
+import { numberText, visible } from '../format.ts';
 import { objectHref, open } from '../routing/route.ts';
 import { query } from '../values.ts';
 import type { Command } from './commands.ts';
@@ -45,7 +45,11 @@ export async function findObjects(typed: string, signal: AbortSignal): Promise<C
     ...handsets.map(({ number }) => command('Phone', `+${number}`, objectHref('phone', number))),
     ...batchesOf(messages, search),
     ...messages.map(({ messageUuid, to, body, state }) =>
-      command('Message', `${to}: ${shortened(body)} (${state})`, objectHref('message', messageUuid)),
+      command(
+        'Message',
+        `${numberText(to)}: ${shortened(body)} (${state})`,
+        objectHref('message', messageUuid),
+      ),
     ),
     ...deliveries.map(({ id, kind, state, url }) =>
       command('Webhook', `${kind} to ${url} (${state})`, objectHref('webhook', id)),

@@ -2,7 +2,7 @@ import type { Conversation, InboundView, MessageView } from '../api/types.ts';
 import { Chip } from '../components/chip.tsx';
 import { CopyButton } from '../components/copy-button.tsx';
 import { Timestamp } from '../components/timestamp.tsx';
-import { plural, spanOf, visible } from '../format.ts';
+import { plural, senderText, spanOf, visible } from '../format.ts';
 import { useNow } from '../live/digest.ts';
 import { ResolveMessage } from '../objects/resolve-message.tsx';
 import { href } from '../routing/route.ts';
@@ -32,7 +32,7 @@ function Replied({ inbound: { message, to, at, channel } }: { readonly inbound: 
         {visible(message)}
       </p>
       <p class="bubble-meta">
-        to {to} · {channel} · <Timestamp at={at} />
+        to {senderText(to)} · {channel} · <Timestamp at={at} />
       </p>
     </div>
   );
@@ -43,7 +43,7 @@ function Received({ message }: { readonly message: MessageView }) {
   const isWaiting = state === 'queued' || state === 'sent';
   return (
     <div class={`bubble ${state === 'scheduled' ? 'bubble-scheduled' : ''}`}>
-      <p class="bubble-from">{from}</p>
+      <p class="bubble-from">{senderText(from)}</p>
       <p class="bubble-text" dir="auto">
         {visible(body)}
       </p>

@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { call } from '../api/control-api.ts';
 import type { AccountsResponse, Conversation } from '../api/types.ts';
 import { runAction } from '../components/notices.tsx';
-import { plural } from '../format.ts';
-import { Select } from '../forms/select.tsx';
+import { plural, senderText } from '../format.ts';
+import { Select, senderOption } from '../forms/select.tsx';
 import { isDialogOpen, isPlainKey, useKeys } from '../lists/use-keys.ts';
 import { useResource } from '../live/use-resource.ts';
 import { Related } from '../objects/related.tsx';
@@ -65,7 +65,7 @@ function ReplyBox({ conversation: { number, messages } }: { readonly conversatio
     setSending(true);
     const isSent = await runAction(
       () => call('POST', '/inbound', { from: number, to, message: text }),
-      `+${number} wrote to ${to}.`,
+      `+${number} wrote to ${senderText(to)}.`,
     );
     if (isSent) setText('');
     setSending(false);
@@ -80,7 +80,12 @@ function ReplyBox({ conversation: { number, messages } }: { readonly conversatio
     >
       <label class="reply-to">
         <span>To</span>
-        <Select value={to} onValue={setChosen} aria-label="Sender ID to write to" options={senders} />
+        <Select
+          value={to}
+          onValue={setChosen}
+          aria-label="Sender ID to write to"
+          options={senders.map(senderOption)}
+        />
       </label>
       <textarea
         ref={field}

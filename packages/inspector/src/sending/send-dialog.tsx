@@ -8,7 +8,7 @@ import { notify } from '../components/notices.tsx';
 import { count, plural } from '../format.ts';
 import { CloseDialog, Dialog, showWindow } from '../forms/dialogs.tsx';
 import { Field, Form, FormButton, type FormValues } from '../forms/form.tsx';
-import { Select } from '../forms/select.tsx';
+import { Select, senderOption } from '../forms/select.tsx';
 import { live } from '../live/digest.ts';
 import { useResource } from '../live/use-resource.ts';
 import { go, parseRoute } from '../routing/route.ts';
@@ -92,7 +92,9 @@ function SendForm({ accounts, draft, isBatch }: SendFormProps) {
     onInput: ({ currentTarget }: { currentTarget: { value: string } }) => setTo(currentTarget.value),
   };
   // The sender ID of the draft is the first, and so the chosen one.
-  const senders = account.senders.toSorted((a, b) => Number(b === draft.from) - Number(a === draft.from));
+  const senders = account.senders
+    .toSorted((a, b) => Number(b === draft.from) - Number(a === draft.from))
+    .map(senderOption);
   return (
     <Form class="form" name={isBatch ? 'batch' : 'message'} onValues={send}>
       {isBatch ? (

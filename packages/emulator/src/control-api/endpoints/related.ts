@@ -123,7 +123,8 @@ class Related {
 
   addBatch({ uuid, messages, from }: Batch): void {
     const noun = messages.length === 1 ? 'message' : 'messages';
-    this.#add('batch', uuid, () => ({ text: `${messages.length} ${noun} from ${from}` }));
+    const sender = /^\d{7,15}$/.test(from) ? `+${from}` : from;
+    this.#add('batch', uuid, () => ({ text: `${messages.length} ${noun} from ${sender}` }));
   }
 
   addPhone(number: string): void {
