@@ -11,7 +11,7 @@ import { Field, type FormValues } from '../forms/form.tsx';
 import { type Option, Select } from '../forms/select.tsx';
 import { useResource } from '../live/use-resource.ts';
 import { given } from '../values.ts';
-import { describeEffect, describeFault, faultOf, type NewFault } from './fault.ts';
+import { describeEffect, describeFault, faultOf, type NewFault, OPERATION_NAMES } from './fault.ts';
 
 const READY: readonly (readonly [name: string, fault: NewFault])[] = [
   ['503', { status: 503 }],
@@ -156,6 +156,8 @@ function UsedUp({ faults }: { readonly faults: readonly FaultView[] }) {
   );
 }
 
+const EVERY_OPERATION: readonly Option[] = [['', 'By method and path'], ...OPERATION_NAMES];
+
 const METHODS: readonly Option[] = [['', 'Any'], 'GET', 'POST', 'PATCH', 'DELETE'];
 
 const EFFECTS: readonly Option[] = [
@@ -178,18 +180,24 @@ interface FaultDialogProps {
 function FaultDialog({ onAdd }: FaultDialogProps) {
   const [how, setHow] = useState('answer-before');
   const [code, setCode] = useState('');
+  const [operation, setOperation] = useState('');
   const isCut = how.startsWith('cut');
   const add = (values: FormValues) => onAdd(faultOf(values));
   return (
     <FormDialog title="New fault" submit="Switch on" onValues={add}>
-      <div class="form-row">
-        <Field label="Method">
-          <Select name="method" options={METHODS} />
-        </Field>
-        <Field label="Path" hint="* matches any text">
-          <input name="path" placeholder="/mess*" />
-        </Field>
-      </div>
+      <Field label="Operation">
+        <Select name="operation" value={operation} onValue={setOperation} options={EVERY_OPERATION} />
+      </Field>
+      {operation === '' && (
+        <div class="form-row">
+          <Field label="Method">
+            <Select name="method" options={METHODS} />
+          </Field>
+          <Field label="Path" hint="* matches any text">
+            <input name="path" placeholder="/mess*" />
+          </Field>
+        </div>
+      )}
       <Field label="Effect">
         <Select name="how" value={how} onValue={setHow} options={EFFECTS} />
       </Field>
@@ -214,6 +222,11 @@ function FaultDialog({ onAdd }: FaultDialogProps) {
       {!isCut && code === '' && (
         <Field label="Body" hint="Text of the response. Empty for the usual one">
           <textarea name="body" rows={3} />
+        </Field>
+      )}
+      {!isCut && (
+        <Field label="Headers" hint="One a line, in addition to the usual ones">
+          <textarea name="headers" rows={2} placeholder="retry-after: 10" />
         </Field>
       )}
     </FormDialog>

@@ -69,3 +69,18 @@ test('a fault that another program adds appears without a reload', async ({ insp
   emulator.addFault({ path: '/batch', code: 'batch_not_found', times: 2 });
   await page.getByText('batch_not_found, any method /batch, 2 calls left').waitFor();
 });
+
+test('a fault of one operation responds with the headers of the form', async ({ inspect }) => {
+  const { page, visit, server, emulator } = await inspect();
+  await visit('#/requests');
+  await page.getByRole('button', { name: 'Other…' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('combobox', { name: 'Operation' }).selectOption('batches.listPending');
+  expect(await dialog.getByRole('textbox', { name: 'Path' }).count()).toBe(0);
+  await dialog.getByRole('combobox', { name: 'Error code' }).selectOption('service_unavailable');
+  await dialog.getByRole('textbox', { name: 'Headers' }).fill('retry-after: 10\nx-trace: a:b\n');
+  await dialog.getByRole('button', { name: 'Switch on' }).click();
+  await page.getByText('service_unavailable, batches.listPending, 1 call left').waitFor();
+  const { status, headers } = await fetch(`${server.url}/batch?key=${emulator.account.apiKey}`);
+  expect([status, headers.get('retry-after'), headers.get('x-trace')]).toEqual([503, '10', 'a:b']);
+});

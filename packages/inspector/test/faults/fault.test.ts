@@ -1,8 +1,9 @@
+import { endpoints } from '@messaging-service/contract';
 import { createEmulator } from '@messaging-service/emulator';
 import { listen } from '@messaging-service/emulator/node';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { FaultView } from '../../src/api/types.ts';
-import { describeFault, faultOf } from '../../src/faults/fault.ts';
+import { describeFault, faultOf, OPERATION_NAMES } from '../../src/faults/fault.ts';
 
 describe('a fault as a sentence', () => {
   test.each<[Omit<FaultView, 'id' | 'hits'>, string]>([
@@ -43,6 +44,21 @@ describe('the form of a new fault', () => {
       code: 'insufficient_credits',
       times: 1,
       when: 'before',
+    });
+  });
+
+  test('offers every operation', () => {
+    const names = Object.entries(endpoints).flatMap(([resource, rows]) =>
+      Object.keys(rows).map((row) => `${resource}.${row}`),
+    );
+    expect([...OPERATION_NAMES].toSorted()).toEqual(names.toSorted());
+  });
+
+  test('has an operation and headers, one a line', () => {
+    const headers = 'Retry-After: 10\n\nx-at:09:00 \n';
+    expect(faultOf({ ...empty, operation: 'messages.send', headers })).toMatchObject({
+      operation: 'messages.send',
+      headers: { 'Retry-After': '10', 'x-at': '09:00' },
     });
   });
 
