@@ -1,13 +1,7 @@
 import type { JSX } from 'preact';
-import { senderText } from '../format.ts';
 
 /** An option: its value with its name, or one text that is both. */
 export type Option = string | readonly [value: string, name: string];
-
-/** A sender ID with the text that the page shows for it. */
-export function senderOption(sender: string): Option {
-  return [sender, senderText(sender)];
-}
 
 type SelectProps = {
   readonly options: readonly Option[];

@@ -3,7 +3,7 @@ import { call } from '../api/control-api.ts';
 import type { AccountsResponse, Conversation } from '../api/types.ts';
 import { runAction } from '../components/notices.tsx';
 import { plural, senderText } from '../format.ts';
-import { Select, senderOption } from '../forms/select.tsx';
+import { Select } from '../forms/select.tsx';
 import { isDialogOpen, isPlainKey, useKeys } from '../lists/use-keys.ts';
 import { useResource } from '../live/use-resource.ts';
 import { Related } from '../objects/related.tsx';
@@ -84,7 +84,7 @@ function ReplyBox({ conversation: { number, messages } }: { readonly conversatio
           value={to}
           onValue={setChosen}
           aria-label="Sender ID to write to"
-          options={senders.map(senderOption)}
+          options={senders.map((sender) => [sender, senderText(sender)] as const)}
         />
       </label>
       <textarea

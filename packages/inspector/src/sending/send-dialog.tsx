@@ -5,10 +5,10 @@ import type { AccountOverview, AccountsResponse } from '../api/types.ts';
 import { EmptyState } from '../components/empty-state.tsx';
 import { Loaded } from '../components/loading.tsx';
 import { notify } from '../components/notices.tsx';
-import { count, plural } from '../format.ts';
+import { count, plural, senderText } from '../format.ts';
 import { CloseDialog, Dialog, showWindow } from '../forms/dialogs.tsx';
 import { Field, Form, FormButton, type FormValues } from '../forms/form.tsx';
-import { Select, senderOption } from '../forms/select.tsx';
+import { Select } from '../forms/select.tsx';
 import { live } from '../live/digest.ts';
 import { useResource } from '../live/use-resource.ts';
 import { go, parseRoute } from '../routing/route.ts';
@@ -94,7 +94,7 @@ function SendForm({ accounts, draft, isBatch }: SendFormProps) {
   // The sender ID of the draft is the first, and so the chosen one.
   const senders = account.senders
     .toSorted((a, b) => Number(b === draft.from) - Number(a === draft.from))
-    .map(senderOption);
+    .map((sender) => [sender, senderText(sender)] as const);
   return (
     <Form class="form" name={isBatch ? 'batch' : 'message'} onValues={send}>
       {isBatch ? (

@@ -47,7 +47,7 @@ describe('the palette finds', () => {
     const { find } = await busy();
     expect(await find(' 482913 ')).toEqual([
       'Phone: +447700900123',
-      'Message: 447700900123: Your code is 482913 (delivered)',
+      'Message: +447700900123: Your code is 482913 (delivered)',
       'Webhook: delivery-receipt to https://receiver.test/receipts (pending)',
       'Request: #1 POST /message (200)',
       'Request: #2 POST /message (sender_not_owned)',
@@ -81,7 +81,7 @@ describe('the palette finds', () => {
     const { find, api } = await busy();
     const hidden = { to: '447700900124', from: { type: 'custom', value: 'DEMO' }, body: 'Sale\u202E today' };
     await api('POST /message', { messages: [hidden] });
-    expect(await find('today')).toContain('Message: 447700900124: Sale[U+202E] today (delivered)');
+    expect(await find('today')).toContain('Message: +447700900124: Sale[U+202E] today (delivered)');
   });
 
   test('nothing for a text that occurs nowhere', async () => {
@@ -94,7 +94,7 @@ describe('the palette finds', () => {
     const long = { to: '447700900124', from: { type: 'custom', value: 'DEMO' }, body: `${'x'.repeat(80)}` };
     await api('POST /message', { messages: Array.from({ length: 9 }, () => long) });
     const found = (await find('xxxx')).filter((one) => one.startsWith('Message'));
-    expect(found).toEqual(Array(4).fill(`Message: 447700900124: ${'x'.repeat(60)}… (delivered)`));
+    expect(found).toEqual(Array(4).fill(`Message: +447700900124: ${'x'.repeat(60)}… (delivered)`));
   });
 });
 
