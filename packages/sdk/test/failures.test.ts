@@ -240,8 +240,8 @@ describe('the signal of the caller: AbortError', () => {
     await failureOf(client.batches.listPending({ signal }));
     service.script((response) => response.destroy());
     await failureOf(client.messages.sendOne(message, { signal }));
-    service.script(() => undefined);
-    await failureOf(client.messages.sendOne(message, { signal, timeout: 30 }));
+    service.script(fakeTimeLimit());
+    await failureOf(client.messages.sendOne(message, { signal, timeout: LIMIT }));
     expect(getEventListeners(signal, 'abort')).toEqual([]);
   });
 });

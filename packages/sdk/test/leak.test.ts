@@ -12,7 +12,15 @@ import {
 import { describe, expect, onTestFinished } from 'vitest';
 import { all } from './many/model-service.ts';
 import { BATCH_UUID, createFullClient, failureOf, message, operations, rejection } from './samples.ts';
-import { ACCOUNT_KEY, ORGANIZATION_KEY, type ScriptedService, test } from './scripted-service.ts';
+import {
+  ACCOUNT_KEY,
+  fakeTimeLimit,
+  LIMIT,
+  limitInBody,
+  ORGANIZATION_KEY,
+  type ScriptedService,
+  test,
+} from './scripted-service.ts';
 import { createTelemetry } from './telemetry.ts';
 
 type FetchInit = Parameters<Fetch>[1];
@@ -26,12 +34,12 @@ const cells: Readonly<Record<string, (service: ScriptedService) => object>> = {
     return {};
   },
   'a stalled answer': (service) => {
-    service.script(() => undefined);
-    return { timeout: 40 };
+    service.script(fakeTimeLimit());
+    return { timeout: LIMIT };
   },
   'a stalled body': (service) => {
     service.script((response, { url }) => response.write(`{"url":"${url}`));
-    return { timeout: 40 };
+    return { timeout: LIMIT, fetch: limitInBody() };
   },
   'an error that echoes the URL in code, message and issues': (service) => {
     service.script((response, { url }) => {

@@ -1,15 +1,11 @@
-import {
-  createMessagingClient,
-  type Fetch,
-  type MessagingClient,
-  type RetryOptions,
-} from '@messaging-service/sdk';
+import { createMessagingClient, type MessagingClient, type RetryOptions } from '@messaging-service/sdk';
 import { afterEach, beforeEach, describe, expect, vi } from 'vitest';
 import { BATCH_UUID, createFullClient, failureOf, message, operations, samples } from './samples.ts';
 import {
   ACCOUNT_KEY,
   fakeTimeLimit,
   LIMIT,
+  limitInBody,
   ORGANIZATION_KEY,
   type ScriptedService,
   test,
@@ -45,14 +41,8 @@ const uncertain: Readonly<Record<string, (service: ScriptedService) => object>> 
     return { timeout: LIMIT };
   },
   'a response whose body stalls': (service) => {
-    const passLimit = fakeTimeLimit();
     service.script((response) => response.write('{'));
-    const fetch: Fetch = async (url, init) => {
-      const response = await globalThis.fetch(url, init);
-      setImmediate(passLimit);
-      return response;
-    };
-    return { timeout: LIMIT, fetch };
+    return { timeout: LIMIT, fetch: limitInBody() };
   },
   'a 500': responding(500, ''),
   'a 502 of some proxy': responding(502, '<h1>Bad gateway</h1>', { 'retry-after': '0' }),

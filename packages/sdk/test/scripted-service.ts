@@ -27,6 +27,16 @@ export function fakeTimeLimit(): () => void {
   };
 }
 
+/** Creates a `fetch` that lets the time of {@link LIMIT} pass while the body of a response is read. */
+export function limitInBody(): typeof fetch {
+  const passLimit = fakeTimeLimit();
+  return async (url, init) => {
+    const response = await fetch(url, init);
+    setImmediate(passLimit);
+    return response;
+  };
+}
+
 /** `test` with a `service` that lives as long as the test. */
 export const test = base.extend<{ service: ScriptedService }>({
   service: async ({ task }, use) => {
