@@ -35,7 +35,7 @@ function build({ name, folder, manifest, entries }: Package): Options[] {
   const cli = `${folder}/src/cli/main.ts`;
   const command = existsSync(cli) ? { cli } : {};
   // An entry makes a file of its own of what it shares with others. This one is not exported: see its source.
-  const errors = `${folder}/src/errors.ts`;
+  const errors = `${folder}/src/errors/index.ts`;
   // The schemas of the contract are in the file of the client, which a program that only handles errors leaves out.
   const client = `${folder}/src/client.ts`;
   const parts = name === 'sdk' ? { errors, client } : {};

@@ -38,7 +38,7 @@ export {
   type OrganizationClient,
 } from './client.ts';
 export type { RequestOptions } from './custom-request.ts';
-export * from './errors.ts';
+export * from './errors/index.ts';
 export { idFrom } from './id-from.ts';
 export type * from './messages/many/send-many-request.ts';
 export type * from './messages/message-request.ts';
