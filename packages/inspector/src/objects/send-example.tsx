@@ -6,8 +6,8 @@ import { useResource } from '../live/use-resource.ts';
 /** A number without an outcome of its own, so that the setting of the network applies to it. */
 const EXAMPLE_NUMBER = '447700900910';
 
-/** A call to run in a terminal, with the address and a key of this emulator. */
-export function SendExample() {
+/** A call to run in a terminal, and on request a program, with the address and a key of this emulator. */
+export function SendExample({ withClient = false }: { readonly withClient?: boolean }) {
   const { data } = useResource<AccountsResponse>('/accounts');
   const account = data?.accounts.find(({ deleted, senders }) => !deleted && senders.length > 0);
   if (account === undefined) return null;
@@ -18,5 +18,23 @@ export function SendExample() {
     `  "from":{"type":"custom","value":${JSON.stringify(account.senders[0])}},`,
     `  "body":"Your code is 482913"}]}'`,
   ];
-  return <CodeBlock label="Example call">{lines.join('\n')}</CodeBlock>;
+  const program = [
+    "import { createMessagingClient } from '@messaging-service/sdk';",
+    '',
+    'const { messages } = createMessagingClient({',
+    `  baseUrl: '${connection.origin}',`,
+    `  accountKey: '${account.apiKey}',`,
+    '});',
+    'await messages.sendOne({',
+    `  to: '${EXAMPLE_NUMBER}',`,
+    `  from: { type: 'custom', value: ${JSON.stringify(account.senders[0])} },`,
+    "  body: 'Your code is 482913',",
+    '});',
+  ];
+  return (
+    <>
+      <CodeBlock label="Example call">{lines.join('\n')}</CodeBlock>
+      {withClient && <CodeBlock label="Example program">{program.join('\n')}</CodeBlock>}
+    </>
+  );
 }

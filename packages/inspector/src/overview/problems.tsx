@@ -74,12 +74,12 @@ export function Problems({
 }
 
 /** Requests that were made, or webhooks that were last attempted, from an instant on. */
-function after(since: string | undefined): readonly string[] {
+export function after(since: string | undefined): readonly string[] {
   return since === undefined ? [] : [filterTerm('after', since)];
 }
 
 /** Messages whose result came from an instant on. A period of a search begins just after its first instant. */
-function resolvedSince(since: string | undefined): readonly string[] {
+export function resolvedSince(since: string | undefined): readonly string[] {
   if (since === undefined) return [];
   const [from, to] = [Date.parse(since) - 1, live.now()].map((at) => new Date(at).toISOString());
   return [`resolved:${from}/${to}`];

@@ -4,6 +4,8 @@ import type { OverviewResponse } from '../api/types.ts';
 import { axis, colorOf, Plot, type PlotOptions, WHOLE_STEPS } from '../components/plot.tsx';
 import { Timestamp } from '../components/timestamp.tsx';
 import { count, plural, timeOf } from '../format.ts';
+import { href } from '../routing/route.ts';
+import { after, resolvedSince } from './problems.tsx';
 
 const HEIGHT = 120;
 
@@ -24,7 +26,11 @@ export function Rates({ rates }: { readonly rates: OverviewResponse['rates'] }) 
     <figure class="rates">
       <Plot options={optionsOf} data={data} height={HEIGHT} />
       <figcaption class="dim">
-        {plural(sum('queued'), 'message')} since <Timestamp at={first.at} />, {count(sum('failed'))} failed
+        <a href={href('messages', { q: after(first.at).join(' ') })}>{plural(sum('queued'), 'message')}</a>{' '}
+        since <Timestamp at={first.at} />,{' '}
+        <a href={href('messages', { q: ['state:failed', ...resolvedSince(first.at)].join(' ') })}>
+          {count(sum('failed'))} failed
+        </a>
       </figcaption>
     </figure>
   );

@@ -6,11 +6,11 @@ import { openSend } from './send-dialog.tsx';
 export function FirstMessage() {
   return (
     <EmptyState title="No message yet">
-      <p>Send the first message from here, or with this call:</p>
+      <p>Send the first message from here, with this call, or with the client:</p>
       <button type="button" class="primary" onClick={() => openSend()}>
         Send a message
       </button>
-      <SendExample />
+      <SendExample withClient />
     </EmptyState>
   );
 }

@@ -114,3 +114,17 @@ test('the example of an empty list is a command that sends the first message', a
   await page.getByRole('row', { name: /200 POST \/message/ }).waitFor();
   expect(emulator.messages()).toMatchObject([{ body: 'Your code is 482913' }]);
 });
+
+test('the overview of an empty emulator offers a button, a command, and a program that sends the first message', async ({
+  inspect,
+}) => {
+  const { page, emulator } = await inspect({ browser: PERMISSIONS });
+  const main = page.getByRole('main');
+  await main.getByRole('button', { name: 'Send a message' }).waitFor();
+  await main.getByLabel('Example call', { exact: true }).waitFor();
+  await main.getByRole('button', { name: 'Copy: Example program' }).click();
+  await page.getByText('Example program is copied.').waitFor();
+  const file = written('program.ts', await page.evaluate(() => navigator.clipboard.readText()));
+  await run(process.execPath, ['--import', './tools/source-resolution.ts', file], { cwd: root });
+  expect(emulator.messages()).toMatchObject([{ body: 'Your code is 482913', state: 'delivered' }]);
+});

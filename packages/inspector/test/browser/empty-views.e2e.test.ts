@@ -4,7 +4,7 @@ import { inBrowser as test, text } from './inspect.ts';
 describe('a view without content says so, and how to get some', () => {
   test.for([
     ['phones', 'No message yet', 'Type a number into the search and press Enter'],
-    ['messages', 'No message yet', 'Send the first message from here, or with this call:'],
+    ['messages', 'No message yet', 'Send the first message from here, with this call'],
     ['webhooks', 'No webhook yet', 'A receipt goes to the callback of its message'],
     ['requests', 'No request yet', 'The latest calls of the public API appear here.'],
     ['clock', 'Nothing is due', 'This list shows messages with a send_at'],

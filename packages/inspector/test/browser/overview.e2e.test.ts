@@ -139,3 +139,19 @@ test('the name of the program leads to the first view', async ({ inspect }) => {
   await page.getByRole('link', { name: 'Messaging emulator' }).click();
   await page.getByRole('heading', { name: 'Overview' }).waitFor();
 });
+
+test('the numbers below the chart lead to the messages that they count', async ({ inspect }) => {
+  const { page, send, emulator, visit } = await inspect();
+  await send(text('Old'), text('Old', { to: '447700900822' }));
+  await emulator.clock.advance('8d');
+  await send(text('Fine'), text('Off', { to: '447700900822' }), text('Off', { to: '447700900822' }));
+  await emulator.settle();
+  for (const [link, messages] of [
+    ['3 messages', '3 messages'],
+    ['2 failed', '2 messages'],
+  ] as const) {
+    await visit('#/overview');
+    await page.getByRole('figure').getByRole('link', { name: link, exact: true }).click();
+    await page.getByText(messages, { exact: true }).waitFor();
+  }
+});
