@@ -111,12 +111,12 @@ export class ResponseChecker {
   }
 }
 
-/** The response to a path or a method that the document does not have. */
+/** The response to a path or a method that the document does not have. The query is read first, so it can be refused, too. */
 const UNKNOWN_OPERATION: Media = {
   content: {
     'application/json': {
       schema: { $ref: '#/components/schemas/ErrorBody' },
-      examples: { not_found: {}, method_not_allowed: {} },
+      examples: { not_found: {}, method_not_allowed: {}, invalid_request: {} },
     },
   },
 };
