@@ -150,20 +150,6 @@ test.each([
   );
 });
 
-test.each([verifying({ reserialize: true }), handling({ reserialize: true })])(
-  'the error of the removed option reserialize says what to do instead: %o',
-  (act) => {
-    expect(act).toThrow(
-      expect.objectContaining({
-        code: 'invalid_options',
-        message: expect.stringMatching(
-          /reserialize no longer exists.*pass JSON\.stringify\(body\)/,
-        ) as string,
-      }) as Error,
-    );
-  },
-);
-
 test.each([
   [() => verifySync(REQUEST, undefined as never)],
   [handling({ secrets: undefined, on: { inboundMessage: () => undefined } })],

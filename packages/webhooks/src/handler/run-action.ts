@@ -32,7 +32,8 @@ const RETRY_LATER = { 'retry-after': '10' };
  */
 export async function runAction(received: ReceivedEvent, options: ResolvedHandlerOptions): Promise<Response> {
   const { event } = received;
-  const { on, dedupe, waitUntil, report } = options;
+  const { on, dedupe, waitUntil } = options;
+  const report = (failure: unknown) => options.report(failure, event);
   const action = on[ACTIONS[event.kind]] as ((event: WebhookEvent) => unknown) | undefined;
   if (action === undefined) return new Response();
   const key = await received.key();
@@ -41,20 +42,16 @@ export async function runAction(received: ReceivedEvent, options: ResolvedHandle
     if (dedupe !== undefined && key !== undefined) claim = await claimWithWait(dedupe, key);
   } catch (failure) {
     // Without a claim, the action might run a second time.
-    report(failure, event);
+    report(failure);
     return refuse(503, 'store_unavailable', RETRY_LATER);
   }
   if (claim !== undefined && claim.state !== 'claimed') {
     // The receiver that holds the claim may have died, with `waitUntil` even before its response.
     return claim.state === 'done' ? new Response() : refuse(503, 'in_progress', RETRY_LATER);
   }
-  const work = runAndRecord(
-    async () => action(event),
-    claim,
-    (failure) => report(failure, event),
-  );
+  const work = runAndRecord(async () => action(event), claim, report);
   if (waitUntil === undefined) await work;
-  else waitUntil(work.catch((error: unknown) => report(error, event)));
+  else waitUntil(work.catch(report));
   return new Response();
 }
 

@@ -1,4 +1,4 @@
-import { fail, invalid } from '../errors/errors.ts';
+import { invalid } from '../errors/errors.ts';
 import { type Key, nonEmptyStrings, readKeys } from './keys.ts';
 import type { SecretSource, SecretsResolver, SyncSecretsResolver } from './secrets.ts';
 
@@ -80,14 +80,7 @@ const DEFAULT_TOLERANCE_S = 300;
  * @throws {WebhookVerificationError} `missing_secret` or `invalid_options`.
  */
 export function resolveVerifyOptions(options: VerifyOptions | undefined): ResolvedVerifyOptions {
-  const { secrets, tolerance, now, environment, reserialize } = (options ?? {}) as Partial<VerifyOptions> & {
-    readonly reserialize?: unknown;
-  };
-  // Without this check, JavaScript callers would see only that their webhooks are refused.
-  if (reserialize === true)
-    fail('invalid_options', 'reserialize no longer exists.', {
-      fix: 'Leave it out. If a parser has read the body, pass JSON.stringify(body).',
-    });
+  const { secrets, tolerance, now, environment } = (options ?? {}) as Partial<VerifyOptions>;
   return {
     keys: typeof secrets === 'function' ? secrets : readKeys(secrets),
     toleranceMs: toleranceMs(tolerance),
