@@ -52,7 +52,7 @@ export interface ResolvedOptions {
   readonly observe: () => Notify | undefined;
   /** Logs failures of the caller's functions. */
   readonly report: Report;
-  /** The operations of which the observers know that the service will change or remove them. */
+  /** The operations whose change or removal was reported already. */
   readonly deprecated: Set<string>;
   /** Starts the trace of a call; undefined without the option `telemetry`. */
   readonly startTrace: StartTrace | undefined;

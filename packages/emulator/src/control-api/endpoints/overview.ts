@@ -51,7 +51,7 @@ const overviewAnswer = z.strictObject({
 /** `GET /overview`. */
 export type OverviewResponse = z.infer<typeof overviewAnswer>;
 
-/** What a person wants to know first. */
+/** The failures, the work that is due next, and what an account or a sender ID lacks. */
 export const OVERVIEW_ENDPOINTS: readonly Endpoint[] = [
   endpoint('getOverview', 'GET /overview', {
     tag: 'inspector',
@@ -72,7 +72,7 @@ const LONGEST_MS = 7 * 86_400_000;
 const SHORTEST_MS = 60_000;
 
 /**
- * Counts what a person wants to know first.
+ * Counts failures, rates, and what is due next.
  *
  * @param since - Counts failures from this instant on, in milliseconds since the epoch.
  */
