@@ -39,7 +39,7 @@ test('a window that opens has the focus in its first field, and a question on th
   const { page, visit } = await inspect();
   for (const [view, opener, focused] of [
     ['accounts', 'New account', 'Name'],
-    ['requests', 'Other…', 'Method'],
+    ['requests', 'Other…', 'Operation'],
     ['state', 'Reset…', 'Keep it'],
     ['state', 'New message', 'To'],
   ] as const) {
