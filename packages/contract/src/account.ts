@@ -8,7 +8,7 @@ import {
   webhookSecretSchema,
 } from './primitives.ts';
 import { list, requestObject } from './schema.ts';
-import { PACKAGED_CREDITS_SPELLINGS, readEitherSpelling, spelledEitherWay } from './spelling.ts';
+import { readEitherSpelling, type Spelling, spelledEitherWay } from './spelling.ts';
 
 /** The paid bucket of an account's credits. */
 export interface PaidCredits {
@@ -214,6 +214,11 @@ export interface TopUpResponse {
   /** `success`, if the service returns it. */
   status?: string | undefined;
 }
+
+/** The flag of packaged credits, to which the field table gives the name of a flag of paid credits. See API-7 and CRD-11. */
+export const PACKAGED_CREDITS_SPELLINGS: readonly Spelling[] = [
+  ['schedule_refill', 'schedule_reset_to_zero'],
+];
 
 const packagedCreditsMembersSchema = z.looseObject({
   remaining: z.int(),

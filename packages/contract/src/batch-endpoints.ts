@@ -2,10 +2,10 @@ import type * as z from 'zod/mini';
 import * as batch from './batch.ts';
 import type { Endpoint } from './endpoint.ts';
 import type { AddMessageQuery } from './message-endpoints.ts';
-import { noQuerySchema, optionalFlagSchema } from './query.ts';
+import { DRY_RUN_SPELLINGS, noQuerySchema, optionalFlagSchema } from './query.ts';
 import * as receipt from './receipt.ts';
 import { requestObject } from './schema.ts';
-import { DRY_RUN_SPELLINGS, spelledEitherWay } from './spelling.ts';
+import { spelledEitherWay } from './spelling.ts';
 
 /** Query of add-batch. See BAT-5 and BAT-6. */
 export interface AddBatchQuery extends AddMessageQuery {

@@ -12,7 +12,7 @@ import {
   webhookUrlSchema,
 } from './primitives.ts';
 import { list, notEmpty } from './schema.ts';
-import { BATCH_SPELLINGS, spelledEitherWay } from './spelling.ts';
+import { type Spelling, spelledEitherWay } from './spelling.ts';
 
 /**
  * One text for many destinations.
@@ -91,6 +91,12 @@ export interface CancelBatchResponse {
   /** The cancelled batch. */
   identifier?: string | undefined;
 }
+
+/** The identifier and the time of a batch. See API-7. */
+export const BATCH_SPELLINGS: readonly Spelling[] = [
+  ['uuid', 'id'],
+  ['at', 'send_at'],
+];
 
 /** Validates the body of add-batch. The parsed value has `uuid` and `at`, with either spelling. */
 export const batchRequestSchema: z.ZodMiniType<BatchRequest> = spelledEitherWay(BATCH_SPELLINGS, {

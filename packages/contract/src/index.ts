@@ -36,17 +36,11 @@ export {
   uuidSchema,
   webhookUrlSchema,
 } from './primitives.ts';
-export type { NoQuery } from './query.ts';
+export { DRY_RUN_SPELLINGS, type NoQuery } from './query.ts';
 export * from './receipt.ts';
 export * from './receipt-code-endpoints.ts';
 export type { ValidationOptions } from './schema.ts';
-export {
-  BATCH_SPELLINGS,
-  DRY_RUN_SPELLINGS,
-  PACKAGED_CREDITS_SPELLINGS,
-  type Spelling,
-  writeBothSpellings,
-} from './spelling.ts';
+export { type Spelling, writeBothSpellings } from './spelling.ts';
 export * from './timestamp.ts';
 export * from './units.ts';
 export * from './validation.ts';

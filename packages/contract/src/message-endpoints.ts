@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini';
 import type { Endpoint } from './endpoint.ts';
 import * as message from './message.ts';
-import { optionalFlagSchema } from './query.ts';
-import { DRY_RUN_SPELLINGS, spelledEitherWay } from './spelling.ts';
+import { DRY_RUN_SPELLINGS, optionalFlagSchema } from './query.ts';
+import { spelledEitherWay } from './spelling.ts';
 
 /** Query of add-message. See MSG-9. */
 export interface AddMessageQuery {

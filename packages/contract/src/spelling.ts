@@ -8,20 +8,6 @@ import { requestObject } from './schema.ts';
  */
 export type Spelling = readonly [canonical: string, other: string];
 
-/** The identifier and the time of a batch. See API-7. */
-export const BATCH_SPELLINGS: readonly Spelling[] = [
-  ['uuid', 'id'],
-  ['at', 'send_at'],
-];
-
-/** The flag of packaged credits, to which the field table gives the name of a flag of paid credits. See API-7 and CRD-11. */
-export const PACKAGED_CREDITS_SPELLINGS: readonly Spelling[] = [
-  ['schedule_refill', 'schedule_reset_to_zero'],
-];
-
-/** The flag of a dry run. See API-7. */
-export const DRY_RUN_SPELLINGS: readonly Spelling[] = [['isDryrun', 'dryRun']];
-
 /**
  * Copies an object so that each member of the pairs has both names. Two values that differ are kept, for validation to report.
  *

@@ -45,6 +45,11 @@ function fire(tx: Transaction, account: Account, notification: Notification): vo
   queueWebhook(tx, 'credit-notification', { accountUuid: account.uuid, url: notification.url, payload });
 }
 
+/** Whether a threshold can have a value: a share is from 0 to 1. See NTF-3. */
+export function isThresholdValue(type: ThresholdType, value: number): boolean {
+  return !type.endsWith('_percentage') || (value >= 0 && value <= 1);
+}
+
 /** Whether the watched value of an account is below a threshold. See NTF-2. */
 export function isBelow(account: Account, type: ThresholdType, value: number): boolean {
   const { paid, packaged } = account;

@@ -8,6 +8,7 @@ import {
 } from '@messaging-service/contract';
 import * as z from 'zod/mini';
 import { isExactBalance } from '../../domain/rules/credits.ts';
+import { isThresholdValue } from '../../domain/rules/thresholds.ts';
 import { doc, optional } from './doc.ts';
 import type { AccountOptions } from './options.ts';
 import { apiKeySchema, creditsSchema, oneOf } from './values.ts';
@@ -45,16 +46,12 @@ export const notificationSchema = z
     ),
     threshold_value: doc(z.number(), 'Credits for fixed numbers; 0 to 1 for percentages.', 100),
   })
-  .check(({ value, issues }) => {
-    const share = value.threshold_type.endsWith('_percentage');
-    if (!share || (value.threshold_value >= 0 && value.threshold_value <= 1)) return;
-    issues.push({
-      code: 'custom',
+  .check(
+    z.refine(({ threshold_type: type, threshold_value: value }) => isThresholdValue(type, value), {
       path: ['threshold_value'],
-      message: 'must be from 0 to 1',
-      input: value.threshold_value,
-    });
-  });
+      error: 'must be from 0 to 1',
+    }),
+  );
 
 const { shape: editShape } = editAccountRequestSchema._zod.def as unknown as z.core.$ZodObjectDef;
 
