@@ -53,6 +53,10 @@ const unit: ProjectConfig = {
   expect: { poll: { timeout: 50_000 } },
   // Examples pass the options of Node on to the programs that they start.
   execArgv: sourceResolution,
+  // Mocks and stubs must not affect the next test.
+  restoreMocks: true,
+  unstubGlobals: true,
+  unstubEnvs: true,
   // Programs that tests start read the compiled sources from here, which takes half the time.
   env: { NODE_COMPILE_CACHE: `${root}node_modules/.cache/node` },
 };
@@ -123,10 +127,6 @@ export default defineConfig({
           ...checkedResponses,
           name: 'unit',
           isolate: false,
-          // Mocks and stubs must not affect the next file.
-          restoreMocks: true,
-          unstubGlobals: true,
-          unstubEnvs: true,
           include: [`${folders}/**/*.test.ts`],
           exclude: [...excluded, ...isolated],
         },

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { NoResponse, ServiceClient } from '../src/service/service-client.ts';
 import { always, serveStrangely } from './strange-service.ts';
 
@@ -116,8 +116,6 @@ describe('a service that does not respond', () => {
   });
 
   describe('in time', () => {
-    afterEach(() => void vi.useRealTimers());
-
     test('is given up after 30 seconds', async () => {
       vi.useFakeTimers();
       const fetch = vi.fn<typeof globalThis.fetch>(() => new Promise(() => undefined));

@@ -1,13 +1,9 @@
 import { createEmulator } from '@messaging-service/emulator';
 import { api, later, MINUTE, START } from '@messaging-service/test-support';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date(START) });
-});
-
-afterEach(() => {
-  vi.useRealTimers();
 });
 
 test('with clock system the emulator follows the faked clock (EMU-3)', () => {

@@ -1,6 +1,6 @@
 import { createEmulator, type Emulator } from '@messaging-service/emulator';
 import { api, batch, message, START, test } from '@messaging-service/test-support';
-import { describe, expect, onTestFinished, vi } from 'vitest';
+import { describe, expect, vi } from 'vitest';
 
 const ONE = { messages: [message()] };
 
@@ -111,7 +111,6 @@ describe('the response of a fault (EMU-6)', () => {
 
   test('a delay beyond the limit of timers does not end immediately', async () => {
     vi.useFakeTimers();
-    onTestFinished(() => void vi.useRealTimers());
     const emulator = createEmulator({ now: START });
     emulator.addFault({ delay: 2 ** 40 });
     const answered = vi.fn<() => void>();

@@ -1,5 +1,6 @@
 import { type TransportResponse } from '@messaging-service/sdk';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { throwing } from '@messaging-service/test-support';
+import { describe, expect, test, vi } from 'vitest';
 import { BATCH_UUID, createFullClient, failureOf, message, queued } from './samples.ts';
 import { ACCOUNT_KEY } from './scripted-service.ts';
 
@@ -11,19 +12,11 @@ const refusal = (seconds: number) => ({ status: 503, headers: { 'retry-after': `
 /** Fakes timers. Time stands still until a transport advances it. */
 function fakeTime(): void {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'] });
-  onTestFinished(() => {
-    vi.useRealTimers();
-  });
 }
 
 describe('the option headers as a function', () => {
   test.for([
-    [
-      'throws',
-      () => {
-        throw new Error(`no token for ${ACCOUNT_KEY}`);
-      },
-    ],
+    ['throws', throwing(new Error(`no token for ${ACCOUNT_KEY}`))],
     ['rejects', async () => Promise.reject(new Error(`no token for ${ACCOUNT_KEY}`))],
   ] as const)('that %s: nothing is sent, at any attempt (KEY-1)', async ([, headers]) => {
     const transport = vi.fn(async () => accepted);
@@ -168,21 +161,14 @@ describe('a transport of the caller', () => {
   });
 });
 
-describe('the time that is left of totalTimeout', () => {
-  test('is reduced by the time of the attempts', async () => {
-    fakeTime();
-    const transport = vi.fn(async () => {
-      vi.advanceTimersByTime(15_000);
-      return refusal(10);
-    });
-    const client = createFullClient(BASE_URL, {
-      timeout: 60_000,
-      totalTimeout: 20_000,
-      retry: {},
-      transport,
-    });
-    expect(await failureOf(client.batches.listPending())).toMatchObject({ name: 'ServerError', attempts: 1 });
+test('the time that is left of totalTimeout is reduced by the time of the attempts', async () => {
+  fakeTime();
+  const transport = vi.fn(async () => {
+    vi.advanceTimersByTime(15_000);
+    return refusal(10);
   });
+  const client = createFullClient(BASE_URL, { timeout: 60_000, totalTimeout: 20_000, retry: {}, transport });
+  expect(await failureOf(client.batches.listPending())).toMatchObject({ name: 'ServerError', attempts: 1 });
 });
 
 test('the duration in an event is that of one attempt, and that of a result covers all attempts', async () => {

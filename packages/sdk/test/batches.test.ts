@@ -1,9 +1,7 @@
 import { RequestValidationError } from '@messaging-service/sdk';
 import { describe, expect } from 'vitest';
-import { BATCH_UUID, batch, createFullClient, failureOf } from './samples.ts';
+import { BATCH_UUID, batch, createFullClient, failureOf, UUID_V7 } from './samples.ts';
 import { ACCOUNT_KEY, test } from './scripted-service.ts';
-
-const UUID_V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
 describe('the body of a batch: both spellings are written (API-7)', () => {
   test.for(['uuid', 'id'] as const)(

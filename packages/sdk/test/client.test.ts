@@ -2,9 +2,7 @@ import { inspect } from 'node:util';
 import { ConfigurationError, createMessagingClient, previewUnits } from '@messaging-service/sdk';
 import { describe, expect } from 'vitest';
 import { createFullClient, message, queued, samples } from './samples.ts';
-import { ACCOUNT_KEY, ORGANIZATION_KEY, test } from './scripted-service.ts';
-
-const baseUrl = 'https://api.messaging.test';
+import { ACCOUNT_KEY, BASE_URL as baseUrl, ORGANIZATION_KEY, test } from './scripted-service.ts';
 
 function configurationError(options: unknown): ConfigurationError {
   try {
@@ -16,32 +14,23 @@ function configurationError(options: unknown): ConfigurationError {
 }
 
 describe('the keys decide what a client has (KEY-2, KEY-3)', () => {
-  test('an account key alone: no accounts', () => {
-    const client = createMessagingClient({ baseUrl, accountKey: ACCOUNT_KEY });
-    expect(Object.keys(client).toSorted()).toEqual([
-      'batches',
-      'messages',
-      'receiptCodes',
-      'request',
-      'with',
-    ]);
-  });
+  const common = ['receiptCodes', 'request', 'with'];
 
-  test('an organization key alone: no messages, no batches', () => {
-    const client = createMessagingClient({ baseUrl, organizationKey: ORGANIZATION_KEY });
-    expect(Object.keys(client).toSorted()).toEqual(['accounts', 'receiptCodes', 'request', 'with']);
-  });
-
-  test('both keys: everything', () => {
-    const client = createFullClient(baseUrl);
-    expect(Object.keys(client).toSorted()).toEqual([
-      'accounts',
-      'batches',
-      'messages',
-      'receiptCodes',
-      'request',
-      'with',
-    ]);
+  test.for([
+    ['an account key alone: no accounts', { accountKey: ACCOUNT_KEY }, ['batches', 'messages', ...common]],
+    [
+      'an organization key alone: no messages, no batches',
+      { organizationKey: ORGANIZATION_KEY },
+      ['accounts', ...common],
+    ],
+    [
+      'both keys: everything',
+      { accountKey: ACCOUNT_KEY, organizationKey: ORGANIZATION_KEY },
+      ['accounts', 'batches', 'messages', ...common],
+    ],
+  ] as const)('%s', ([, keys, members]) => {
+    const client = createMessagingClient({ baseUrl, ...keys } as { baseUrl: string; accountKey: string });
+    expect(Object.keys(client).toSorted()).toEqual(members);
   });
 
   test('methods work without their object', async ({ service }) => {
@@ -161,11 +150,7 @@ describe('invalid options are refused by the function itself', () => {
     [{ retry: { atempts: 2 } }, 'retry.atempts is not a known option; did you mean "attempts"?'],
     [{ verbose: true }, 'verbose is not a known option'],
   ])('an option that does not exist is named, with a similar one: %j', (options, sentence) => {
-    const error = configurationError({
-      baseUrl: 'https://api.messaging.test',
-      accountKey: ACCOUNT_KEY,
-      ...options,
-    });
+    const error = configurationError({ baseUrl, accountKey: ACCOUNT_KEY, ...options });
     expect(error.issues.map(({ path, message }) => `${path} ${message}`)).toEqual([sentence]);
   });
 
@@ -180,35 +165,30 @@ describe('invalid options are refused by the function itself', () => {
         return '';
       }
     }
-    const error = configurationError(new Configuration());
-    expect(error.issues.map(({ path }) => path)).toEqual(['accountKey']);
-    expect(
-      configurationError(Object.create({ baseUrl, accountKey: ACCOUNT_KEY, timeout: -1 })),
-    ).toMatchObject({ issues: [{ path: 'timeout' }] });
+    expect(configurationError(new Configuration()).issues).toMatchObject([{ path: 'accountKey' }]);
+    const inherited: unknown = Object.create({ baseUrl, accountKey: ACCOUNT_KEY, timeout: -1 });
+    expect(configurationError(inherited).issues).toMatchObject([{ path: 'timeout' }]);
   });
 
   test('an option that is undefined counts as not set', async ({ service }) => {
     service.answer(200, samples['batches.listPending'].answer);
-    const nothing = {
-      fetch: undefined,
-      timeout: undefined,
-      unknownFields: undefined,
-      totalTimeout: undefined,
-      retry: undefined,
-      hooks: undefined,
-      logger: undefined,
-      telemetry: undefined,
-    };
+    const names = [
+      'fetch',
+      'timeout',
+      'unknownFields',
+      'totalTimeout',
+      'retry',
+      'hooks',
+      'logger',
+      'telemetry',
+    ];
+    const nothing = Object.fromEntries(names.map((name) => [name, undefined]));
     await createFullClient(service.url, nothing).batches.listPending();
     expect(service.received).toHaveLength(1);
   });
 });
 
 test('previewUnits returns the cost of a text before it is sent (MSG-11)', () => {
-  expect(previewUnits('Your table is ready')).toEqual({
-    encoding: 'GSM-7',
-    units: 1,
-    length: 19,
-    remaining: 141,
-  });
+  const preview = { encoding: 'GSM-7', units: 1, length: 19, remaining: 141 };
+  expect(previewUnits('Your table is ready')).toEqual(preview);
 });

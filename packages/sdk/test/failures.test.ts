@@ -9,16 +9,16 @@ import {
   TimeoutError,
 } from '@messaging-service/sdk';
 import { createNodeTransport } from '@messaging-service/sdk/node';
-import { freePort } from '@messaging-service/test-support';
+import { freePort, throwing } from '@messaging-service/test-support';
 import { describe, expect } from 'vitest';
 import { createFullClient, failureOf, message, queued, rejection, samples } from './samples.ts';
-import { ACCOUNT_KEY, fakeTimeLimit, LIMIT, test } from './scripted-service.ts';
+import { ACCOUNT_KEY, BASE_URL, fakeTimeLimit, LIMIT, test } from './scripted-service.ts';
 
 const send = samples['messages.send'].call;
 
 /** A client that sends every request to the given function. */
 function clientWith(fetch: Fetch) {
-  return createMessagingClient({ baseUrl: 'https://api.messaging.test', accountKey: ACCOUNT_KEY, fetch });
+  return createMessagingClient({ baseUrl: BASE_URL, accountKey: ACCOUNT_KEY, fetch });
 }
 
 describe('no response: ConnectionError', () => {
@@ -70,42 +70,20 @@ describe('no response: ConnectionError', () => {
 });
 
 describe('a faulty fetch of the caller: ConnectionError, whatever it throws', () => {
-  const throwing =
-    (thrown: unknown): Fetch =>
-    () =>
-      rejection(thrown);
-  const hostile = new Proxy(new Error('x'), {
-    get() {
-      throw new TypeError('no');
-    },
-  });
+  const hostile = new Proxy(new Error('x'), { get: throwing(new TypeError('no')) });
   test.for([
-    ['an Error', throwing(new Error('lost')), 'lost'],
-    ['a text', throwing('lost'), 'lost'],
-    ['nothing', throwing(undefined), 'unknown failure'],
-    ['null', throwing(null), 'unknown failure'],
-    ['an object', throwing({ code: 'E_LOST' }), 'E_LOST'],
-    ['an error that throws when it is read', throwing(hostile), 'no'],
-    [
-      'an error of its own making',
-      throwing(new TimeoutError('it took too long', 1, 'timeout')),
-      'it took too long',
-    ],
-    [
-      'synchronously instead of by a promise',
-      () => {
-        throw new Error('lost');
-      },
-      'lost',
-    ],
-    [
-      'no response',
-      () => Promise.resolve(undefined as unknown as Response),
-      'the fetch option did not return a Response',
-    ],
+    ['an Error', () => rejection(new Error('lost')), 'lost'],
+    ['a text', () => rejection('lost'), 'lost'],
+    ['nothing', () => rejection(undefined), 'unknown failure'],
+    ['null', () => rejection(null), 'unknown failure'],
+    ['an object', () => rejection({ code: 'E_LOST' }), 'E_LOST'],
+    ['an error that throws when it is read', () => rejection(hostile), 'no'],
+    ['an error of its own making', () => rejection(new TimeoutError('too long', 1, 'timeout')), 'too long'],
+    ['synchronously instead of by a promise', throwing(new Error('lost')), 'lost'],
+    ['no response', async () => undefined as never, 'the fetch option did not return a Response'],
     [
       'something like a response',
-      () => Promise.resolve({ status: 200, headers: {}, text: () => '{}' } as unknown as Response),
+      async () => ({ status: 200, headers: {}, text: () => '{}' }) as never,
       'the fetch option did not return a Response',
     ],
   ] as const)('%s', async ([, fetch, words]) => {

@@ -1,5 +1,6 @@
 import { ERRORS } from '@messaging-service/contract';
 import * as sdk from '@messaging-service/sdk';
+import { throwing } from '@messaging-service/test-support';
 import { describe, expect, test } from 'vitest';
 
 const { isMessagingError } = sdk;
@@ -50,28 +51,19 @@ test('with a code, the guard recognizes errors of the service with this code (ER
       expect(isMessagingError(error, code)).toBe(error instanceof sdk.ApiError && error.code === code);
 });
 
-describe('where instanceof fails, the guard does not', () => {
-  test('for an error of another copy of the package, as with ESM beside CommonJS', async () => {
-    // The query makes it another module.
-    const specifier = '../src/errors/call-errors.ts?copy';
-    const other = (await import(/* @vite-ignore */ specifier)) as typeof sdk;
-    const error: unknown = new other.TimeoutError('GET /batch', 1, 'timeout');
-    expect(error instanceof sdk.TimeoutError).toBe(false);
-    expect(isMessagingError(error, 'TimeoutError')).toBe(true);
-    expect(isMessagingError(error)).toBe(true);
-    expect(isMessagingError(error, 'AbortError')).toBe(false);
-  });
+test('where instanceof fails, the guard does not: an error of another copy, as with ESM beside CommonJS', async () => {
+  // The query makes it another module.
+  const specifier = '../src/errors/call-errors.ts?copy';
+  const other = (await import(/* @vite-ignore */ specifier)) as typeof sdk;
+  const error: unknown = new other.TimeoutError('GET /batch', 1, 'timeout');
+  expect(error instanceof sdk.TimeoutError).toBe(false);
+  expect(isMessagingError(error, 'TimeoutError')).toBe(true);
+  expect(isMessagingError(error)).toBe(true);
+  expect(isMessagingError(error, 'AbortError')).toBe(false);
 });
 
 describe('nothing else passes', () => {
-  const hostile = new Proxy(
-    {},
-    {
-      get() {
-        throw new Error('no');
-      },
-    },
-  );
+  const hostile = new Proxy({}, { get: throwing(new Error('no')) });
   const aborted = AbortSignal.abort().reason as unknown;
   test.for([
     undefined,

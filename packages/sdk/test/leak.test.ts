@@ -19,6 +19,7 @@ import {
   limitInBody,
   ORGANIZATION_KEY,
   type ScriptedService,
+  scripting,
   test,
 } from './scripted-service.ts';
 import { createTelemetry } from './telemetry.ts';
@@ -29,10 +30,7 @@ const keys = [ACCOUNT_KEY, ORGANIZATION_KEY];
 
 /** Ways for a call to fail, the service echoing the whole URL wherever it can. */
 const cells: Readonly<Record<string, (service: ScriptedService) => object>> = {
-  'a reset': (service) => {
-    service.script((response) => response.destroy());
-    return {};
-  },
+  'a reset': scripting((response) => response.destroy()),
   'a stalled answer': (service) => {
     service.script(fakeTimeLimit());
     return { timeout: LIMIT };
@@ -41,36 +39,24 @@ const cells: Readonly<Record<string, (service: ScriptedService) => object>> = {
     service.script((response, { url }) => response.write(`{"url":"${url}`));
     return { timeout: LIMIT, fetch: limitInBody() };
   },
-  'an error that echoes the URL in code, message and issues': (service) => {
-    service.script((response, { url }) => {
-      const issues = [{ path: url, message: url }];
-      response.writeHead(400, { 'x-url': url });
-      response.end(JSON.stringify({ error: { code: url, message: `No such path: ${url}`, issues } }));
-    });
-    return {};
-  },
-  'an HTML page that echoes the URL': (service) => {
-    service.script((response, { url }) => response.writeHead(502, { 'x-url': url }).end(`<a href="${url}">`));
-    return {};
-  },
-  'a page that echoes the key in upper case': (service) => {
-    service.script((response, { url }) => response.writeHead(404).end(url.toUpperCase()));
-    return {};
-  },
-  'a redirect that keeps the query': (service) => {
-    service.script((response, { url }) =>
-      response.writeHead(307, { location: `https://a.test${url}` }).end(url),
-    );
-    return {};
-  },
-  'an unusable success that echoes the URL': (service) => {
-    service.script((response, { url }) => response.end(JSON.stringify([url])));
-    return {};
-  },
-  'a success that is not JSON and echoes the URL': (service) => {
-    service.script((response, { url }) => response.end(url));
-    return {};
-  },
+  'an error that echoes the URL in code, message and issues': scripting((response, { url }) => {
+    const issues = [{ path: url, message: url }];
+    response.writeHead(400, { 'x-url': url });
+    response.end(JSON.stringify({ error: { code: url, message: `No such path: ${url}`, issues } }));
+  }),
+  'an HTML page that echoes the URL': scripting((response, { url }) =>
+    response.writeHead(502, { 'x-url': url }).end(`<a href="${url}">`),
+  ),
+  'a page that echoes the key in upper case': scripting((response, { url }) =>
+    response.writeHead(404).end(url.toUpperCase()),
+  ),
+  'a redirect that keeps the query': scripting((response, { url }) =>
+    response.writeHead(307, { location: `https://a.test${url}` }).end(url),
+  ),
+  'an unusable success that echoes the URL': scripting((response, { url }) =>
+    response.end(JSON.stringify([url])),
+  ),
+  'a success that is not JSON and echoes the URL': scripting((response, { url }) => response.end(url)),
   'a fetch that throws an error full of the URL': () => ({
     fetch: (url: string, rest: FetchInit) => {
       const cause = Object.assign(new Error(`connect to ${url}`), {

@@ -1,9 +1,7 @@
 import { createMessagingClient, RequestValidationError } from '@messaging-service/sdk';
 import { describe, expect } from 'vitest';
-import { createFullClient, failureOf, message, queued } from './samples.ts';
+import { createFullClient, failureOf, message, queued, UUID_V7 } from './samples.ts';
 import { ACCOUNT_KEY, type ScriptedService, test } from './scripted-service.ts';
-
-const UUID_V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
 interface Sent {
   readonly messages: readonly Readonly<Record<string, unknown>>[];

@@ -1,10 +1,13 @@
 import { addMessageRequestSchema, validate } from '@messaging-service/contract';
 import { RequestValidationError } from '@messaging-service/sdk';
+import { throwing } from '@messaging-service/test-support';
 import { describe, expect } from 'vitest';
 import { ACCOUNT_UUID, BATCH_UUID, batch, createFullClient, failureOf, message, queued } from './samples.ts';
 import { test } from './scripted-service.ts';
 
 type Call = (client: ReturnType<typeof createFullClient>) => Promise<unknown>;
+
+const fail = throwing(new TypeError('no'));
 
 /** Requests the compiler would refuse, as JavaScript can make them. */
 const any = (value: unknown) => value as never;
@@ -133,11 +136,7 @@ describe('a request that is wrong is not sent (MSG-1, BAT-1)', () => {
   });
 
   test('options whose getters throw', async ({ service }) => {
-    const options = {
-      get timeout() {
-        throw new TypeError('no');
-      },
-    };
+    const options = Object.defineProperty({}, 'timeout', { enumerable: true, get: fail });
     const error = await failureOf(createFullClient(service.url).messages.sendOne(message, any(options)));
     expect(error).toBeInstanceOf(RequestValidationError);
   });
@@ -147,26 +146,8 @@ describe('a request that is wrong is not sent (MSG-1, BAT-1)', () => {
   test.for([
     ['a circular reference', circular],
     ['a BigInt', { ...message, extra: 1n }],
-    [
-      'a toJSON that throws',
-      {
-        ...message,
-        extra: {
-          toJSON: () => {
-            throw new TypeError('no');
-          },
-        },
-      },
-    ],
-    [
-      'a getter that throws',
-      {
-        ...message,
-        get extra() {
-          throw new TypeError('no');
-        },
-      },
-    ],
+    ['a toJSON that throws', { ...message, extra: { toJSON: fail } }],
+    ['a getter that throws', Object.defineProperty({ ...message }, 'extra', { enumerable: true, get: fail })],
     ['a revoked proxy', revoked()],
   ] as const)('%s is a RequestValidationError, strict or not', async ([, hostile], { service }) => {
     service.answer(200, { messages: [queued] });

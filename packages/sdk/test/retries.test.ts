@@ -1,13 +1,15 @@
 import { createMessagingClient, type MessagingClient, type RetryOptions } from '@messaging-service/sdk';
-import { afterEach, beforeEach, describe, expect, vi } from 'vitest';
+import { beforeEach, describe, expect, vi } from 'vitest';
 import { BATCH_UUID, createFullClient, failureOf, message, operations, samples } from './samples.ts';
 import {
   ACCOUNT_KEY,
+  BASE_URL,
   fakeTimeLimit,
   LIMIT,
   limitInBody,
   ORGANIZATION_KEY,
   type ScriptedService,
+  scripting,
   test,
 } from './scripted-service.ts';
 
@@ -25,19 +27,12 @@ const responding =
 
 /** Ways for an attempt to end with an unknown outcome. */
 const uncertain: Readonly<Record<string, (service: ScriptedService) => object>> = {
-  'a connection reset after the request': (service) => {
-    service.script((response) => response.destroy());
-    return {};
-  },
-  'a connection lost in the middle of the body': (service) => {
-    service.script((response) => {
-      response.writeHead(200, { 'content-length': '1000' }).write('{', () => response.destroy());
-    });
-    return {};
-  },
+  'a connection reset after the request': scripting((response) => response.destroy()),
+  'a connection lost in the middle of the body': scripting((response) =>
+    response.writeHead(200, { 'content-length': '1000' }).write('{', () => response.destroy()),
+  ),
   'a timeout without a response': (service) => {
-    const passLimit = fakeTimeLimit();
-    service.script(passLimit);
+    service.script(fakeTimeLimit());
     return { timeout: LIMIT };
   },
   'a response whose body stalls': (service) => {
@@ -193,16 +188,12 @@ describe('how long it waits, in virtual time', () => {
   beforeEach(() => {
     vi.useFakeTimers({ now, toFake: ['setTimeout', 'clearTimeout', 'Date', 'performance'] });
   });
-  afterEach(() => {
-    vi.useRealTimers();
-    vi.restoreAllMocks();
-  });
 
   /** The waits before the attempts after the given responses, in milliseconds. */
   async function waits(answers: readonly ResponseInit[], retry: RetryOptions = {}): Promise<number[]> {
     const times: number[] = [];
     const client = createMessagingClient({
-      baseUrl: 'https://api.messaging.test',
+      baseUrl: BASE_URL,
       accountKey: ACCOUNT_KEY,
       retry: { attempts: answers.length + 1, ...retry },
       fetch: async () => {
@@ -252,11 +243,8 @@ describe('how long it waits, in virtual time', () => {
     expect(await waits([tomorrow])).toEqual([]);
     expect(await waits([refusal({ 'retry-after': '2' })], { maxDelay: 1000 })).toEqual([]);
     expect(await waits([refusal({ 'retry-after': 'Sat, 01 Jan 2033 00:00:00 GMT' })])).toEqual([]);
-    const client = createMessagingClient({
-      baseUrl: 'https://api.messaging.test',
-      accountKey: ACCOUNT_KEY,
-      fetch: async () => new Response('', tomorrow),
-    });
+    const fetch = async () => new Response('', tomorrow);
+    const client = createMessagingClient({ baseUrl: BASE_URL, accountKey: ACCOUNT_KEY, fetch });
     expect(await failureOf(client.batches.listPending())).toMatchObject({
       attempts: 1,
       retryAfterMs: 86_400_000,

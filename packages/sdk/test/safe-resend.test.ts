@@ -5,8 +5,8 @@ import {
   ConflictError,
   createMessagingClient,
   type FailureEvent,
+  type Fetch,
   type MessagingError,
-  TransportError,
 } from '@messaging-service/sdk';
 import { describe, expect, test } from 'vitest';
 import { all, messages as messagesOf } from './many/model-service.ts';
@@ -37,6 +37,15 @@ function createLossy(path: string, options: object = {}) {
   const created = createClient({ ...options });
   created.emulator.addFault({ path, when: 'after', disconnect: true });
   return created;
+}
+
+/** A `fetch` that loses its first request, and then responds. */
+function lostOnce(respond: () => Response): Fetch {
+  let calls = 0;
+  return async () => {
+    if (++calls === 1) throw new TypeError('fetch failed');
+    return respond();
+  };
 }
 
 describe('with safeResend, a send whose response was lost is repeated and recognized (MSG-10)', () => {
@@ -134,38 +143,15 @@ describe('with safeResend, a send whose response was lost is repeated and recogn
   });
 
   test('a refusal of the repetition for another reason stays an error (ERR-3)', async () => {
-    let calls = 0;
-    const client = createMessagingClient({
-      baseUrl: 'https://api.messaging.test',
-      accountKey: '0123456789abcdef0123456789abcdef',
-      safeResend: true,
-      retry: { delay: 0 },
-      transport: async () => {
-        if (++calls === 1) throw new TransportError('the connection was reset', { sent: 'maybe' });
-        return { status: 402, headers: {}, text: '' };
-      },
-    });
+    const { client } = createClient({ fetch: lostOnce(() => new Response('', { status: 402 })) });
     const error = await failureOf(client.messages.sendOne(first));
     expect(error).toMatchObject({ status: 402, attempts: 2, maybeSent: true });
   });
 
   test('a rule of the caller recognizes refusals of another form', async () => {
-    const emulator = createEmulator();
-    const { baseUrl, account } = emulator;
-    let lost = false;
-    const client = createMessagingClient({
-      baseUrl,
-      accountKey: account.apiKey,
-      safeResend: { isDuplicate: ({ status }: ApiError) => status === 409 },
-      retry: { delay: 0 },
-      fetch: async (url, init) => {
-        const response = await emulator.fetch(url, init);
-        if (response.status === 409) return new Response('Conflict', { status: 409 });
-        if (lost) return response;
-        lost = true;
-        throw new TypeError('fetch failed');
-      },
-    });
+    const isDuplicate = ({ status }: ApiError) => status === 409;
+    const { emulator, client } = createLossy('/message', { safeResend: { isDuplicate } });
+    emulator.addFault({ path: '/message', status: 409, body: 'Conflict' });
     expect(await client.messages.sendOne(first)).toMatchObject({ alreadyQueued: true });
     expect(emulator.messages()).toHaveLength(1);
   });
@@ -195,30 +181,22 @@ describe('failures that stay errors', () => {
     ['insufficient_credits', 402],
     ['batch_not_pending', 409],
   ] as const)('a refusal of the repetition that says another reason: %s (MSG-10)', async ([code, status]) => {
-    let calls = 0;
     const { client } = createClient({
       safeResend: { isDuplicate: () => true },
-      fetch: async () => {
-        if (++calls === 1) throw new TypeError('fetch failed');
-        return Response.json({ error: { code, message: 'No.' } }, { status });
-      },
+      fetch: lostOnce(() => Response.json({ error: { code, message: 'No.' } }, { status })),
     } as object);
     const error = await failureOf(client.messages.sendOne(first));
     expect(error).toMatchObject({ status, attempts: 2, maybeSent: true });
   });
 
   test('a refusal of the repetition for which the rule of the caller throws: the failure is logged (MSG-10)', async () => {
-    let calls = 0;
     const { errors, logger } = recordingLogger();
     const ended: MessagingError[] = [];
     const { client } = createClient({
       safeResend: { isDuplicate: ({ body }: ApiError) => JSON.parse(body) as boolean },
       logger,
       hooks: { onError: ({ error }: FailureEvent) => ended.push(error) },
-      fetch: async () => {
-        if (++calls === 1) throw new TypeError('fetch failed');
-        return new Response('<h1>Conflict</h1>', { status: 409 });
-      },
+      fetch: lostOnce(() => new Response('<h1>Conflict</h1>', { status: 409 })),
     } as object);
     const error = await failureOf(client.messages.sendOne({ ...first, id: ID }));
     expect(error).toMatchObject({ name: 'ConflictError', attempts: 2, maybeSent: true, ids: [ID] });
@@ -229,14 +207,7 @@ describe('failures that stay errors', () => {
   test('a refusal of the repetition that names one of many messages with identifiers of the caller (MSG-10)', async () => {
     const issues = [{ path: 'messages.11.id', message: 'was used before' }];
     const refusal = JSON.stringify({ error: { code: 'duplicate_id', message: 'Used before.', issues } });
-    let requests = 0;
-    const { client } = createClient({
-      fetch: async () => {
-        requests += 1;
-        if (requests === 1) throw new TypeError('fetch failed');
-        return new Response(refusal, { status: 409 });
-      },
-    });
+    const { client } = createClient({ fetch: lostOnce(() => new Response(refusal, { status: 409 })) });
     const messages = Array.from({ length: 12 }, (_, i) => ({
       ...first,
       id: `11111111-2222-4333-8444-${String(i).padStart(12, '0')}`,

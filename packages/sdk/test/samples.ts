@@ -61,65 +61,39 @@ export interface Sample {
   readonly repeatable: boolean;
 }
 
+const repeatable = (call: Sample['call'], answer: unknown): Sample => ({ call, answer, repeatable: true });
+const unrepeatable = (call: Sample['call'], answer: unknown): Sample => ({ call, answer, repeatable: false });
+
+const pendingBatch = { identifier: BATCH_UUID, at: '2030-01-01T09:00:00Z', from: 'DEMO', messagecount: 2 };
+
 /** A call of every operation the client has. */
 export const samples: Readonly<Record<Operation, Sample>> = {
-  'messages.send': {
-    call: ({ messages }) => messages.send({ messages: [message] }),
-    answer: { messages: [queued] },
-    repeatable: false,
-  },
-  'batches.send': {
-    call: ({ batches }) => batches.send(batch),
-    answer: { identifier: BATCH_UUID },
-    repeatable: false,
-  },
-  'batches.cancel': {
-    call: ({ batches }) => batches.cancel(BATCH_UUID),
-    answer: { identifier: BATCH_UUID },
-    repeatable: true,
-  },
-  'batches.receipts': {
-    call: ({ batches }) => batches.receipts(BATCH_UUID),
-    answer: { counts: { total: 2, delivered: 1, failed: 0 } },
-    repeatable: true,
-  },
-  'batches.listPending': {
-    call: ({ batches }) => batches.listPending(),
-    answer: {
-      batches: [{ identifier: BATCH_UUID, at: '2030-01-01T09:00:00Z', from: 'DEMO', messagecount: 2 }],
-    },
-    repeatable: true,
-  },
-  'accounts.list': {
-    call: ({ accounts }) => accounts.list(),
-    answer: { accounts: [account] },
-    repeatable: true,
-  },
-  'accounts.create': {
-    call: ({ accounts }) => accounts.create({ name: 'Reception' }),
-    answer: { identifier: ACCOUNT_UUID, apiKey: 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa' },
-    repeatable: false,
-  },
-  'accounts.update': {
-    call: ({ accounts }) => accounts.update(ACCOUNT_UUID, { schedule: '0 0 1 * *' }),
-    answer: { status: 'success' },
-    repeatable: true,
-  },
-  'accounts.topUp': {
-    call: ({ accounts }) => accounts.topUp({ accountUuid: ACCOUNT_UUID, topup: 400 }),
-    answer: {},
-    repeatable: false,
-  },
-  'accounts.deactivate': {
-    call: ({ accounts }) => accounts.deactivate(ACCOUNT_UUID),
-    answer: {},
-    repeatable: true,
-  },
-  'receiptCodes.list': {
-    call: (client) => client.receiptCodes(),
-    answer: [{ code: '00', description: 'Successful' }],
-    repeatable: true,
-  },
+  'messages.send': unrepeatable(({ messages }) => messages.send({ messages: [message] }), {
+    messages: [queued],
+  }),
+  'batches.send': unrepeatable(({ batches }) => batches.send(batch), { identifier: BATCH_UUID }),
+  'batches.cancel': repeatable(({ batches }) => batches.cancel(BATCH_UUID), { identifier: BATCH_UUID }),
+  'batches.receipts': repeatable(({ batches }) => batches.receipts(BATCH_UUID), {
+    counts: { total: 2, delivered: 1, failed: 0 },
+  }),
+  'batches.listPending': repeatable(({ batches }) => batches.listPending(), { batches: [pendingBatch] }),
+  'accounts.list': repeatable(({ accounts }) => accounts.list(), { accounts: [account] }),
+  'accounts.create': unrepeatable(({ accounts }) => accounts.create({ name: 'Reception' }), {
+    identifier: ACCOUNT_UUID,
+    apiKey: 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa',
+  }),
+  'accounts.update': repeatable(({ accounts }) => accounts.update(ACCOUNT_UUID, { schedule: '0 0 1 * *' }), {
+    status: 'success',
+  }),
+  'accounts.topUp': unrepeatable(
+    ({ accounts }) => accounts.topUp({ accountUuid: ACCOUNT_UUID, topup: 400 }),
+    {},
+  ),
+  'accounts.deactivate': repeatable(({ accounts }) => accounts.deactivate(ACCOUNT_UUID), {}),
+  'receiptCodes.list': repeatable(
+    (client) => client.receiptCodes(),
+    [{ code: '00', description: 'Successful' }],
+  ),
 };
 
 /** The operations by name, for `test.for`. */
@@ -144,6 +118,8 @@ export function rejection(reason: unknown): Promise<never> {
   reject(reason);
   return promise;
 }
+
+export const UUID_V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
 /** The error a call ends with. */
 export async function failureOf(call: Promise<unknown>): Promise<unknown> {

@@ -1,8 +1,11 @@
-import { openReceiver, type Receiver } from '@messaging-service/test-support';
-import { test as base, onTestFinished, vi } from 'vitest';
+import { openReceiver, type Receiver, type Respond } from '@messaging-service/test-support';
+import { test as base, vi } from 'vitest';
 
 /** A real HTTP server with behavior that a test sets. */
 export type ScriptedService = Receiver;
+
+/** The address of clients whose `fetch` or transport is a function of the test. */
+export const BASE_URL = 'https://api.messaging.test';
 
 /** The key every test uses. */
 export const ACCOUNT_KEY = '0123456789abcdef0123456789abcdef';
@@ -19,9 +22,6 @@ export const LIMIT = 120_000;
  */
 export function fakeTimeLimit(): () => void {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'], shouldAdvanceTime: true });
-  onTestFinished(() => {
-    vi.useRealTimers();
-  });
   return () => {
     vi.advanceTimersByTime(LIMIT);
   };
@@ -34,6 +34,14 @@ export function limitInBody(): typeof fetch {
     const response = await fetch(url, init);
     setImmediate(passLimit);
     return response;
+  };
+}
+
+/** Sets the behavior of a service, for tables of failures whose clients need no options of their own. */
+export function scripting(respond: Respond): (service: ScriptedService) => object {
+  return (service) => {
+    service.script(respond);
+    return {};
   };
 }
 

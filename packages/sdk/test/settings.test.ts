@@ -1,24 +1,17 @@
 import { inspect } from 'node:util';
 import { ConfigurationError, createMessagingClient, optionsFromEnvironment } from '@messaging-service/sdk';
-import { afterEach, describe, expect, vi } from 'vitest';
+import { throwing } from '@messaging-service/test-support';
+import { describe, expect, vi } from 'vitest';
 import manifest from '../package.json' with { type: 'json' };
 import { VERSION } from '../src/version.ts';
 import { createFullClient, failureOf, message, queued } from './samples.ts';
-import { ACCOUNT_KEY, ORGANIZATION_KEY, test } from './scripted-service.ts';
-
-const baseUrl = 'https://api.messaging.test';
+import { ACCOUNT_KEY, BASE_URL as baseUrl, ORGANIZATION_KEY, test } from './scripted-service.ts';
 
 const loggerOfSpies = () => ({
   debug: vi.fn<() => void>(),
   info: vi.fn<() => void>(),
   warn: vi.fn<() => void>(),
   error: vi.fn<() => void>(),
-});
-
-afterEach(() => {
-  vi.unstubAllEnvs();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
 });
 
 describe('client.with', () => {
@@ -185,21 +178,8 @@ describe('MESSAGING_DEBUG', () => {
   });
 
   test('a client works in a runtime in which the environment cannot be read', () => {
-    const hostile = new Proxy(
-      {},
-      {
-        get: () => {
-          throw new Error('no');
-        },
-      },
-    );
-    vi.stubGlobal('process', {
-      env: hostile,
-      versions: {},
-      getBuiltinModule: () => {
-        throw new Error('no');
-      },
-    });
+    const fail = throwing(new Error('no'));
+    vi.stubGlobal('process', { env: new Proxy({}, { get: fail }), versions: {}, getBuiltinModule: fail });
     const client = createFullClient(baseUrl);
     vi.unstubAllGlobals();
     expect(client).toHaveProperty('messages');
@@ -268,9 +248,7 @@ describe('a key in a browser', () => {
   });
 
   test('is reported to the logger where there is one, even one that throws', async () => {
-    const warn = vi.fn<() => void>(() => {
-      throw new Error('no');
-    });
+    const warn = vi.fn<() => void>(throwing(new Error('no')));
     expect(await inBrowser({ logger: { ...loggerOfSpies(), warn } })).toBe(0);
     expect(warn).toHaveBeenCalledOnce();
   });

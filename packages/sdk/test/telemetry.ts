@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes } from 'node:crypto';
+import { throwing } from '@messaging-service/test-support';
 import * as api from '@opentelemetry/api';
 
 /** A span that has ended. */
@@ -46,9 +47,7 @@ export function createTelemetry() {
   api.trace.setGlobalTracerProvider({
     getTracer: (tracer, version) => ({
       startSpan: (name, options, context) => startSpan(spans, `${tracer}@${version}`, name, options, context),
-      startActiveSpan: () => {
-        throw new Error('not needed here');
-      },
+      startActiveSpan: throwing(new Error('not needed here')),
     }),
   });
   api.context.setGlobalContextManager({

@@ -1,4 +1,5 @@
 import { channel } from 'node:diagnostics_channel';
+import { throwing } from '@messaging-service/test-support';
 import { context, metrics, trace } from '@opentelemetry/api';
 import { describe, expect, onTestFinished } from 'vitest';
 import { fetchTransport } from '../src/transport/fetch.ts';
@@ -147,9 +148,7 @@ describe('spans', () => {
   test('a tracer that throws changes nothing', async ({ service }) => {
     failTimes(service, 0);
     const { telemetry } = createTelemetry();
-    const fail = () => {
-      throw new Error('no tracer');
-    };
+    const fail = throwing(new Error('no tracer'));
     for (const broken of [
       { ...telemetry, trace: Object.assign(Object.create(trace), { getTracer: fail }) },
       { ...telemetry, context: Object.assign(Object.create(context), { with: fail }) },

@@ -8,20 +8,19 @@ import {
   RequestValidationError,
   TimeoutError,
 } from '@messaging-service/sdk';
+import { throwing } from '@messaging-service/test-support';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { BATCH_UUID, batch, failureOf } from './samples.ts';
-import { ACCOUNT_KEY } from './scripted-service.ts';
+import { BATCH_UUID, batch, createFullClient, failureOf } from './samples.ts';
+import { BASE_URL } from './scripted-service.ts';
 
 type Reply = readonly [delivered: number, failed: number] | number | 'lost';
 
 /** A service with a batch of three that is queried repeatedly; its last reply is repeated. */
 function createService(...replies: readonly Reply[]) {
   const asked: URLSearchParams[] = [];
-  const client = createMessagingClient({
-    baseUrl: 'https://api.messaging.test',
-    accountKey: ACCOUNT_KEY,
+  const client = createFullClient(BASE_URL, {
     retry: false,
-    fetch: async (url) => {
+    fetch: async (url: string) => {
       const reply = replies[Math.min(asked.length, replies.length - 1)];
       asked.push(new URL(url).searchParams);
       if (reply === 'lost') throw new TypeError('fetch failed');
@@ -44,7 +43,6 @@ beforeEach(async () => {
 
 afterEach(() => {
   expect(vi.getTimerCount(), 'no timer is left').toBe(0);
-  vi.useRealTimers();
 });
 
 describe('batches.waitForReceipts (RCP-1)', () => {
@@ -89,11 +87,7 @@ describe('batches.waitForReceipts (RCP-1)', () => {
 
   test('other options are those of each query', async () => {
     const transport = vi.fn(async () => ({ status: 500, headers: {}, text: '' }));
-    const { batches } = createMessagingClient({
-      baseUrl: 'https://api.messaging.test',
-      accountKey: ACCOUNT_KEY,
-      transport,
-    });
+    const { batches } = createFullClient(BASE_URL, { transport });
     const options = { retry: false, headers: { 'x-a': '1' }, timeout: 5000, interval: 9000 } as const;
     const waiting = failureOf(batches.waitForReceipts(BATCH_UUID, options));
     await pass(5000);
@@ -146,11 +140,7 @@ describe('the time is up: ReceiptsTimeoutError', () => {
   });
 
   test('also in the middle of a query that hangs', async () => {
-    const { batches } = createMessagingClient({
-      baseUrl: 'https://api.messaging.test',
-      accountKey: ACCOUNT_KEY,
-      fetch: () => new Promise(() => undefined),
-    });
+    const { batches } = createFullClient(BASE_URL, { fetch: () => new Promise(() => undefined) });
     const waiting = failureOf(batches.waitForReceipts(BATCH_UUID, { timeout: 1000 }));
     await pass(1000);
     const error = (await waiting) as ReceiptsTimeoutError;
@@ -226,9 +216,7 @@ describe('bad input', () => {
 
   test('an error of a caller’s own function is thrown unchanged', async () => {
     const { waitForReceipts } = createService([0, 0]);
-    const until = () => {
-      throw new RangeError('mine');
-    };
+    const until = throwing(new RangeError('mine'));
     expect(await failureOf(waitForReceipts(BATCH_UUID, { until }))).toEqual(new RangeError('mine'));
   });
 });

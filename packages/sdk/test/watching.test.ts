@@ -8,6 +8,7 @@ import type {
   ResponseEvent,
   RetryEvent,
 } from '@messaging-service/sdk';
+import { throwing } from '@messaging-service/test-support';
 import { afterEach, describe, expect, vi } from 'vitest';
 import {
   BATCH_UUID,
@@ -104,12 +105,7 @@ describe('hooks', () => {
   });
 
   test.for([
-    [
-      'throws',
-      () => {
-        throw new Error(`lost ${ACCOUNT_KEY}`);
-      },
-    ],
+    ['throws', throwing(new Error(`lost ${ACCOUNT_KEY}`))],
     ['rejects', () => rejection(new Error(`lost ${ACCOUNT_KEY}`))],
   ] as const)('one that %s changes nothing, and is logged', async ([, hook], { service }) => {
     failTimes(service, 1);
@@ -149,9 +145,7 @@ describe('logger', () => {
 
   test('a logger that throws changes nothing', async ({ service }) => {
     failTimes(service, 1);
-    const fail = () => {
-      throw new Error('disk full');
-    };
+    const fail = throwing(new Error('disk full'));
     const logger = { debug: fail, info: fail, warn: fail, error: fail };
     expect(await createFullClient(service.url, { logger }).messages.sendOne(message)).toEqual(queued);
   });

@@ -11,53 +11,38 @@ import {
 } from './samples.ts';
 import { ACCOUNT_KEY, ORGANIZATION_KEY, test } from './scripted-service.ts';
 
-const onTheWire: Readonly<Record<keyof typeof samples, object>> = {
-  'messages.send': {
-    method: 'POST',
-    path: '/message',
-    query: { key: ACCOUNT_KEY },
-    body: { messages: [{ ...message, id: expect.any(String) as string }] },
-  },
-  'batches.send': {
-    method: 'POST',
-    path: '/batch',
-    query: { key: ACCOUNT_KEY },
-    body: {
-      from: 'DEMO',
-      message: 'We open at nine',
-      destinations: ['447700900123', '447700900124'],
-      uuid: expect.any(String) as string,
-      id: expect.any(String) as string,
-    },
-  },
-  'batches.cancel': { method: 'DELETE', path: `/batch/${BATCH_UUID}`, query: { key: ACCOUNT_KEY } },
-  'batches.receipts': { method: 'GET', path: `/batch/${BATCH_UUID}`, query: { key: ACCOUNT_KEY } },
-  'batches.listPending': { method: 'GET', path: '/batch', query: { key: ACCOUNT_KEY } },
-  'accounts.list': { method: 'GET', path: '/account', query: { key: ORGANIZATION_KEY } },
-  'accounts.create': {
-    method: 'POST',
-    path: '/account',
-    query: { key: ORGANIZATION_KEY },
-    body: { name: 'Reception' },
-  },
-  'accounts.update': {
-    method: 'PATCH',
-    path: `/account/${ACCOUNT_UUID}`,
-    query: { key: ORGANIZATION_KEY },
-    body: { schedule: '0 0 1 * *' },
-  },
-  'accounts.topUp': {
-    method: 'PATCH',
-    path: '/topup',
-    query: { key: ORGANIZATION_KEY },
-    body: { accountUuid: ACCOUNT_UUID, topup: 400 },
-  },
-  'accounts.deactivate': {
-    method: 'DELETE',
-    path: `/account/${ACCOUNT_UUID}`,
-    query: { key: ORGANIZATION_KEY },
-  },
-  'receiptCodes.list': { method: 'GET', path: '/dr-responses', query: { key: ACCOUNT_KEY } },
+const byAccount = (method: string, path: string, body?: object) => ({
+  method,
+  path,
+  query: { key: ACCOUNT_KEY },
+  body,
+});
+const byOrganization = (method: string, path: string, body?: object) => ({
+  method,
+  path,
+  query: { key: ORGANIZATION_KEY },
+  body,
+});
+const id = expect.any(String) as string;
+
+const onTheWire: Readonly<Record<keyof typeof samples, ReturnType<typeof byAccount>>> = {
+  'messages.send': byAccount('POST', '/message', { messages: [{ ...message, id }] }),
+  'batches.send': byAccount('POST', '/batch', {
+    from: 'DEMO',
+    message: 'We open at nine',
+    destinations: ['447700900123', '447700900124'],
+    uuid: id,
+    id,
+  }),
+  'batches.cancel': byAccount('DELETE', `/batch/${BATCH_UUID}`),
+  'batches.receipts': byAccount('GET', `/batch/${BATCH_UUID}`),
+  'batches.listPending': byAccount('GET', '/batch'),
+  'accounts.list': byOrganization('GET', '/account'),
+  'accounts.create': byOrganization('POST', '/account', { name: 'Reception' }),
+  'accounts.update': byOrganization('PATCH', `/account/${ACCOUNT_UUID}`, { schedule: '0 0 1 * *' }),
+  'accounts.topUp': byOrganization('PATCH', '/topup', { accountUuid: ACCOUNT_UUID, topup: 400 }),
+  'accounts.deactivate': byOrganization('DELETE', `/account/${ACCOUNT_UUID}`),
+  'receiptCodes.list': byAccount('GET', '/dr-responses'),
 };
 
 describe('requests on the wire', () => {
@@ -73,10 +58,9 @@ describe('requests on the wire', () => {
       expect(service.received).toHaveLength(1);
       const [{ method, path, query, body, headers }] = service.received as [(typeof service.received)[0]];
       const expected = onTheWire[name as keyof typeof samples];
-      expect({ method, path, query, body }).toEqual({ body: undefined, ...expected });
+      expect({ method, path, query, body }).toEqual(expected);
       expect(headers.accept).toBe('application/json');
-      const hasBody = 'body' in expected;
-      expect(headers['content-type']).toBe(hasBody ? 'application/json' : undefined);
+      expect(headers['content-type']).toBe(expected.body === undefined ? undefined : 'application/json');
     },
   );
 

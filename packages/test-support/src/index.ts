@@ -7,4 +7,5 @@ export * from './messages.ts';
 export * from './random.ts';
 export * from './receiver.ts';
 export * from './served-emulator.ts';
+export * from './throwing.ts';
 export * from './time.ts';

@@ -4,7 +4,7 @@ import { runInNewContext } from 'node:vm';
 import { AbortError } from '@messaging-service/sdk';
 import { describe, expect, test } from 'vitest';
 import { failureOf, queued } from '../samples.ts';
-import { all, createModelService, message, messages } from './model-service.ts';
+import { all, createModelService, message, messages, settled } from './model-service.ts';
 
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
@@ -130,14 +130,11 @@ describe('a signal stops it', () => {
       return undefined;
     });
     const watch = watched(1000);
-    const outcomes: boolean[] = [];
-    const run = async () => {
-      const options = { chunkSize: 10, concurrency: 2, signal: controller.signal };
-      for await (const { ok } of service.client.messages.sendMany(watch.source, options)) outcomes.push(ok);
-    };
-    expect(await failureOf(run())).toMatchObject({ name: 'AbortError', cause: 'closed', maybeSent: false });
+    const options = { chunkSize: 10, concurrency: 2, signal: controller.signal };
+    const { outcomes, error } = await settled(service.client.messages.sendMany(watch.source, options));
+    expect(error).toMatchObject({ name: 'AbortError', cause: 'closed', maybeSent: false });
     expect(outcomes).toHaveLength(watch.taken);
-    expect(outcomes.filter(Boolean)).toHaveLength(service.queued.size);
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(service.queued.size);
     expect(watch.taken).toBeLessThan(60);
     expect(watch.returned).toBe(true);
     expect(getEventListeners(controller.signal, 'abort')).toEqual([]);
@@ -152,11 +149,8 @@ describe('a signal stops it', () => {
     const { signal } = controller;
     const outcomes = await all(service.client.messages.sendMany([...messages(2)], { signal }));
     expect(outcomes).toHaveLength(2);
-    for (const outcome of outcomes)
-      expect(outcome).toMatchObject({
-        ok: false,
-        error: { name: 'AbortError', attempts: 1, maybeSent: false, cause: 'closed' },
-      });
+    const error = { name: 'AbortError', attempts: 1, maybeSent: false, cause: 'closed' };
+    for (const outcome of outcomes) expect(outcome).toMatchObject({ ok: false, error });
     expect(service.requests).toHaveLength(1);
     expect(getEventListeners(signal, 'abort')).toEqual([]);
   });
@@ -168,14 +162,10 @@ describe('a signal stops it', () => {
       return sent.length === 8 ? { status: 409, code: 'duplicate_id' } : undefined;
     });
     const { signal } = controller;
-    const outcomes = await all(
-      service.client.messages.sendMany([...messages(8)], { signal, concurrency: 2 }),
-    );
-    for (const outcome of outcomes)
-      expect(outcome).toMatchObject({
-        ok: false,
-        error: { name: 'AbortError', attempts: 0, maybeSent: false },
-      });
+    const options = { signal, concurrency: 2 };
+    const outcomes = await all(service.client.messages.sendMany([...messages(8)], options));
+    const error = { name: 'AbortError', attempts: 0, maybeSent: false };
+    for (const outcome of outcomes) expect(outcome).toMatchObject({ ok: false, error });
     expect(service.requests).toHaveLength(1);
   });
 
@@ -211,12 +201,9 @@ describe('a signal stops it', () => {
     };
     const source = { [Symbol.asyncIterator]: () => ({ next }) };
     const { client, requests } = createModelService();
-    const outcomes: unknown[] = [];
-    const run = async () => {
-      const { signal } = controller;
-      for await (const outcome of client.messages.sendMany(source, { signal })) outcomes.push(outcome);
-    };
-    expect(await failureOf(run())).toBeInstanceOf(AbortError);
+    const { signal } = controller;
+    const { outcomes, error } = await settled(client.messages.sendMany(source, { signal }));
+    expect(error).toBeInstanceOf(AbortError);
     expect(outcomes).toMatchObject([
       { message: given, ok: false, error: { name: 'AbortError', attempts: 0 } },
     ]);
@@ -262,23 +249,17 @@ describe('leaving early', () => {
   });
 });
 
-describe('a source that throws', () => {
-  test.for(['immediately', 'later'])(
-    '%s: its messages are settled, then its own error is thrown',
-    async (when) => {
-      const service = createModelService();
-      async function* source() {
-        if (when === 'later') yield* messages(15);
-        throw new RangeError('the file ended');
-      }
-      const outcomes: boolean[] = [];
-      const run = async () => {
-        for await (const { ok } of service.client.messages.sendMany(source(), { chunkSize: 10 }))
-          outcomes.push(ok);
-      };
-      expect(await failureOf(run())).toEqual(new RangeError('the file ended'));
-      expect(outcomes).toEqual(Array.from({ length: when === 'later' ? 15 : 0 }, () => true));
-      expect(service.queued.size).toBe(outcomes.length);
-    },
-  );
-});
+test.for(['immediately', 'later'])(
+  'a source that throws %s: its messages are settled, then its own error is thrown',
+  async (when) => {
+    const service = createModelService();
+    async function* source() {
+      if (when === 'later') yield* messages(15);
+      throw new RangeError('the file ended');
+    }
+    const run = await settled(service.client.messages.sendMany(source(), { chunkSize: 10 }));
+    expect(run.error).toEqual(new RangeError('the file ended'));
+    expect(run.outcomes.map(({ ok }) => ok)).toEqual(Array(when === 'later' ? 15 : 0).fill(true));
+    expect(service.queued.size).toBe(run.outcomes.length);
+  },
+);

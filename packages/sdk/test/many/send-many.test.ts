@@ -1,9 +1,8 @@
 import { MessagingError, RequestValidationError } from '@messaging-service/sdk';
+import { throwing } from '@messaging-service/test-support';
 import { describe, expect, test } from 'vitest';
-import { failureOf, recordingLogger, rejection } from '../samples.ts';
+import { failureOf, recordingLogger, rejection, UUID_V7 } from '../samples.ts';
 import { all, createModelService, message, messages } from './model-service.ts';
-
-const UUID_V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
 describe('every message has its outcome', () => {
   test.for(['an array', 'a generator', 'an async generator'])(
@@ -70,12 +69,7 @@ describe('every message has its outcome', () => {
 
 describe('progress is reported chunk by chunk, before the outcomes are yielded', () => {
   test.for<readonly [string, () => unknown]>([
-    [
-      'throws',
-      () => {
-        throw new RangeError('mine');
-      },
-    ],
+    ['throws', throwing(new RangeError('mine'))],
     ['rejects', () => rejection(new RangeError('mine'))],
   ])('to a function that %s: every outcome is yielded, and the failure is logged', async ([, onProgress]) => {
     const { errors, logger } = recordingLogger();
@@ -142,19 +136,9 @@ describe('bad input: a clear error before anything is read or sent', () => {
     ['half of a surrogate pair', { ...message(1), body: '\ud800' }],
     [
       'a getter that throws',
-      Object.defineProperty({}, 'to', { enumerable: true, get: () => message(NaN).to.at(99)?.at }),
+      Object.defineProperty({}, 'to', { enumerable: true, get: throwing(new Error('no')) }),
     ],
-    [
-      'options that cannot be read',
-      new Proxy(
-        {},
-        {
-          ownKeys: () => {
-            throw new Error('no');
-          },
-        },
-      ),
-    ],
+    ['options that cannot be read', new Proxy({}, { ownKeys: throwing(new Error('no')) })],
   ] as const)('a message with %s does not spoil its chunk, and is never sent', async ([, bad]) => {
     const { client, requests } = createModelService();
     const source = [message(0), bad as ReturnType<typeof message>, message(2)];

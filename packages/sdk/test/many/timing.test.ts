@@ -1,10 +1,10 @@
 import { AbortError, SendManyStoppedError } from '@messaging-service/sdk';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { throwing } from '@messaging-service/test-support';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { recordingLogger } from '../samples.ts';
 import { all, createModelService, messages, settled } from './model-service.ts';
 
 beforeEach(() => void vi.useFakeTimers());
-afterEach(() => void vi.useRealTimers());
 
 /** A source that returns a message at each interval of milliseconds, the first after one interval. */
 async function* slowly(count: number, ms: number) {
@@ -151,9 +151,7 @@ describe('stopWhen', () => {
     const options = {
       chunkSize: 1,
       concurrency: 2,
-      stopWhen: () => {
-        throw new RangeError('mine');
-      },
+      stopWhen: throwing(new RangeError('mine')),
     };
     const run = await settled(service.client.messages.sendMany(messages(100), options));
     expect(run.outcomes.map(({ status }) => status)).toEqual(['unknown', 'queued']);

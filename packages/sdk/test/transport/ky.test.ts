@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import { createMessagingClient } from '@messaging-service/sdk';
-import { freePort } from '@messaging-service/test-support';
+import { freePort, throwing } from '@messaging-service/test-support';
 import ky from 'ky';
 import { describe, expect, test } from 'vitest';
 import { createKyTransport } from '../../src/transport/ky.ts';
@@ -57,9 +57,7 @@ describe('the instance of the application', () => {
 
   test('a hook that throws before the request proves that nothing was sent', async () => {
     await using server = await serve(ok);
-    const failing = () => {
-      throw Object.assign(new Error('no token'), { code: 'ECONNRESET' });
-    };
+    const failing = throwing(Object.assign(new Error('no token'), { code: 'ECONNRESET' }));
     const send = createKyTransport(ky.create({ hooks: { beforeRequest: [failing] } }));
     const error = await failureOf(send(request(server.url)));
     expect(isTransportError(error)).toBe(true);
@@ -69,9 +67,7 @@ describe('the instance of the application', () => {
 
   test('a hook that throws after the response does not, whatever it throws', async () => {
     await using server = await serve(ok);
-    const failing = () => {
-      throw Object.assign(new Error('late'), { code: 'ECONNREFUSED' });
-    };
+    const failing = throwing(Object.assign(new Error('late'), { code: 'ECONNREFUSED' }));
     const send = createKyTransport(ky.create({ hooks: { afterResponse: [failing] } }));
     expect(await failureOf(send(request(server.url)))).toMatchObject({ sent: 'maybe', message: 'late' });
   });

@@ -7,8 +7,12 @@ import { text } from 'node:stream/consumers';
 import { createServer as createTlsServer } from 'node:tls';
 import { ConfigurationError, createMessagingClient } from '@messaging-service/sdk';
 import { freePort } from '@messaging-service/test-support';
-import { afterEach, describe, expect, test, vi } from 'vitest';
-import { createNodeTransport, type NodeTransportOptions } from '../../src/transport/node.ts';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import {
+  createNodeTransport,
+  type NodeTransport,
+  type NodeTransportOptions,
+} from '../../src/transport/node.ts';
 import type { TransportRequest } from '../../src/transport/transport.ts';
 import { failureOf, message } from '../samples.ts';
 import { createCertificates, withoutCertificates } from './certificates.ts';
@@ -23,27 +27,27 @@ const request = (url: string, more: Partial<TransportRequest> = {}): TransportRe
   signal: new AbortController().signal,
   ...more,
 });
+/** Creates a transport whose connections are closed when the test ends. */
+function open(options?: NodeTransportOptions): NodeTransport {
+  const send = createNodeTransport(options);
+  onTestFinished(() => send.close());
+  return send;
+}
+
 const ok: Respond = (socket) => socket.write(response('{}'));
 const certificates = withoutCertificates === undefined ? createCertificates() : undefined;
-
-afterEach(() => {
-  vi.unstubAllEnvs();
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
-});
 
 describe('connections', () => {
   test('one is used again and again', async () => {
     await using server = await serve(ok);
-    const send = createNodeTransport();
+    const send = open();
     for (let n = 0; n < 5; n++) await send(request(server.url));
     expect(server.connections()).toBe(1);
-    send.close();
   });
 
   test('requests that wait for a connection were not sent when they are aborted', async () => {
     await using server = await serve(() => undefined);
-    const transport = createNodeTransport({ maxSockets: 50 });
+    const transport = open({ maxSockets: 50 });
     const client = createMessagingClient({ baseUrl: server.url, accountKey: KEY, transport, retry: false });
     const controller = new AbortController();
     const { signal } = controller;
@@ -54,7 +58,6 @@ describe('connections', () => {
     const unsure = (await Promise.all(calls)).filter((error) => (error as { maybeSent: boolean }).maybeSent);
     expect(unsure).toHaveLength(50);
     expect(server.received).toHaveLength(50);
-    transport.close();
   });
 
   test.for([
@@ -113,17 +116,15 @@ describe.skipIf(certificates === undefined)('TLS', () => {
 
   test('trusts the configured authority', async () => {
     await using server = await serve(ok, createTlsServer(identity));
-    const send = createNodeTransport({ ca: authority.cert });
+    const send = open({ ca: authority.cert });
     expect(await send(request(server.url))).toMatchObject({ status: 200 });
-    send.close();
   });
 
   test('shows its own certificate', async () => {
     const settings = { ...identity, ca: authority.cert, requestCert: true, rejectUnauthorized: true };
     await using server = await serve(ok, createTlsServer(settings));
-    const send = createNodeTransport({ ca: authority.cert, ...client });
+    const send = open({ ca: authority.cert, ...client });
     expect(await send(request(server.url))).toMatchObject({ status: 200 });
-    send.close();
     await failureOf(createNodeTransport({ ca: authority.cert })(request(server.url)));
     expect(server.received).toHaveLength(1);
   });
@@ -139,7 +140,7 @@ test('a library that replaces `request` of node:http reads and adds header field
     seen.push(fields.host);
     return original({ ...options, headers: Object.assign({}, fields, { traceparent: '00-1-2-01' }) });
   }) as typeof http.request);
-  const send = createNodeTransport();
+  const send = open();
   expect(await send(request(server.url, { headers: { 'x-a': '1' } }))).toMatchObject({ status: 200 });
   expect(seen).toEqual([`127.0.0.1:${server.port}`]);
   const head = (server.received[0] ?? '').toLowerCase();
@@ -147,7 +148,6 @@ test('a library that replaces `request` of node:http reads and adds header field
   expect(head).toContain('\r\nx-a: 1\r\n');
   expect(head).toContain('\r\ncontent-length: 2\r\n');
   expect(head).toContain('\r\ntraceparent: 00-1-2-01\r\n');
-  send.close();
 });
 
 describe('options', () => {
@@ -164,9 +164,7 @@ describe('options', () => {
 
   test('an agent for another protocol fails, and nothing is sent', async () => {
     const send = createNodeTransport({ agent: new HttpsAgent() });
-    expect(await failureOf(send(request('http://127.0.0.1:9')))).toMatchObject({
-      sent: 'no',
-    });
+    expect(await failureOf(send(request('http://127.0.0.1:9')))).toMatchObject({ sent: 'no' });
   });
 
   test.for([
@@ -187,9 +185,10 @@ function authorityOf(name: string): string {
   return `-----BEGIN CERTIFICATE-----\n${name}\n-----END CERTIFICATE-----`;
 }
 
-/** A proxy that passes on both kinds of requests, or refuses both. */
-function proxyServer(log: string[], refusal?: string) {
-  return createServer((socket) => {
+/** A proxy that passes on both kinds of requests, or refuses both. Its log has their heads. */
+async function serveProxy(refusal?: string) {
+  const log: string[] = [];
+  const server = createServer((socket) => {
     socket.on('error', () => undefined);
     socket.once('data', (head: Buffer) => {
       const text = head.toString('latin1');
@@ -208,35 +207,32 @@ function proxyServer(log: string[], refusal?: string) {
       onward.on('error', () => socket.destroy());
     });
   });
+  return Object.assign(await serve(() => undefined, server), { log });
 }
 
 describe('proxies of the environment', () => {
   test('HTTP_PROXY gets the whole URL and its password', async () => {
-    const log: string[] = [];
     await using server = await serve(ok);
-    await using proxy = await serve(() => undefined, proxyServer(log));
+    await using proxy = await serveProxy();
     vi.stubEnv('HTTP_PROXY', `http://user:pass%20word@127.0.0.1:${proxy.port}`);
-    const send = createNodeTransport();
+    const send = open();
     await send(request(server.url, { headers: { 'x-a': '1' } }));
-    expect(log[0]).toContain(`POST ${server.url}/message?key=${KEY} HTTP/1.1\r\n`);
-    expect(log[0]).toMatch(new RegExp(`proxy-authorization: Basic ${btoa('user:pass word')}`, 'i'));
-    expect(log[0]).toMatch(/x-a: 1/);
-    send.close();
+    expect(proxy.log[0]).toContain(`POST ${server.url}/message?key=${KEY} HTTP/1.1\r\n`);
+    expect(proxy.log[0]).toMatch(new RegExp(`proxy-authorization: Basic ${btoa('user:pass word')}`, 'i'));
+    expect(proxy.log[0]).toMatch(/x-a: 1/);
   });
 
   test.skipIf(certificates === undefined)(
     'https_proxy gets a tunnel, and sees nothing of the request',
     async () => {
-      const log: string[] = [];
       await using server = await serve(ok, createTlsServer(certificates?.server ?? {}));
-      await using proxy = await serve(() => undefined, proxyServer(log));
+      await using proxy = await serveProxy();
       vi.stubEnv('https_proxy', `127.0.0.1:${proxy.port}`);
-      const send = createNodeTransport({ ca: certificates?.authority.cert });
+      const send = open({ ca: certificates?.authority.cert });
       for (let n = 0; n < 3; n++) expect(await send(request(server.url))).toMatchObject({ status: 200 });
-      expect(log).toHaveLength(1);
-      expect(log[0]).toMatch(new RegExp(`^CONNECT 127\\.0\\.0\\.1:${server.port} HTTP/1\\.1`));
+      expect(proxy.log).toHaveLength(1);
+      expect(proxy.log[0]).toMatch(new RegExp(`^CONNECT 127\\.0\\.0\\.1:${server.port} HTTP/1\\.1`));
       expect(server.received).toHaveLength(3);
-      send.close();
     },
   );
 
@@ -252,16 +248,14 @@ describe('proxies of the environment', () => {
   });
 
   test.for(['127.0.0.1', '*'])('NO_PROXY=%s bypasses it', async (exception) => {
-    const log: string[] = [];
     await using server = await serve(ok);
-    await using proxy = await serve(() => undefined, proxyServer(log));
+    await using proxy = await serveProxy();
     vi.stubEnv('HTTP_PROXY', `http://127.0.0.1:${proxy.port}`);
     vi.stubEnv('NO_PROXY', exception);
-    const send = createNodeTransport();
+    const send = open();
     await send(request(server.url));
-    expect(log).toEqual([]);
+    expect(proxy.log).toEqual([]);
     expect(server.received).toHaveLength(1);
-    send.close();
   });
 
   test('an agent of the caller bypasses it', async () => {
@@ -291,8 +285,7 @@ describe('proxies of the environment', () => {
   test.for(['407 Proxy Authentication Required', '403 Forbidden', '502 Bad Gateway'])(
     'a tunnel that is refused with %s sent nothing',
     async (refusal) => {
-      const log: string[] = [];
-      await using proxy = await serve(() => undefined, proxyServer(log, refusal));
+      await using proxy = await serveProxy(refusal);
       vi.stubEnv('HTTPS_PROXY', `http://user:hidden-word@127.0.0.1:${proxy.port}`);
       const transport = createNodeTransport();
       const baseUrl = 'https://api.messaging.test';
@@ -306,8 +299,7 @@ describe('proxies of the environment', () => {
   );
 
   test('a request that the proxy refuses with 407 was not passed on', async () => {
-    const log: string[] = [];
-    await using proxy = await serve(() => undefined, proxyServer(log, '407 Proxy Authentication Required'));
+    await using proxy = await serveProxy('407 Proxy Authentication Required');
     vi.stubEnv('HTTP_PROXY', `http://127.0.0.1:${proxy.port}`);
     const failure = await failureOf(createNodeTransport()(request('http://api.messaging.test')));
     expect(failure).toMatchObject({ sent: 'no' });
@@ -318,14 +310,13 @@ describe('proxies of the environment', () => {
     const closed = await freePort();
     for (const name of ['HTTP_PROXY', 'HTTPS_PROXY']) vi.stubEnv(name, `http://proxy.test:${closed}`);
     vi.stubEnv('NO_PROXY', '127.0.0.1');
-    const send = createNodeTransport();
+    const send = open();
     expect(await send(request(server.url))).toMatchObject({ status: 407, text: 'no' });
     for (const protocol of ['http', 'https'])
       expect(await failureOf(send(request(`${protocol}://127.0.0.1:${closed}`)))).toMatchObject({
         sent: 'no',
         message: `connect ECONNREFUSED 127.0.0.1:${closed}`,
       });
-    send.close();
   });
 
   test.for(['http', 'https'])('a proxy that cannot be reached is named, for %s', async (protocol) => {
