@@ -52,7 +52,7 @@ export class Connections {
 
   /** Asks the servers of connections on which the application waits whether something is on its way. */
   ask(): void {
-    for (const conversation of this.#open) conversation.ask();
+    for (const conversation of this.#open) void conversation.ask();
   }
 
   #install(): void {

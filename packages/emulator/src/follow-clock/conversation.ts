@@ -1,15 +1,6 @@
 import type { Socket } from 'node:net';
 import type { Timers } from './timers.ts';
 
-/** A message, or a part of one whose rest has arrived before or will arrive later. */
-export interface Piece {
-  /** The first byte of the message, which is its type in all protocols that are known here. */
-  readonly type: string;
-  readonly bytes: Buffer;
-  /** Whether the message ends with it. */
-  readonly isEnd: boolean;
-}
-
 /** What an application writes to a connection and reads from it, in one protocol. */
 export interface Conversation {
   /** Takes bytes of the application. @returns The bytes to write. */
@@ -20,7 +11,7 @@ export interface Conversation {
    * If the application only waits on this connection, finds out whether something is on its way to it. This is work until
    * the server has responded, which it does after it has sent everything that earlier writes to it have caused.
    */
-  ask(): void;
+  ask(): void | Promise<void>;
   /** The connection was closed. */
   close(): void;
 }

@@ -1,5 +1,5 @@
 import type { Conversation, ConversationParts } from './conversation.ts';
-import { PostgresMessages } from './postgres-messages.ts';
+import { Messages } from './messages.ts';
 
 /** The codes with which a client begins: the version of the protocol, or a request for encryption. */
 const VERSIONS = new Set([196_608, 196_610]);
@@ -13,6 +13,9 @@ const ASKING = new Set(['Q', 'F', 'S']);
 /** The message "sync". Without a query before it, its only effect is the response "ready for query". */
 const SYNC = Buffer.from([0x53, 0, 0, 0, 4]);
 
+/** The size of a message's type and length. */
+const HEADER_BYTES = 5;
+
 /**
  * A connection to Postgres. What was written waits until Postgres is ready for the next query. Queries that were written
  * together are all waited for.
@@ -23,8 +26,8 @@ const SYNC = Buffer.from([0x53, 0, 0, 0, 4]);
  */
 export class PostgresConversation implements Conversation {
   readonly #parts: ConversationParts;
-  readonly #written = new PostgresMessages();
-  readonly #received = new PostgresMessages();
+  readonly #written = new Messages(endOf);
+  readonly #received = new Messages(endOf);
   /** Who wrote what Postgres will be ready for a query after. */
   readonly #expected: ('application' | 'this file')[] = [];
   #hasStarted = false;
@@ -41,8 +44,8 @@ export class PostgresConversation implements Conversation {
 
   write(chunk: Buffer): Buffer {
     if (this.#hasStarted) {
-      for (const { type, isEnd } of this.#written.split(chunk))
-        if (isEnd && ASKING.has(type)) this.#expected.push('application');
+      for (const message of this.#written.split(chunk))
+        if (ASKING.has(typeOf(message))) this.#expected.push('application');
       if (/\blisten\b/i.test(chunk.toString('latin1'))) this.#isListening = true;
     } else {
       // These messages have no type.
@@ -55,17 +58,12 @@ export class PostgresConversation implements Conversation {
 
   /** Passes on everything but the response to this file. */
   read(chunk: Buffer): Buffer {
-    if (!this.#hasStarted) {
-      // The response to a request for encryption is one letter, which is not a message.
-      this.#expected.shift();
-      this.#update();
-      return chunk;
-    }
-    const out: Buffer[] = [];
-    for (const { type, bytes, isEnd } of this.#received.split(chunk)) {
-      const writer = type === READY_FOR_QUERY && isEnd ? this.#expected.shift() : undefined;
-      if (writer !== 'this file') out.push(bytes);
-    }
+    // The response to a request for encryption is one letter, which is not a message.
+    const messages = this.#hasStarted ? this.#received.split(chunk) : [chunk];
+    const out = messages.filter((message) => {
+      const isResponse = !this.#hasStarted || typeOf(message) === READY_FOR_QUERY;
+      return !isResponse || this.#expected.shift() !== 'this file';
+    });
     this.#update();
     return Buffer.concat(out);
   }
@@ -89,4 +87,12 @@ export class PostgresConversation implements Conversation {
 /** The code in the first message of a client. */
 function codeOf(chunk: Buffer): number {
   return chunk.length < 8 ? 0 : chunk.readInt32BE(4);
+}
+
+function typeOf(message: Buffer): string {
+  return message.toString('latin1', 0, 1);
+}
+
+function endOf(bytes: Buffer, at: number): number {
+  return at + (bytes.length < at + HEADER_BYTES ? HEADER_BYTES : 1 + bytes.readInt32BE(at + 1));
 }

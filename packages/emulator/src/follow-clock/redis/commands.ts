@@ -1,3 +1,5 @@
+import { decode, encode } from './protocol.ts';
+
 /** A read that waits in Redis until there is something to read. */
 export interface BlockingRead {
   readonly name: string;
@@ -27,7 +29,7 @@ export function commandName(command: Buffer): string {
 export function blockingRead(command: Buffer, name: string): BlockingRead | undefined {
   const isStream = LIMIT_AFTER_BLOCK.has(name);
   if (!isStream && !LIMIT_LAST.has(name) && !LIMIT_FIRST.has(name)) return undefined;
-  const parts = words(command);
+  const parts = decode(command);
   const index = isStream ? placeAfterBlock(parts) : LIMIT_FIRST.has(name) ? 1 : parts.length - 1;
   const limitMs = Number(parts[index]) * (isStream ? 1 : 1_000);
   // Redis itself refuses what is not a number, or negative.
@@ -35,30 +37,10 @@ export function blockingRead(command: Buffer, name: string): BlockingRead | unde
   return { name, limitMs, endless: encode(...parts.with(index, '0')) };
 }
 
+/** The position after the word BLOCK; without it, the position of the name, which is not a number. */
 function placeAfterBlock(parts: readonly string[]): number {
-  const options = parts.slice(
-    0,
-    parts.findIndex((part) => part.toUpperCase() === 'STREAMS'),
-  );
-  const block = options.findIndex((part) => part.toUpperCase() === 'BLOCK');
-  return block === -1 ? Number.NaN : block + 1;
-}
-
-/** Keys may be any bytes; the encoding keeps them. */
-function words(command: Buffer): string[] {
-  const found: string[] = [];
-  let at = command.indexOf('\n') + 1;
-  while (at < command.length) {
-    const start = command.indexOf('\n', at) + 1;
-    const end = start + Number.parseInt(command.toString('latin1', at + 1, start), 10);
-    found.push(command.toString('latin1', start, end));
-    at = end + 2;
-  }
-  return found;
-}
-
-/** Writes a command. */
-export function encode(...parts: readonly string[]): Buffer {
-  const texts = parts.map((part) => `$${part.length}\r\n${part}\r\n`);
-  return Buffer.from(`*${parts.length}\r\n${texts.join('')}`, 'latin1');
+  const words = parts.map((part) => part.toUpperCase());
+  const block = words.indexOf('BLOCK');
+  // Behind STREAMS it is the name of a stream.
+  return block < words.indexOf('STREAMS') ? block + 1 : 0;
 }

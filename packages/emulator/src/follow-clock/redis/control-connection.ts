@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
-import { encode } from './commands.ts';
-import { Frames } from './frames.ts';
+import { Messages } from '../messages.ts';
+import { encode, endOf } from './protocol.ts';
 
 /** A second connection to a server of Redis, which asks about the first one and ends its blocking reads. */
 export class ControlConnection {
@@ -39,17 +39,12 @@ export class ControlConnection {
 
   #open(): Socket {
     const socket = this.#connect();
-    const frames = new Frames();
-    let reply = '';
+    const replies = new Messages(endOf);
     let failure = new Error('The connection was closed.');
     socket.unref();
     socket.on('data', (chunk: Buffer) => {
-      for (const { bytes, isEnd } of frames.split(chunk)) {
-        reply += bytes.toString('latin1');
-        if (!isEnd) continue;
-        this.#asked.shift()?.resolve(reply.trimEnd());
-        reply = '';
-      }
+      for (const reply of replies.split(chunk))
+        this.#asked.shift()?.resolve(reply.toString('latin1').trimEnd());
     });
     socket.on('error', (error) => {
       failure = error;

@@ -1,28 +1,19 @@
 import type { Conversation, ConversationParts } from '../conversation.ts';
+import { Messages } from '../messages.ts';
 import { realTime } from '../real-time.ts';
 import type { FollowedTimer } from '../timers.ts';
 import { warn } from '../warn.ts';
-import { type BlockingRead, blockingRead, commandName, encode } from './commands.ts';
+import { type BlockingRead, blockingRead, commandName } from './commands.ts';
 import { ControlConnection } from './control-connection.ts';
-import { Frames } from './frames.ts';
+import { encode, endOf } from './protocol.ts';
 
 /** A blocking read that has no reply yet. */
-class PendingRead {
-  readonly read: BlockingRead;
-  /** Ends it in the emulator's time. */
-  timer: FollowedTimer | undefined;
+interface PendingRead {
+  readonly name: string;
+  /** Ends it in the emulator's time; undefined without a limit. */
+  readonly timer: FollowedTimer | undefined;
   /** Whether its end was requested, so that its reply will arrive now. */
-  isEnding = false;
-  isOver = false;
-
-  constructor(read: BlockingRead) {
-    this.read = read;
-  }
-
-  finish(): void {
-    this.isOver = true;
-    this.timer?.close();
-  }
+  isEnding: boolean;
 }
 
 /**
@@ -47,14 +38,12 @@ const NOTHING_TO_SEND = / obl=0 oll=0 /;
 export class RedisConversation implements Conversation {
   readonly #parts: ConversationParts;
   readonly #control: ControlConnection;
-  readonly #commands = new Frames();
-  readonly #replies = new Frames();
+  readonly #commands = new Messages(endOf);
+  readonly #replies = new Messages(endOf);
   readonly #expected: Expected[] = [];
   /** The commands with which the application has identified itself. */
   readonly #greeting: Buffer[] = [];
-  /** The start of a command whose end was not written. */
-  readonly #unsent: Buffer[] = [];
-  /** The reply with the number of this connection in Redis. */
+  /** The number of this connection in Redis, once it is needed; 0, which none has, unless Redis has returned it. */
   #clientId: string | undefined;
   #isInTransaction = false;
   #isAsking = false;
@@ -71,71 +60,46 @@ export class RedisConversation implements Conversation {
 
   /** Passes on whole commands only, because a limit may be anywhere in a command. */
   write(chunk: Buffer): Buffer {
-    if (this.#expected.at(-1) === 'messages') return chunk;
-    const out: Buffer[] = [];
-    for (const { bytes, isEnd } of this.#commands.split(chunk)) {
-      this.#unsent.push(bytes);
-      if (isEnd) out.push(...this.#commandsFor(Buffer.concat(this.#unsent.splice(0))));
-    }
+    const out = this.#commands.split(chunk).flatMap((command) => this.#commandsFor(command));
     this.#update();
     return Buffer.concat(out);
   }
 
   /** Passes on everything but the reply to this file. */
   read(chunk: Buffer): Buffer {
-    if (this.#isListening()) return chunk;
-    const out: Buffer[] = [];
-    for (const { type, bytes, isEnd } of this.#replies.split(chunk)) {
-      // A message that Redis pushes is not a reply to a command, and after a subscription there are no replies.
-      const expected = type === '>' ? undefined : this.#expected[0];
-      if (expected === 'client id') this.#clientId = (this.#clientId ?? '') + bytes.toString('latin1');
-      else out.push(bytes);
-      if (!isEnd || expected === undefined || expected === 'messages') continue;
-      if (expected instanceof PendingRead) expected.finish();
-      this.#expected.shift();
-    }
+    const out = this.#replies.split(chunk).filter((message) => this.#isForApplication(message));
     this.#update();
     return Buffer.concat(out);
   }
 
   close(): void {
-    for (const expected of this.#expected.splice(0)) if (expected instanceof PendingRead) expected.finish();
+    for (const expected of this.#expected.splice(0)) stopTimer(expected);
     this.#update();
     this.#control.close();
   }
 
   /** Another connection is used, because this one does not respond while it waits. */
-  ask(): void {
+  async ask(): Promise<void> {
     if (this.#isAsking || !this.#isWaiting()) return;
     this.#isAsking = true;
     this.#update();
-    void this.#untilAtRest().finally(() => {
-      this.#isAsking = false;
-      this.#update();
-    });
-  }
-
-  /** Waits until Redis has nothing to send on this connection, or the application no longer waits on it. */
-  async #untilAtRest(): Promise<void> {
     try {
-      for (let reply = ''; this.#isWaiting() && !reply.startsWith('-'); ) {
-        reply = await this.#control.send('CLIENT', 'LIST', 'ID', this.#id());
-        if ((this.#isListening() ? NOTHING_TO_SEND : BLOCKED).test(reply)) return;
+      // Redis has something to send, or it has not read the command yet.
+      for (let isAtRest = false; !isAtRest && this.#isWaiting(); ) {
+        const reply = await this.#control.send('CLIENT', 'LIST', 'ID', this.#clientId ?? '0');
+        isAtRest = reply.startsWith('-') || (this.#isListening() ? NOTHING_TO_SEND : BLOCKED).test(reply);
       }
     } catch {
       // The connection to Redis is lost, so nothing is on its way.
     }
-  }
-
-  /** The number of this connection in Redis; 0, which none has, if Redis has not returned it. */
-  #id(): string {
-    return /^:(\d+)\r\n$/.exec(this.#clientId ?? '')?.[1] ?? '0';
+    this.#isAsking = false;
+    this.#update();
   }
 
   /** Whether the application expects only what another program may write. */
   #isWaiting(): boolean {
     const [first] = this.#expected;
-    return this.#isListening() || (first instanceof PendingRead && !first.isEnding);
+    return this.#isListening() || (typeof first === 'object' && !first.isEnding);
   }
 
   /** Whether everything that Redis sends is a message of a subscription. */
@@ -143,37 +107,46 @@ export class RedisConversation implements Conversation {
     return this.#expected[0] === 'messages';
   }
 
+  #isForApplication(message: Buffer): boolean {
+    // A message that Redis pushes is not a reply to a command, and after a subscription there are no replies.
+    if (message.toString('latin1', 0, 1) === '>' || this.#isListening()) return true;
+    const expected = this.#expected.shift();
+    stopTimer(expected);
+    if (expected !== 'client id') return true;
+    this.#clientId = /^:(\d+)/.exec(message.toString('latin1'))?.[1] ?? '0';
+    return false;
+  }
+
   #commandsFor(command: Buffer): Buffer[] {
+    if (this.#expected.at(-1) === 'messages') return [command];
     const name = commandName(command);
     if (name === 'AUTH' || name === 'HELLO') this.#greeting.push(command);
     const read = this.#isInTransaction ? undefined : blockingRead(command, name);
     if (name === 'MULTI') this.#isInTransaction = true;
     if (name === 'EXEC' || name === 'DISCARD') this.#isInTransaction = false;
-    const isListening = LISTENING.test(name);
-    if (read === undefined && !isListening) {
+    if (read === undefined && !LISTENING.test(name)) {
       this.#expected.push('reply');
       return [command];
     }
     const out = [read?.endless ?? command];
-    if (this.#clientId === undefined && !this.#expected.includes('client id')) {
+    if (this.#clientId === undefined) {
+      this.#clientId = '0';
       this.#expected.push('client id');
       out.unshift(encode('CLIENT', 'ID'));
     }
-    if (read === undefined) {
-      this.#expected.push('messages');
-      return out;
-    }
-    const pending = new PendingRead(read);
-    this.#expected.push(pending);
-    if (read.limitMs > 0)
-      pending.timer = this.#parts.timers
-        .start({
-          callback: () => void this.#end(pending),
-          delayMs: Math.round(read.limitMs),
-          name: `${read.name} on ${this.#parts.address}`,
-        })
-        .unref();
+    this.#expected.push(read === undefined ? 'messages' : this.#pending(read));
     return out;
+  }
+
+  #pending({ name, limitMs }: BlockingRead): PendingRead {
+    const limit = {
+      callback: () => void this.#end(pending),
+      delayMs: Math.round(limitMs),
+      name: `${name} on ${this.#parts.address}`,
+    };
+    const timer = limitMs > 0 ? this.#parts.timers.start(limit).unref() : undefined;
+    const pending: PendingRead = { name: limit.name, timer, isEnding: false };
+    return pending;
   }
 
   /** Ends a read as its limit would. */
@@ -182,16 +155,16 @@ export class RedisConversation implements Conversation {
     this.#update();
     try {
       // The read may still be on its way to Redis, on another connection than the command that ends it.
-      for (let reply = ':0'; !pending.isOver && reply === ':0'; ) {
-        reply = await this.#control.send('CLIENT', 'UNBLOCK', this.#id(), 'TIMEOUT');
+      for (let reply = ':0'; reply === ':0' && this.#expected.includes(pending); ) {
+        reply = await this.#control.send('CLIENT', 'UNBLOCK', this.#clientId ?? '0', 'TIMEOUT');
         if (reply.startsWith('-')) throw new Error(reply.slice(1));
         if (reply === ':0') await realTime(1);
       }
     } catch (error) {
       pending.isEnding = false;
-      if (!pending.isOver)
+      if (this.#expected.includes(pending))
         warn(
-          `${pending.read.name} on ${this.#parts.address} cannot be ended when its time is over: ${(error as Error).message}. ` +
+          `${pending.name} cannot be ended when its time is over: ${(error as Error).message}. ` +
             'It waits until there is something to read. The user of the application must be allowed to call CLIENT ID and CLIENT UNBLOCK.',
         );
       this.#update();
@@ -202,4 +175,8 @@ export class RedisConversation implements Conversation {
   #update(): void {
     this.#parts.expect(this.#isAsking || (this.#expected.length > 0 && !this.#isWaiting()));
   }
+}
+
+function stopTimer(expected: Expected | undefined): void {
+  if (typeof expected === 'object') expected.timer?.close();
 }

@@ -1,0 +1,43 @@
+/** The types of texts, whose length is in their first line. */
+const TEXTS = '$=!';
+
+/**
+ * Finds the end of a message of the Redis protocol (RESP 2 and 3), as `EndOf` describes. Commands and replies have the same
+ * form.
+ */
+export function endOf(bytes: Buffer, at: number): number {
+  const next = bytes.indexOf('\n', at) + 1;
+  if (next === 0) return bytes.length + 1;
+  const type = String.fromCharCode(bytes[at] as number);
+  const count = Number.parseInt(bytes.toString('latin1', at + 1, next), 10);
+  if (TEXTS.includes(type)) return count < 0 ? next : next + count + 2;
+  let end = next;
+  for (let missing = elements(type, count); missing > 0 && end <= bytes.length; missing--)
+    end = endOf(bytes, end);
+  return end;
+}
+
+/** How many elements follow the first line of a message. */
+function elements(type: string, count: number): number {
+  if ('*~>'.includes(type)) return count;
+  if (type === '%') return 2 * count;
+  // Attributes come before the element that they belong to.
+  return type === '|' ? 2 * count + 1 : 0;
+}
+
+/** Reads the parts of a command. Keys may be any bytes; the encoding keeps them. */
+export function decode(command: Buffer): string[] {
+  const parts: string[] = [];
+  for (let at = command.indexOf('\n') + 1; at < command.length; ) {
+    const end = endOf(command, at);
+    parts.push(command.toString('latin1', command.indexOf('\n', at) + 1, end - 2));
+    at = end;
+  }
+  return parts;
+}
+
+/** Writes a command. */
+export function encode(...parts: readonly string[]): Buffer {
+  const texts = parts.map((part) => `$${part.length}\r\n${part}\r\n`);
+  return Buffer.from(`*${parts.length}\r\n${texts.join('')}`, 'latin1');
+}
