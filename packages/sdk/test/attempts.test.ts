@@ -1,4 +1,4 @@
-import { type TransportResponse } from '@messaging-service/sdk';
+import { type Transport, TransportError, type TransportResponse } from '@messaging-service/sdk';
 import { throwing } from '@messaging-service/test-support';
 import { describe, expect, test, vi } from 'vitest';
 import { BATCH_UUID, createFullClient, failureOf, message, queued } from './samples.ts';
@@ -141,6 +141,21 @@ describe('a transport of the caller', () => {
     });
     await client.batches.listPending();
     expect(delays).toEqual([0]);
+  });
+
+  test('that was stopped before it had a connection: nothing was sent, and the call is repeated', async () => {
+    fakeTime();
+    const connect: Transport = ({ signal }) =>
+      new Promise((_, reject) => {
+        signal.addEventListener('abort', () => reject(new TransportError('aborted', { sent: 'no' })));
+      });
+    // Transports wrap each other: the rejection passes through a function for each layer.
+    const transport = vi.fn<Transport>(async (request) => await connect(request));
+    const call = createFullClient(BASE_URL, { transport, timeout: 1000 }).messages.sendOne(message);
+    const failure = failureOf(call);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(await failure).toMatchObject({ name: 'TimeoutError', attempts: 3, maybeSent: false });
+    expect(transport).toHaveBeenCalledTimes(3);
   });
 
   test('is not called when a hook has used up the time of the call', async () => {
