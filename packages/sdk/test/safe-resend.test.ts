@@ -148,6 +148,13 @@ describe('with safeResend, a send whose response was lost is repeated and recogn
     expect(error).toMatchObject({ status: 402, attempts: 2, maybeSent: true });
   });
 
+  test('a rule of the caller is asked about a repeated identifier, too (MSG-10)', async () => {
+    const isDuplicate = ({ code }: ApiError) => code === 'duplicate_id';
+    const { emulator, client } = createLossy('/message', { safeResend: { isDuplicate } });
+    expect(await client.messages.sendOne(first)).toMatchObject({ alreadyQueued: true });
+    expect(emulator.messages()).toHaveLength(1);
+  });
+
   test('a rule of the caller recognizes refusals of another form', async () => {
     const isDuplicate = ({ status }: ApiError) => status === 409;
     const { emulator, client } = createLossy('/message', { safeResend: { isDuplicate } });
