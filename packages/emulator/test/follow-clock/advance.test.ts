@@ -6,7 +6,6 @@ import { serveFollowed } from './application.ts';
 const POLLS = `
   setInterval(() => {}, 1_000);
   setInterval(() => say('hour'), 3_600_000);
-  console.log('ready');
 `;
 
 test('an advance returns what it visited, and the timers that took most, also to remote callers (EMU-17)', async () => {
@@ -33,7 +32,6 @@ test('a connection is named with its address', async () => {
   const application = await start(`
     const url = await serve((request, response) => response.end('pong'));
     setInterval(() => fetch(url + '/ping?key=secret'), 600_000);
-    console.log('ready');
   `);
   const [url = ''] = application.lines;
   const { connections } = await emulator.clock.advance('1h');
@@ -61,12 +59,12 @@ test('an advance can be watched and stopped, also while an application works', a
   const application = await start(`
     await serve(() => {});
     setTimeout(() => fetch('http://127.0.0.1:' + process.env.SILENT), 60_000);
-    console.log('ready');
+    ready();
     const { createServer: listen } = await import('node:net');
   `);
   const [silent = ''] = application.lines;
   const remote = await connectEmulator({ url });
-  const waiting = await start(`setTimeout(() => fetch('${silent}/poll'), 1_000); console.log('ready');`);
+  const waiting = await start(`setTimeout(() => fetch('${silent}/poll'), 1_000);`);
   const advanced = emulator.clock.advance('1h');
   const failed = expect(advanced).rejects.toThrow('has ended at 2026-01-01T09:00:01.000Z. It was stopped.');
   const running = async () => (await (await fetch(`${url}/_emulator/clock/advance`)).json()) as object;
@@ -90,10 +88,9 @@ test('an advance ends when its timeout is over', async () => {
   const { emulator, start } = await serveFollowed();
   const application = await start(`
     await serve(() => {});
-    console.log('ready');
   `);
   const [silent = ''] = application.lines;
-  await start(`setTimeout(() => fetch('${silent}'), 1_000); console.log('ready');`);
+  await start(`setTimeout(() => fetch('${silent}'), 1_000);`);
   await expect(emulator.clock.advance('1h', { timeout: 100 })).rejects.toThrow(
     'has ended at 2026-01-01T09:00:01.000Z. It may take 100 ms of real time.',
   );
@@ -113,7 +110,6 @@ test('a call of an application that visits its own instants finds the service at
       if (minutes % 20 === 0) await send('minute ' + minutes, url);
     }, 60_000);
     setInterval(() => {}, 100);
-    console.log('ready');
   `);
   await emulator.clock.advance('1h');
   expect(emulator.messages().map(({ body, queuedAt, resolvedAt }) => [body, queuedAt, resolvedAt])).toEqual([

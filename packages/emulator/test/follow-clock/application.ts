@@ -35,12 +35,15 @@ export interface Followed {
   readonly emulator: Emulator;
   readonly url: string;
   readonly warnings: string[];
-  /** Starts an application, and waits until it follows the clock and has written the line `ready`. */
+  /** Starts an application, and waits until it follows the clock and has written the line `ready`, as it does at its end. */
   start(code: string, env?: Readonly<Record<string, string>>): Promise<Application>;
 }
 
-/** Serves an emulator until the test ends, by default with a virtual clock. */
-export async function serveFollowed(options: EmulatorOptions = {}): Promise<Followed> {
+/** Serves an emulator until the test ends, by default with a virtual clock. All its applications have the variables of `env`. */
+export async function serveFollowed(
+  options: EmulatorOptions = {},
+  env: Readonly<Record<string, string>> = {},
+): Promise<Followed> {
   const warnings: string[] = [];
   const emulator = createEmulator({
     now: START,
@@ -58,24 +61,28 @@ export async function serveFollowed(options: EmulatorOptions = {}): Promise<Foll
     emulator,
     url,
     warnings,
-    start: async (code, env = {}) => {
-      const application = startApplication(code, {
-        MESSAGING_EMULATOR_URL: url,
-        EMULATOR: url,
-        ACCOUNT_KEY: accountKey,
-        ...env,
-      });
+    start: async (code, more = {}) => {
+      const own = { MESSAGING_EMULATOR_URL: url, EMULATOR: url, ACCOUNT_KEY: accountKey };
+      const application = startApplication(code, { ...own, ...env, ...more });
       await application.line('ready');
       return application;
     },
   };
 }
 
-/** Helpers of the applications: a message is sent with `send(text, callback)`, a line is written with the time. */
+/**
+ * Helpers of the applications: a message is sent with `send(text, callback)`, a line is written with the time. An application
+ * that continues after it is ready calls `ready()`.
+ */
 const PRELUDE = `
   import { createServer } from 'node:http';
   import { once } from 'node:events';
   const say = (...words) => console.log(...words, new Date().toISOString());
+  let isReady = false;
+  const ready = () => {
+    if (!isReady) console.log('ready');
+    isReady = true;
+  };
   const send = async (body, callback) => {
     const message = { to: '447700900123', from: { type: 'custom', value: 'DEMO' }, body, callback };
     const response = await fetch(process.env.EMULATOR + '/message?key=' + process.env.ACCOUNT_KEY, {
@@ -95,11 +102,15 @@ const PRELUDE = `
 
 /** Starts a program with these environment variables, preloaded with the clock. */
 export function startApplication(code: string, env: Readonly<Record<string, string>>): Application {
-  const child = spawn(process.execPath, [...FOLLOW, '--input-type=module', '--eval', PRELUDE + code], {
-    cwd: ROOT,
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const child = spawn(
+    process.execPath,
+    [...FOLLOW, '--input-type=module', '--eval', `${PRELUDE}${code}\nready();`],
+    {
+      cwd: ROOT,
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
   onTestFinished(() => {
     child.kill('SIGKILL');
   });

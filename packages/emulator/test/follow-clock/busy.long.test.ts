@@ -1,6 +1,5 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { expect, onTestFinished, test } from 'vitest';
+import { openReceiver } from '@messaging-service/test-support';
+import { expect, test } from 'vitest';
 import { serveFollowed } from './application.ts';
 
 /** Together these requests take longer than a follower may wait with its report. */
@@ -11,24 +10,19 @@ test('an advance waits for requests that follow each other for more than ten sec
   timeout: 60_000,
 }, async () => {
   let served = 0;
-  const slow = createServer((_, response) => {
+  await using slow = await openReceiver((response) => {
     setTimeout(() => {
       served++;
       response.end('done');
     }, RESPONSE_MS);
-  }).listen(0, '127.0.0.1');
-  onTestFinished(() => void slow.close());
-  const { emulator, start, warnings } = await serveFollowed();
-  const application = await start(
-    `
+  });
+  const { emulator, start, warnings } = await serveFollowed({}, { SLOW: slow.url });
+  const application = await start(`
     setTimeout(async () => {
       for (let request = 0; request < ${REQUESTS}; request++) await (await fetch(process.env.SLOW)).text();
       say('finished');
     }, 1_000);
-    console.log('ready');
-  `,
-    { SLOW: `http://127.0.0.1:${(slow.address() as AddressInfo).port}` },
-  );
+  `);
   await emulator.clock.advance('1m');
   expect(served).toBe(REQUESTS);
   await application.line('finished 2026-01-01T09:00:01.000Z');

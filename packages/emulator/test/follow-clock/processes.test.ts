@@ -69,7 +69,6 @@ test.each<readonly [name: string, begin: string, runner?: string]>([
     // They say that the code of this program is a text.
     process.execArgv.length = 0;
     ${begin};
-    console.log('ready');
   `,
     { FILE: file, PATH: `${process.execPath}/..:${process.env.PATH}` },
   );
@@ -87,9 +86,9 @@ test('a thread that a timer starts is waited for, also beside a thread of anothe
     process.execArgv.length = 0;
     const begin = () => new Worker(process.env.FILE).on('message', (text) => say('heard', text));
   `;
-  await start(`${begin} begin(); console.log('ready');`, { FILE: file });
+  await start(`${begin} begin();`, { FILE: file });
   await expect.poll(() => emulator.service.followers.list()).toHaveLength(2);
-  const later = await start(`${begin} setTimeout(begin, 60_000); console.log('ready');`, { FILE: file });
+  const later = await start(`${begin} setTimeout(begin, 60_000);`, { FILE: file });
   await emulator.clock.advance('2h');
   await later.line('heard child 2026-01-01T10:01:00.000Z 2026-01-01T10:01:00.000Z');
 });
@@ -105,7 +104,6 @@ test('threads that the application ends without listening to their end do not de
       thread.removeAllListeners('exit');
       thread.terminate();
     }, 3_600_000);
-    console.log('ready');
   `,
     { FILE: threadFile() },
   );
@@ -119,7 +117,6 @@ test('a thread whose code is a text keeps its time, and a warning says so', asyn
     import { Worker } from 'node:worker_threads';
     new Worker('1', { eval: true });
     new Worker('2', { eval: true });
-    console.log('ready');
   `);
   await application.ended();
   expect(application.errors().match(/keeps the machine's time/g)).toHaveLength(1);
@@ -137,7 +134,6 @@ test('a context of node:vm shows the same time', async () => {
       say(new vm.Script('new Intl.DateTimeFormat("en", { timeZone: "UTC" }).format()').runInNewContext({}));
       say(vm.runInNewContext('new Date("2020-01-01").getUTCFullYear() + value', { value: 1 }));
     }, 86_400_000);
-    console.log('ready');
   `);
   await emulator.clock.advance('2d');
   await application.line(/^2021/);

@@ -22,9 +22,8 @@ const effects = ({ lines }: Application) => lines.slice(lines.indexOf('ready') +
 
 describe.skipIf(!hasRedis)(redisTitle, { timeout: 60_000 }, () => {
   test('an idle worker of BullMQ does not hold an advance, and delayed jobs run at their instants (EMU-17)', async () => {
-    const { emulator, start } = await serveFollowed();
-    const application = await start(
-      `${CLIENTS}
+    const { emulator, start } = await serveFollowed({}, { REDIS: await redisPath() });
+    const application = await start(`${CLIENTS}
       import { Queue, Worker } from 'bullmq';
       const connection = { path, maxRetriesPerRequest: null };
       const queue = new Queue('reminders', { connection });
@@ -34,10 +33,7 @@ describe.skipIf(!hasRedis)(redisTitle, { timeout: 60_000 }, () => {
       }, { connection });
       await queue.add('reminder', {}, { delay: 1_200_000 });
       await queue.add('fails twice', {}, { delay: 1_000, attempts: 3, backoff: { type: 'fixed', delay: 60_000 } });
-      await queue.upsertJobScheduler('report', { every: 600_000 }, { name: 'report' });
-      console.log('ready');`,
-      { REDIS: await redisPath() },
-    );
+      await queue.upsertJobScheduler('report', { every: 600_000 }, { name: 'report' });`);
     await emulator.clock.advance('25m');
     await application.line('reminder 2026-01-01T09:20:00.000Z');
     expect(effects(application).toSorted()).toEqual([
@@ -53,9 +49,8 @@ describe.skipIf(!hasRedis)(redisTitle, { timeout: 60_000 }, () => {
   });
 
   test('a blocking read ends when its time is over, with the reply of Redis, and the connection continues', async () => {
-    const { emulator, start } = await serveFollowed();
-    const application = await start(
-      `${CLIENTS}
+    const { emulator, start } = await serveFollowed({}, { REDIS: await redisPath() });
+    const application = await start(`${CLIENTS}
       const redis = connect();
       await redis.set('key', 'value');
       const reads = {
@@ -66,7 +61,7 @@ describe.skipIf(!hasRedis)(redisTitle, { timeout: 60_000 }, () => {
         xread: () => redis.xread('COUNT', 1, 'BLOCK', 1_500, 'STREAMS', 'stream', '$'),
       };
       const pipeline = redis.pipeline().get('key').blpop('list', 1).get('key');
-      console.log('ready');
+      ready();
       for (const [name, read] of Object.entries(reads)) {
         const [reply, value] = await Promise.all([read(), redis.get('key')]);
         say(name, reply, value);
@@ -77,9 +72,7 @@ describe.skipIf(!hasRedis)(redisTitle, { timeout: 60_000 }, () => {
         const client = await createClient({ socket: { path }, RESP }).connect();
         const [reply, value] = await Promise.all([client.blPop('list', 10), client.get('key')]);
         say('redis', RESP, reply, value);
-      }`,
-      { REDIS: await redisPath() },
-    );
+      }`);
     await emulator.clock.advance('1h');
     await application.line(/^redis 3/);
     expect(effects(application)).toEqual([
@@ -96,10 +89,8 @@ describe.skipIf(!hasRedis)(redisTitle, { timeout: 60_000 }, () => {
   });
 
   test('a write in one application wakes the readers of another one at the same instant', async () => {
-    const { emulator, start } = await serveFollowed();
-    const env = { REDIS: await redisPath() };
-    const reader = await start(
-      `${CLIENTS}
+    const { emulator, start } = await serveFollowed({}, { REDIS: await redisPath() });
+    const reader = await start(`${CLIENTS}
       const [list, stream, channel] = [connect(), connect(), connect()];
       channel.on('message', (_, text) => say('message', text));
       await channel.subscribe('channel');
@@ -114,12 +105,8 @@ describe.skipIf(!hasRedis)(redisTitle, { timeout: 60_000 }, () => {
         }
       };
       read();
-      listen();
-      console.log('ready');`,
-      env,
-    );
-    await start(
-      `${CLIENTS}
+      listen();`);
+    await start(`${CLIENTS}
       const redis = connect();
       let hour = 0;
       setInterval(async () => {
@@ -128,10 +115,7 @@ describe.skipIf(!hasRedis)(redisTitle, { timeout: 60_000 }, () => {
         await redis.xadd('stream', '*', 'hour', hour);
         await redis.rpush('list', hour);
       }, 3_600_000);
-      await redis.ping();
-      console.log('ready');`,
-      env,
-    );
+      await redis.ping();`);
     await emulator.clock.advance('3h');
     await reader.line('list 3 2026-01-01T12:00:00.000Z');
     expect(effects(reader).toSorted()).toEqual([
@@ -148,9 +132,8 @@ describe.skipIf(!hasRedis)(redisTitle, { timeout: 60_000 }, () => {
   });
 
   test('a blocking read continues after its connection was killed, also with a password', async () => {
-    const { emulator, start } = await serveFollowed();
-    const application = await start(
-      `${CLIENTS}
+    const { emulator, start } = await serveFollowed({}, { REDIS: await redisPath() });
+    const application = await start(`${CLIENTS}
       const admin = connect();
       await admin.config('SET', 'requirepass', 'secret');
       const redis = new Redis({ path, password: 'secret', maxRetriesPerRequest: null });
@@ -160,20 +143,17 @@ describe.skipIf(!hasRedis)(redisTitle, { timeout: 60_000 }, () => {
       await admin.client('KILL', 'TYPE', 'normal', 'SKIPME', 'yes');
       await closed;
       await once(redis, 'ready');
-      console.log('ready');
+      ready();
       say(await first);
-      say(await redis.blpop('list', 60));`,
-      { REDIS: await redisPath() },
-    );
+      say(await redis.blpop('list', 60));`);
     await emulator.clock.advance('2h');
     await application.line('null 2026-01-01T10:01:00.000Z');
     expect(effects(application)).toEqual(['null 2026-01-01T10:00:00.000Z', 'null 2026-01-01T10:01:00.000Z']);
   });
 
   test('a blocking read and a subscription follow on an encrypted connection, too', async () => {
-    const { emulator, start } = await serveFollowed();
-    const application = await start(
-      `
+    const { emulator, start } = await serveFollowed({}, { PORT: await startEncryptedRedis() });
+    const application = await start(`
       import { Redis } from 'ioredis';
       const connect = () =>
         new Redis({ port: process.env.PORT, tls: { rejectUnauthorized: false }, maxRetriesPerRequest: null });
@@ -182,11 +162,9 @@ describe.skipIf(!hasRedis)(redisTitle, { timeout: 60_000 }, () => {
       await channel.subscribe('channel');
       setTimeout(() => writer.publish('channel', 'message'), 3_000);
       await Promise.all([list.ping(), writer.ping()]);
-      console.log('ready');
+      ready();
       say(await list.blpop('list', 5));
-      say(await list.blpop('list', 60));`,
-      { PORT: await startEncryptedRedis() },
-    );
+      say(await list.blpop('list', 60));`);
     await emulator.clock.advance('1h');
     await application.line('null 2026-01-01T09:01:05.000Z');
     expect(effects(application)).toEqual([
@@ -198,17 +176,13 @@ describe.skipIf(!hasRedis)(redisTitle, { timeout: 60_000 }, () => {
   });
 
   test('an application that may not end a read is told so, and the advance continues', async () => {
-    const { emulator, start } = await serveFollowed();
-    const application = await start(
-      `${CLIENTS}
+    const { emulator, start } = await serveFollowed({}, { REDIS: await redisPath() });
+    const application = await start(`${CLIENTS}
       await connect().acl('SETUSER', 'app', 'on', '>secret', '~*', '+@all', '-client');
       const redis = new Redis({ path, username: 'app', password: 'secret', maxRetriesPerRequest: null });
       redis.blpop('list', 5);
       setTimeout(() => say('later'), 60_000);
-      await once(redis, 'ready');
-      console.log('ready');`,
-      { REDIS: await redisPath() },
-    );
+      await once(redis, 'ready');`);
     await emulator.clock.advance('1h');
     await application.line('later 2026-01-01T09:01:00.000Z');
     expect(application.errors()).toMatch(

@@ -9,7 +9,6 @@ test('a one-time code expires with the clock of the emulator (EMU-17)', async ()
       response.statusCode = Date.now() - issuedAt > 5 * 60_000 ? 410 : 200;
       response.end();
     });
-    console.log('ready');
   `);
   const [url = ''] = application.lines;
   expect((await fetch(url)).status).toBe(200);
@@ -18,9 +17,8 @@ test('a one-time code expires with the clock of the emulator (EMU-17)', async ()
 });
 
 test('everything that shows or waits for time follows the clock', async () => {
-  const { emulator, start } = await serveFollowed();
-  const application = await start(
-    `
+  const { emulator, start } = await serveFollowed({}, { TZ: 'UTC' });
+  const application = await start(`
     import { setTimeout as sleep, setInterval as every, scheduler } from 'node:timers/promises';
     import { setTimeout as ofModule } from 'node:timers';
     import { promisify } from 'node:util';
@@ -43,11 +41,9 @@ test('everything that shows or waits for time follows the clock', async () => {
     clearTimeout(+cleared);
     setTimeout(function () { if (this.rest-- > 0) this.refresh(); say('refreshed'); }, 10_000).rest = 1;
     console.log(new Date() instanceof Date, new Date().constructor === Date, new Date('2020-02-03').getTime() === Date.UTC(2020, 1, 3));
-    console.log('ready');
+    ready();
     (async () => { for await (const _ of every(30_000)) { say('every'); if (Date.now() >= ${Date.parse(START) + 60_000}) break; } })();
-  `,
-    { TZ: 'UTC' },
-  );
+  `);
   await emulator.clock.advance('2m');
   await application.line(/^every .*01:00\.000Z/);
   expect(application.lines).toEqual([
@@ -78,9 +74,11 @@ const WITH_TEMPORAL = `
 `;
 
 test('all clocks of the process agree after an advance', async () => {
-  const { emulator, start } = await serveFollowed();
-  const application = await start(
-    `
+  const { emulator, start } = await serveFollowed(
+    {},
+    { TZ: 'UTC', NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(WITH_TEMPORAL)}` },
+  );
+  const application = await start(`
     const uptime = process.uptime();
     const { startTime } = performance.mark('begin');
     const differences = () => [
@@ -98,10 +96,7 @@ test('all clocks of the process agree after an advance', async () => {
       say([Now.instant(), Now.plainDateISO(), Now.plainTimeISO(), Now.plainDateTimeISO('UTC')].join(' '));
       say(String(Now.zonedDateTimeISO('Europe/Berlin')));
     }, 3_600_000);
-    console.log('ready');
-  `,
-    { TZ: 'UTC', NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(WITH_TEMPORAL)}` },
-  );
+  `);
   await emulator.clock.advance('1h');
   await application.line(/Berlin/);
   const now = '2026-01-01T10:00:00.000Z';
@@ -121,7 +116,6 @@ test('a program that waits for an instant with fractions of a millisecond does n
       else say('reached');
     };
     wait();
-    console.log('ready');
   `);
   await emulator.clock.advance('2m');
   await application.line('reached 2026-01-01T09:01:00.001Z');
@@ -133,7 +127,6 @@ test('a timer of more than 24 days waits', async () => {
   const application = await start(`
     setTimeout(() => say('later'), 40 * 86_400_000);
     setInterval(() => say('often'), 30 * 86_400_000);
-    console.log('ready');
   `);
   await emulator.clock.advance('60d');
   await application.line('often 2026-03-02T09:00:00.000Z');
@@ -174,7 +167,6 @@ test('without an advance, zero-delay timers, turns of the event loop, connection
       await new Promise((resolve) => get(url, { agent }, (response) => response.resume().on('end', resolve)));
     }
     say('ready');
-    console.log('ready');
   `);
   expect(application.lines).toContain('passed true');
   expect(application.lines).toContain('timeouts');
@@ -186,9 +178,9 @@ test('without an advance, zero-delay timers, turns of the event loop, connection
 
 test('a process ends when it has nothing to do but to follow the clock, and stays alive for its timers', async () => {
   const { emulator, start } = await serveFollowed();
-  const idle = await start(`setInterval(() => {}, 60_000).unref(); console.log('ready');`);
+  const idle = await start(`setInterval(() => {}, 60_000).unref();`);
   expect(await idle.ended()).toBe(0);
-  const waiting = await start(`setTimeout(() => say('done'), 60_000); console.log('ready');`);
+  const waiting = await start(`setTimeout(() => say('done'), 60_000);`);
   await emulator.clock.advance('1m');
   expect(await waiting.ended()).toBe(0);
   expect(waiting.lines).toEqual(['ready', 'done 2026-01-01T09:01:00.000Z']);
@@ -200,7 +192,6 @@ test('an error in a timer is an uncaught exception, and does not delay the advan
     process.on('uncaughtException', ({ message }) => say(message));
     setTimeout(() => { throw new Error('broken'); }, 1_000);
     setTimeout(() => say('next'), 1_000);
-    console.log('ready');
   `);
   await emulator.clock.advance('1m');
   await application.line(/^next/);
@@ -215,7 +206,6 @@ test('a system clock moves the application with it', async () => {
   const application = await start(`
     setTimeout(() => say('tomorrow'), 24 * 3_600_000);
     setTimeout(() => say('soon'), 20);
-    console.log('ready');
   `);
   await application.line(/^soon 2026-01-01T09:00/);
   await emulator.clock.advance('25h');
@@ -227,7 +217,6 @@ test('after a reset the application is back at the start, and its timers keep th
   const application = await start(`
     await serve((_, response) => response.end(new Date().toISOString()));
     setTimeout(() => say('timer'), 3 * 3_600_000);
-    console.log('ready');
   `);
   const [url = ''] = application.lines;
   await emulator.clock.advance('1h');

@@ -10,7 +10,6 @@ test('a message that a timer sends, and the consequences of its webhook, belong 
       if (request.url === '/first') setTimeout(() => send('Second', url + '/second'), 60_000);
     });
     setTimeout(() => send('First', url + '/first'), 3_600_000);
-    console.log('ready');
   `);
   await emulator.clock.advance('2h');
   expect(emulator.messages().map(({ body, state, resolvedAt }) => [body, state, resolvedAt])).toEqual([
@@ -58,7 +57,6 @@ test('an advance returns after the requests that a timer has started, and what f
       await fetch(url);
       await send('Done');
     }, 1_000);
-    console.log('ready');
   `);
   await emulator.clock.advance('1s');
   expect(emulator.messages()).toMatchObject([{ body: 'Done', queuedAt: '2026-01-01T09:00:01.000Z' }]);
@@ -75,7 +73,6 @@ test('a request that never ends delays an advance only for a while, and an event
     setTimeout(() => fetch(url + '/stream'), 1_000);
     setTimeout(() => fetch(url + '/poll?key=secret'), 60_000);
     setTimeout(() => say('later'), 120_000);
-    console.log('ready');
   `);
   await emulator.clock.advance('1s');
   expect(application.errors()).toBe('');
@@ -101,7 +98,6 @@ test('what one application writes to an open stream or a long poll, another one 
         else response.end();
       }
     }, 3_600_000);
-    console.log('ready');
   `);
   const [url = ''] = writer.lines;
   const reader = await start(`
@@ -116,7 +112,6 @@ test('what one application writes to an open stream or a long poll, another one 
       poll();
     };
     poll();
-    console.log('ready');
   `);
   await emulator.clock.advance('150m');
   await reader.line(/^poll later .*11:10/);
@@ -140,7 +135,6 @@ test('a timer that a request sets is visited, however soon the advance follows t
       response.end();
       setTimeout(() => send(request.url), 600_000);
     });
-    console.log('ready');
   `);
   const [url = ''] = application.lines;
   for (const round of [1, 2, 3, 4, 5]) {
@@ -153,10 +147,10 @@ test('a timer that a request sets is visited, however soon the advance follows t
 
 test('an application that ends in the middle of an advance is removed, and joins at the current time when it is back', async () => {
   const { emulator, start, warnings } = await serveFollowed();
-  const application = await start(`setTimeout(() => process.exit(7), 600_000); console.log('ready');`);
+  const application = await start(`setTimeout(() => process.exit(7), 600_000);`);
   await emulator.clock.advance('1h');
   expect(await application.ended()).toBe(7);
-  const again = await start(`say('started'); setTimeout(() => say('timer'), 600_000); console.log('ready');`);
+  const again = await start(`say('started'); setTimeout(() => say('timer'), 600_000);`);
   expect(again.lines).toContain('started 2026-01-01T10:00:00.000Z');
   await emulator.clock.advance('1h');
   await again.line('timer 2026-01-01T10:10:00.000Z');
@@ -165,7 +159,7 @@ test('an application that ends in the middle of an advance is removed, and joins
 
 test('an advance continues without an application that hangs, with a warning that names it', async () => {
   const { emulator, start, warnings } = await serveFollowed();
-  const application = await start(`setTimeout(() => { for (;;); }, 600_000); console.log('ready');`);
+  const application = await start(`setTimeout(() => { for (;;); }, 600_000);`);
   await emulator.clock.advance('1h');
   expect(emulator.clock.now().toISOString()).toBe('2026-01-01T10:00:00.000Z');
   const name = `node (process ${application.process.pid})`;
@@ -185,7 +179,7 @@ test('an application joins a sandbox by its identifier or by its control address
     body: JSON.stringify({ clock: 'virtual', now: '2030-01-01T00:00Z' }),
   });
   const { id } = (await created.json()) as { id: string };
-  const code = `say('started'); setTimeout(() => say('timer'), 60_000); console.log('ready');`;
+  const code = `say('started'); setTimeout(() => say('timer'), 60_000);`;
   const applications = [
     await start(code, { MESSAGING_EMULATOR_SANDBOX: id }),
     await start(code, { MESSAGING_EMULATOR_URL: `${url}/_emulator/sandboxes/${id}` }),
@@ -210,7 +204,6 @@ test('an application may move the clock in a timer of its own', async () => {
       await fetch('${url}/_emulator/clock/advance', { method: 'POST', body: '{ "by": "1h" }' });
       say('moved');
     }, 60_000);
-    console.log('ready');
   `);
   await emulator.clock.advance('1m');
   await application.line('moved 2026-01-01T10:01:00.000Z');

@@ -42,40 +42,29 @@ const POSTGRES = `${CONNECT}
 `;
 
 test('a message that Redis sends after it has replied to the writer is read at the instant of the write', async () => {
-  const { emulator, start } = await serveFollowed();
-  const env = { PORT: await serveSlowRedis() };
+  const { emulator, start } = await serveFollowed({}, { PORT: await serveSlowRedis() });
   const redis = `${CONNECT}
     const command = (...words) => {
       const texts = words.map((word) => '$' + String(word).length + '\\r\\n' + word + '\\r\\n');
       socket.write('*' + words.length + '\\r\\n' + texts.join(''));
     };
   `;
-  const reader = await start(
-    `${redis}${READ}
+  const reader = await start(`${redis}${READ}
     command('SUBSCRIBE', 'channel');
     await hears(/subscribe/);
-    socket.on('data', (chunk) => read(/(\\d+)\\r\\n$/.exec(chunk.toString())[1]));
-    console.log('ready');`,
-    env,
-  );
-  await start(
-    `${redis}
+    socket.on('data', (chunk) => read(/(\\d+)\\r\\n$/.exec(chunk.toString())[1]));`);
+  await start(`${redis}
     let hour = 0;
     setInterval(() => command('PUBLISH', 'channel', ++hour), 3_600_000);
-    await once(socket, 'connect');
-    console.log('ready');`,
-    env,
-  );
+    await once(socket, 'connect');`);
   await emulator.clock.advance('150m');
   await reader.line(/^confirmed 2/);
   expect(effects(reader)).toEqual(READ_AT_EACH_HOUR);
 });
 
 test('a notification that Postgres sends after it has replied to the writer is read at the instant of the write', async () => {
-  const { emulator, start } = await serveFollowed();
-  const env = { PORT: await serveSlowPostgres() };
-  const reader = await start(
-    `${POSTGRES}${READ}
+  const { emulator, start } = await serveFollowed({}, { PORT: await serveSlowPostgres() });
+  const reader = await start(`${POSTGRES}${READ}
     const listens = hears(/OK/);
     query('listen channel');
     await listens;
@@ -83,36 +72,25 @@ test('a notification that Postgres sends after it has replied to the writer is r
       const text = chunk.toString('latin1');
       if (/Z/.test(text)) say('a reply without a query');
       read(/channel\\0(\\d+)/.exec(text)[1]);
-    });
-    console.log('ready');`,
-    env,
-  );
-  await start(
-    `${POSTGRES}
+    });`);
+  await start(`${POSTGRES}
     let hour = 0;
-    setInterval(() => query("notify channel, '" + ++hour + "'"), 3_600_000);
-    console.log('ready');`,
-    env,
-  );
+    setInterval(() => query("notify channel, '" + ++hour + "'"), 3_600_000);`);
   await emulator.clock.advance('150m');
   await reader.line(/^confirmed 2/);
   expect(effects(reader)).toEqual(READ_AT_EACH_HOUR);
 });
 
 test('a pool of postgres.js keeps its connections when hours pass (EMU-17)', async () => {
-  const { emulator, start } = await serveFollowed();
-  const application = await start(
-    `
+  const { emulator, start } = await serveFollowed({}, { PORT: await serveSlowPostgres() });
+  const application = await start(`
     import postgres from 'postgres';
     const sql = postgres({ host: '127.0.0.1', port: process.env.PORT, fetch_types: false, max: 1 });
     await sql.unsafe('select 1').simple();
     setInterval(async () => {
       await sql.unsafe('select 1').simple();
       say('replied');
-    }, 7_200_000);
-    console.log('ready');`,
-    { PORT: await serveSlowPostgres() },
-  );
+    }, 7_200_000);`);
   await emulator.clock.advance('5h');
   await application.line('replied 2026-01-01T13:00:00.000Z');
   expect(effects(application)).toEqual([
@@ -122,18 +100,14 @@ test('a pool of postgres.js keeps its connections when hours pass (EMU-17)', asy
 });
 
 test('queries that are written together are all finished at the instant at which they began (EMU-17)', async () => {
-  const { emulator, start } = await serveFollowed();
-  const application = await start(
-    `${POSTGRES}
+  const { emulator, start } = await serveFollowed({}, { PORT: await serveSlowPostgres() });
+  const application = await start(`${POSTGRES}
     setTimeout(() => {
       query('select 1');
       query('select pg_sleep(2)');
     }, 3_600_000);
     setTimeout(() => say('later'), 7_200_000);
-    socket.on('data', (chunk) => say('replied', chunk.toString('latin1').match(/OK/g).length));
-    console.log('ready');`,
-    { PORT: await serveSlowPostgres() },
-  );
+    socket.on('data', (chunk) => say('replied', chunk.toString('latin1').match(/OK/g).length));`);
   await emulator.clock.advance('150m');
   await application.line(/^later/);
   expect(effects(application)).toEqual([
