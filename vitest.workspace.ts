@@ -142,6 +142,7 @@ export default defineConfig({
           ...checkedResponses,
           name: 'long',
           include: [`${folders}/**/*.long.test.ts`],
+          unstubEnvs: true,
           execArgv: sourceResolution,
           testTimeout: 600_000,
           // As in the unit tests: a process that a test waits for can take seconds to start.

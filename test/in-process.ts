@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { onTestFinished, vi } from 'vitest';
+import { vi } from 'vitest';
 
 /** How a command ended. */
 export interface Ended {
@@ -29,9 +29,6 @@ export async function runInProcess({ program, args, env = {} }: Command): Promis
     }),
   );
   const { argv, exitCode } = process;
-  onTestFinished(() => {
-    vi.unstubAllEnvs();
-  });
   for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
   Object.assign(process, { argv: [process.execPath, program.pathname, ...args], exitCode: undefined });
   try {

@@ -1,7 +1,6 @@
 import { createEmulator } from '@messaging-service/emulator';
-import { listen } from '@messaging-service/emulator/node';
-import { request } from '@messaging-service/test-support';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { serve } from '@messaging-service/test-support';
+import { expect, test, vi } from 'vitest';
 import { useCases } from '../../packages/emulator/src/domain/use-cases/use-cases.ts';
 
 async function listCodes() {
@@ -11,12 +10,9 @@ async function listCodes() {
 
 /** Reads the mark over the control API, from a service that may return a wrong one. */
 async function readMark(mark?: unknown) {
-  const emulator = createEmulator();
-  const server = await listen(emulator);
-  onTestFinished(() => server.close());
+  const { emulator, control } = await serve();
   if (mark !== undefined) vi.spyOn(emulator.service, 'mark').mockReturnValueOnce(mark as string);
-  const { body } = await request(server.url, 'GET /_emulator/mark');
-  expect(body).toEqual({ mark: mark ?? expect.any(String) });
+  expect((await control('GET /mark')).body).toEqual({ mark: mark ?? expect.any(String) });
 }
 
 test('a response that the document of the public API describes passes', listCodes);

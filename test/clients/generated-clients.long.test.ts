@@ -1,9 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { createEmulator } from '@messaging-service/emulator';
-import { listen } from '@messaging-service/emulator/node';
+import { serve } from '@messaging-service/test-support';
 import { x } from 'tinyexec';
-import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { root } from '../../tools/source-paths.ts';
 
 const folder = `${root}docs/clients`;
@@ -36,13 +35,8 @@ describe.skipIf(!isInstalled)('clients that are generated from docs/openapi.yaml
     ['client.py', hasPython, 'python3'],
   ])('send, list, poll and cancel with %s', async (program, canRun, command) => {
     if (!canRun) return void process.stderr.write(`${program} is skipped: ${command} is not installed.\n`);
-    const emulator = createEmulator();
-    const server = await listen(emulator);
-    onTestFinished(async () => {
-      await server.close();
-      emulator.close();
-    });
-    const env = { MESSAGING_BASE_URL: server.url, MESSAGING_ACCOUNT_KEY: emulator.account.apiKey };
+    const { emulator, server, accountKey } = await serve();
+    const env = { MESSAGING_BASE_URL: server.url, MESSAGING_ACCOUNT_KEY: accountKey };
     const { exitCode, output } = await run(command, [program], { ...env, PYTHONDONTWRITEBYTECODE: '1' });
     expect(exitCode, output).toBe(0);
     expect(emulator.messages().map(({ body }) => body)).toEqual(['Hello']);

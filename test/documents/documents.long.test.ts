@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, writeFileSync } from 'node:fs';
 import { createEmulator } from '@messaging-service/emulator';
 import { listen } from '@messaging-service/emulator/node';
-import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { run } from '../../tools/run.ts';
 import { documents } from './document.ts';
 import { withFreePorts } from './free-ports.ts';
@@ -28,10 +28,6 @@ const readings = (await Promise.all(documents.map(withFreePorts))).map((document
 
 beforeEach(() => {
   emulator.reset();
-});
-
-afterEach(() => {
-  vi.unstubAllEnvs();
 });
 
 afterAll(async () => {

@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { createEmulator } from '@messaging-service/emulator';
-import { listen } from '@messaging-service/emulator/node';
+import { serve } from '@messaging-service/test-support';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allWebhookCases } from './webhook-cases.ts';
 
@@ -106,11 +105,8 @@ for (const example of EXAMPLES) {
     });
 
     test('with an emulator that is running', { timeout: LIMIT_MS }, async () => {
-      const emulator = createEmulator();
-      const server = await listen(emulator);
+      const { server } = await serve();
       const outcome = await run(example, { ...environment, MESSAGING_EMULATOR_URL: server.url });
-      await server.close();
-      emulator.close();
       expectSuccess(outcome, example);
     });
   });

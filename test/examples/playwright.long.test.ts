@@ -1,6 +1,5 @@
-import { createEmulator } from '@messaging-service/emulator';
-import { listen } from '@messaging-service/emulator/node';
-import { expect, onTestFinished, test } from 'vitest';
+import { serve } from '@messaging-service/test-support';
+import { expect, test } from 'vitest';
 import { hasChromium, runPlaywright } from '../run-playwright.ts';
 
 const config = 'examples/playwright/playwright.config.ts';
@@ -10,13 +9,10 @@ test.skipIf(!hasChromium)('the tests pass with an emulator for each worker', asy
 });
 
 test.skipIf(!hasChromium)('the tests pass with sandboxes of a server', async () => {
-  const emulator = createEmulator();
-  const server = await listen(emulator);
-  onTestFinished(() => server.close());
+  const { emulator, server, control } = await serve();
   expect(await runPlaywright(config, server.url)).toContain('2 passed');
   expect(emulator.messages()).toEqual([]);
-  const response = await fetch(`${server.url}/_emulator/sandboxes`);
-  expect(await response.json()).toEqual({ sandboxes: [] });
+  expect((await control('GET /sandboxes')).body).toEqual({ sandboxes: [] });
 });
 
 test.skipIf(!hasChromium)(

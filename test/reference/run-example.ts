@@ -32,8 +32,6 @@ export async function runExample(
       server.closeAllConnections();
       server.close();
     }
-    vi.restoreAllMocks();
-    vi.unstubAllEnvs();
   });
   // Any free port, because this one may be in use.
   const run = await runModule(

@@ -1,31 +1,12 @@
-import { connect, createServer } from 'node:net';
 import { createEmulator, type Emulator } from '@messaging-service/emulator';
 import { type EmulatorServer, listen } from '@messaging-service/emulator/node';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createProxy } from '../../packages/sdk/test/transport/servers.ts';
 import { assertBuilt } from './built.ts';
 import { closedAddress, type RunningServer, start } from './network.ts';
 import type { SendTask } from './runners/send.ts';
 import { notInstalled, type Program, programs } from './targets/all.ts';
 import { bareEnvironment, inTemporaryFolder, runProcess } from './targets/command.ts';
-
-/** A proxy that forwards both kinds of requests, and records their first lines. */
-function createProxy(log: string[]) {
-  return createServer((socket) => {
-    socket.on('error', () => undefined);
-    socket.once('data', (head: Buffer) => {
-      const [line = ''] = head.toString('latin1').split('\r\n');
-      log.push(line);
-      const [method, target = ''] = line.split(' ');
-      const { hostname, port } = new URL(method === 'CONNECT' ? `http://${target}` : target);
-      const onward = connect(Number(port), hostname, () => {
-        if (method === 'CONNECT') socket.write('HTTP/1.1 200 Connection established\r\n\r\n');
-        else onward.write(head);
-        socket.pipe(onward).pipe(socket);
-      });
-      onward.on('error', () => socket.destroy());
-    });
-  });
-}
 
 let emulator: Emulator;
 let service: EmulatorServer;

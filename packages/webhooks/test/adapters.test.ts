@@ -1,6 +1,7 @@
 import { connect } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { createEmulator } from '@messaging-service/emulator';
+import { api } from '@messaging-service/test-support';
 import express from 'express';
 import { describe, expect, test } from 'vitest';
 import { signTestWebhook, type WebhookEvent, type WebhookHandler } from '../src/index.ts';
@@ -41,17 +42,7 @@ async function serviceFor({ url, fetch }: App) {
       },
     ],
   });
-  const message = {
-    to: HANDSET,
-    from: { type: 'custom', value: 'DEMO' },
-    body: 'See you at 10?',
-    callback: hook,
-  };
-  const sent = await emulator.fetch(`${emulator.baseUrl}/message?key=${emulator.account.apiKey}`, {
-    method: 'POST',
-    body: JSON.stringify({ messages: [message] }),
-  });
-  expect(sent.status).toBe(200);
+  await api.sendOne(emulator, { to: HANDSET, callback: hook });
   await emulator.clock.advance('2m');
   return emulator;
 }

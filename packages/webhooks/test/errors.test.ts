@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import {
   hintOf,
   parse,
+  type SignInput,
   sign,
   signSync,
   type VerifySyncOptions,
@@ -38,12 +39,8 @@ test('a Request whose body was read before is body_used', async () => {
 test('a Request whose body breaks off is invalid_body, with the reason as its cause', async () => {
   const reason = new Error('socket hang up');
   const body = new ReadableStream({ pull: (controller) => controller.error(reason) });
-  const broken = new Request('https://example.com', {
-    method: 'POST',
-    body,
-    headers: HEADERS,
-    duplex: 'half',
-  });
+  const init = { method: 'POST', body, headers: HEADERS, duplex: 'half' } as const;
+  const broken = new Request('https://example.com', init);
   const error = await failureOf(() => verify(broken, { secrets: SECRET, now: SENT_AT }));
   expect(error).toMatchObject({ code: 'invalid_body', cause: reason });
 });
@@ -97,9 +94,7 @@ test.each([
   ['parsed_body', { body: inboundMessage }],
   ['missing_body', { body: undefined }],
 ])('signing fails with %s for %o', async (code, wrong) => {
-  const input = { body: BODY, secret: SECRET, environment: 'production', ...wrong } as Parameters<
-    typeof sign
-  >[0];
+  const input = { body: BODY, secret: SECRET, environment: 'production', ...wrong } as SignInput;
   expect((await failureOf(() => sign(input))).code).toBe(code);
   expect((await failureOf(() => signSync(input))).code).toBe(code);
 });

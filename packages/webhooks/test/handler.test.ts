@@ -1,4 +1,5 @@
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { gate, throwing } from '@messaging-service/test-support';
+import { describe, expect, test, vi } from 'vitest';
 import {
   createWebhookHandler,
   type DedupeStore,
@@ -6,15 +7,10 @@ import {
   type WebhookActions,
   WebhookVerificationError,
 } from '../src/index.ts';
-import { gate, passingTime, turns } from './order.ts';
+import { passingTime, turns } from './order.ts';
 import { receiver } from './receiver.ts';
 import { headersOf, signedRequest, unsignedRequest } from './requests.ts';
-import { creditNotification, deliveryReceipt, inboundMessage, SECRET, SENT_AT } from './samples.ts';
-
-afterEach(() => {
-  vi.restoreAllMocks();
-  vi.useRealTimers();
-});
+import { creditNotification, deliveryReceipt, inboundMessage, SECRET, SENT_AT, samples } from './samples.ts';
 
 /** The status of a response, and the code in its body. */
 async function outcomeOf(response: Response): Promise<[status: number, code?: string]> {
@@ -24,16 +20,9 @@ async function outcomeOf(response: Response): Promise<[status: number, code?: st
 }
 
 /** An action that fails with an error. */
-const failing = (error: Error): WebhookActions => ({
-  inboundMessage: () => Promise.reject(error),
-});
+const failing = (error: Error): WebhookActions => ({ inboundMessage: () => Promise.reject(error) });
 
-const payloads = [
-  ['inbound-message', inboundMessage],
-  ['delivery-receipt', deliveryReceipt],
-  ['credit-notification', creditNotification],
-  ['unknown', { event: 'of tomorrow' }],
-] as const;
+const payloads = [...Object.entries(samples), ['unknown', { event: 'of tomorrow' }]] as const;
 
 describe('exactly 200 (WHK-2)', () => {
   test.each(payloads)('is the response to a signed %s once its action has ended', async (kind, payload) => {
@@ -204,12 +193,7 @@ describe('errors', () => {
   });
 
   test.each([
-    [
-      'throws',
-      () => {
-        throw new Error('log is full');
-      },
-    ],
+    ['throws', throwing(new Error('log is full'))],
     ['rejects', () => Promise.reject(new Error('log is full'))],
   ])(
     'of an onError that %s are printed, and do not change the response',
@@ -323,9 +307,6 @@ describe('a store that fails', () => {
   const done = async () => undefined;
   const claimed = { state: 'claimed', commit: done, release: done } as const;
   const down = () => Promise.reject(new Error('store is down'));
-  const closed = () => {
-    throw new Error('store is closed');
-  };
 
   test('to claim an event is reported and gets 503: acting without a claim could be acting twice', async () => {
     const { handler, events, errors } = receiver({ dedupe: { claim: down } });
@@ -336,7 +317,7 @@ describe('a store that fails', () => {
 
   test.each([
     ['rejects', down, 'store is down'],
-    ['throws', closed, 'store is closed'],
+    ['throws', throwing(new Error('store is closed')), 'store is closed'],
   ])('to record an outcome, and %s, is reported, and the outcome counts', async (_, broken, message) => {
     const dedupe: DedupeStore = { claim: async () => ({ ...claimed, commit: broken, release: broken }) };
     const working = receiver({ dedupe });

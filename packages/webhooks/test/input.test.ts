@@ -112,11 +112,12 @@ const events: Record<string, LambdaEvent> = {
   'a load balancer with lists of values': { multiValueHeaders: asLists, body: BASE64, isBase64Encoded: true },
 };
 
-describe('the event of a Lambda function behind', () => {
-  test.each(Object.entries(events))('%s is verified as it is (SIG-3)', async (_title, event) => {
+test.each(Object.entries(events))(
+  'the event of a Lambda function behind %s is verified as it is (SIG-3)',
+  async (_title, event) => {
     expect(await verifyBoth(event)).toMatchObject({ matched: 'raw', payload: { message: 'Ναι, 10 👍' } });
-  });
-});
+  },
+);
 
 test.each([
   ['invalid_body', { headers: HEADERS, body: 'not base64!', isBase64Encoded: true }],

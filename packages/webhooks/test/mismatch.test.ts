@@ -1,12 +1,11 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { throwing } from '@messaging-service/test-support';
+import { expect, test, vi } from 'vitest';
 import type { WebhookMismatch } from '../src/index.ts';
 import { receiver } from './receiver.ts';
 import { signedRequest, unsignedRequest } from './requests.ts';
 import { creditNotification, deliveryReceipt, inboundMessage } from './samples.ts';
 
 const { receiptInfo: _receiptInfo, ...bareReceipt } = deliveryReceipt;
-
-afterEach(() => vi.restoreAllMocks());
 
 function reporting(options: Parameters<typeof receiver>[0] = {}) {
   const mismatches: WebhookMismatch[] = [];
@@ -73,11 +72,7 @@ test('without onMismatch, a warning is printed', async () => {
 
 test('an onMismatch that fails does not change the response, and its error is printed', async () => {
   const printed = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-  const { handler, events } = receiver({
-    onMismatch: () => {
-      throw new Error('log is full');
-    },
-  });
+  const { handler, events } = receiver({ onMismatch: throwing(new Error('log is full')) });
   expect((await handler(unsignedRequest(bareReceipt))).status).toBe(200);
   expect(events).toHaveLength(1);
   await vi.waitFor(() => expect(String(printed.mock.calls[0]?.[1])).toBe('Error: log is full'));

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { createMemoryDedupeStore, createWebhookHandler, signSync, verify, verifySync } from '../src/index.ts';
 import { signed } from './requests.ts';
 import { inboundMessage, SECRET, SENT_AT } from './samples.ts';
@@ -6,10 +6,6 @@ import { verifyBoth } from './verify-both.ts';
 
 const BODY = JSON.stringify(inboundMessage);
 const REQUEST = signed(BODY);
-
-afterEach(() => {
-  vi.useRealTimers();
-});
 
 test('secrets are tried one after the other, on both forms of the body, so that an account can change its own (SIG-3)', async () => {
   const { body } = signed(JSON.stringify(inboundMessage, null, 2));

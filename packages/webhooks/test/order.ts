@@ -1,11 +1,5 @@
 import { vi } from 'vitest';
 
-/** A promise, and the function that resolves it. */
-export function gate(): { readonly passed: Promise<void>; readonly open: () => void } {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  return { passed: promise, open: resolve };
-}
-
 /** Lets all work run that does not wait for a timer or for input. */
 export async function turns(): Promise<void> {
   for (let turn = 0; turn < 50; turn++) await new Promise((resolve) => setImmediate(resolve));

@@ -1,16 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { parse } from '../src/index.ts';
 import { signed } from './requests.ts';
-import { creditNotification, deliveryReceipt, inboundMessage } from './samples.ts';
+import { samples } from './samples.ts';
 import { failureOf, verifyBoth } from './verify-both.ts';
 
-const samples = [
-  ['inbound-message', inboundMessage],
-  ['delivery-receipt', deliveryReceipt],
-  ['credit-notification', creditNotification],
-] as const;
-
-describe.each(samples)('%s', (kind, payload) => {
+describe.each(Object.entries(samples))('%s', (kind, payload) => {
   const body = JSON.stringify({ ...payload, added_later: { nested: [1, null] } });
 
   test('is recognized when signed, and unknown fields are kept (API-6)', async () => {

@@ -2,14 +2,8 @@ import { validate, WEBHOOK_SCHEMAS, type WebhookKind } from '@messaging-service/
 import { expect, test } from 'vitest';
 import { readPayload } from '../src/event/read-payload.ts';
 import { parse } from '../src/index.ts';
-import { creditNotification, deliveryReceipt, inboundMessage } from './samples.ts';
+import { inboundMessage, samples } from './samples.ts';
 import { failureOf } from './verify-both.ts';
-
-const samples: Record<WebhookKind, object> = {
-  'inbound-message': inboundMessage,
-  'delivery-receipt': deliveryReceipt,
-  'credit-notification': creditNotification,
-};
 
 const numbers = [0, -0, 1, -1, 0.5, 2 ** 53, 2 ** 53 - 1, -(2 ** 53), 1e300, Infinity];
 const objects = [

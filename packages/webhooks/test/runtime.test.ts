@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { throwing } from '@messaging-service/test-support';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { signSync } from '../src/index.ts';
 import { corpus } from './corpus.ts';
 import { headersOf } from './requests.ts';
@@ -10,11 +11,6 @@ const options = { secrets: SECRET, now: SENT_AT };
 
 beforeEach(() => {
   vi.resetModules();
-});
-
-afterEach(() => {
-  vi.unstubAllGlobals();
-  vi.restoreAllMocks();
 });
 
 /** The package in a runtime without some globals. */
@@ -50,9 +46,8 @@ test('a function whose cryptography is missing fails with unsupported_runtime', 
 });
 
 test('verifySync fails with unsupported_runtime where an edge runtime forbids to load built-in modules', async () => {
-  vi.spyOn(process, 'getBuiltinModule').mockImplementation(() => {
-    throw new Error('A Node.js API is used which is not supported in the Edge Runtime');
-  });
+  const refusal = new Error('A Node.js API is used which is not supported in the Edge Runtime');
+  vi.spyOn(process, 'getBuiltinModule').mockImplementation(throwing(refusal));
   const { verifySync } = await loadWithout();
   expect(() => verifySync(request, options)).toThrow(
     expect.objectContaining({ code: 'unsupported_runtime' }) as Error,

@@ -1,3 +1,4 @@
+import type { WebhookKind } from '@messaging-service/contract';
 import type { CreditNotification, DeliveryReceipt, InboundMessage } from '../src/index.ts';
 
 /** The key every sample is signed with. */
@@ -39,4 +40,11 @@ export const creditNotification: CreditNotification = {
   threshold_value: 0.25,
   paid_credit_balance: -12,
   packaged_credit_balance: 249,
+};
+
+/** A payload of each kind. */
+export const samples: Readonly<Record<WebhookKind, object>> = {
+  'inbound-message': inboundMessage,
+  'delivery-receipt': deliveryReceipt,
+  'credit-notification': creditNotification,
 };

@@ -1,3 +1,4 @@
+import { throwing } from '@messaging-service/test-support';
 import { describe, expect, test, vi } from 'vitest';
 import {
   createMemoryDedupeStore,
@@ -151,10 +152,7 @@ describe('a function as secrets', () => {
 
   test('passes its own error on unchanged, so that a database failure does not look like a forged request', async () => {
     const down = new Error('database is down');
-    const secrets = () => {
-      throw down;
-    };
-    await expect(verifyBoth(signed(BODY), { secrets })).rejects.toBe(down);
+    await expect(verifyBoth(signed(BODY), { secrets: throwing(down) })).rejects.toBe(down);
   });
 });
 

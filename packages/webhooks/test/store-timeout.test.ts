@@ -1,6 +1,7 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { gate } from '@messaging-service/test-support';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { createMemoryDedupeStore, type DedupeStore, type WebhookHandlerOptions } from '../src/index.ts';
-import { gate, passingTime } from './order.ts';
+import { passingTime } from './order.ts';
 import { receiver } from './receiver.ts';
 import { signedRequest } from './requests.ts';
 
@@ -9,10 +10,6 @@ const claimed = { state: 'claimed', commit: async () => undefined, release: asyn
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
-});
-
-afterEach(() => {
-  vi.useRealTimers();
 });
 
 /** Sends one event to a handler with a store, and reports when and how it responds. */

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import http, { Agent, type ClientRequest, type RequestOptions } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
-import { connect, createServer, type Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { createServer as createTlsServer } from 'node:tls';
 import { ConfigurationError, createMessagingClient } from '@messaging-service/sdk';
@@ -16,7 +16,7 @@ import {
 import type { TransportRequest } from '../../src/transport/transport.ts';
 import { failureOf, message } from '../samples.ts';
 import { createCertificates, withoutCertificates } from './certificates.ts';
-import { type Respond, response, serve } from './servers.ts';
+import { createProxy, type Respond, response, serve } from './servers.ts';
 
 const KEY = '0123456789abcdef0123456789abcdef';
 const request = (url: string, more: Partial<TransportRequest> = {}): TransportRequest => ({
@@ -185,29 +185,10 @@ function authorityOf(name: string): string {
   return `-----BEGIN CERTIFICATE-----\n${name}\n-----END CERTIFICATE-----`;
 }
 
-/** A proxy that passes on both kinds of requests, or refuses both. Its log has their heads. */
+/** Serves a proxy with its log. */
 async function serveProxy(refusal?: string) {
   const log: string[] = [];
-  const server = createServer((socket) => {
-    socket.on('error', () => undefined);
-    socket.once('data', (head: Buffer) => {
-      const text = head.toString('latin1');
-      log.push(text);
-      if (refusal !== undefined) {
-        socket.end(`HTTP/1.1 ${refusal}\r\ncontent-length: 0\r\n\r\n`);
-        return;
-      }
-      const [, method, target = ''] = /^(\S+) (\S+) /.exec(text) ?? [];
-      const { hostname, port } = new URL(method === 'CONNECT' ? `http://${target}` : target);
-      const onward = connect(Number(port), hostname, () => {
-        if (method === 'CONNECT') socket.write('HTTP/1.1 200 Connection established\r\n\r\n');
-        else onward.write(head);
-        socket.pipe(onward).pipe(socket);
-      });
-      onward.on('error', () => socket.destroy());
-    });
-  });
-  return Object.assign(await serve(() => undefined, server), { log });
+  return Object.assign(await serve(() => undefined, createProxy(log, refusal)), { log });
 }
 
 describe('proxies of the environment', () => {

@@ -58,6 +58,29 @@ export async function serve(respond: Respond, server: Server = createServer()): 
   };
 }
 
+/** A proxy that passes on both kinds of requests, or refuses both, and adds their heads to the log. */
+export function createProxy(log: string[], refusal?: string): Server {
+  return createServer((socket) => {
+    socket.on('error', () => undefined);
+    socket.once('data', (head: Buffer) => {
+      const text = head.toString('latin1');
+      log.push(text);
+      if (refusal !== undefined) {
+        socket.end(`HTTP/1.1 ${refusal}\r\ncontent-length: 0\r\n\r\n`);
+        return;
+      }
+      const [, method, target = ''] = /^(\S+) (\S+) /.exec(text) ?? [];
+      const { hostname, port } = new URL(method === 'CONNECT' ? `http://${target}` : target);
+      const onward = connect(Number(port), hostname, () => {
+        if (method === 'CONNECT') socket.write('HTTP/1.1 200 Connection established\r\n\r\n');
+        else onward.write(head);
+        socket.pipe(onward).pipe(socket);
+      });
+      onward.on('error', () => socket.destroy());
+    });
+  });
+}
+
 function endOfRequest(text: string): number | undefined {
   const end = text.indexOf('\r\n\r\n');
   if (end < 0) return undefined;

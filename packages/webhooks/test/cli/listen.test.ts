@@ -1,4 +1,5 @@
 import { createEmulator } from '@messaging-service/emulator';
+import { api } from '@messaging-service/test-support';
 import { expect, test } from 'vitest';
 import { buildDeliveryReceipt, signTestWebhook } from '../../src/index.ts';
 import { inboundMessage, SECRET } from '../samples.ts';
@@ -18,21 +19,9 @@ test('prints events as they arrive, and SIGINT stops it (WHK-1)', async () => {
   const { child, next, url } = await listening('--environment', 'emulator');
   const mo = { mo_webhook_url: url, mo_webhook_secret: SECRET };
   const emulator = createEmulator({ clock: 'system', accounts: [{ senders: ['DEMO'], credits: 9, mo }] });
-  const message = {
-    to: '447700900123',
-    from: { type: 'custom', value: 'DEMO' },
-    body: 'At 10?',
-    callback: url,
-  };
-  await emulator.fetch(`${emulator.baseUrl}/message?key=${emulator.account.apiKey}`, {
-    method: 'POST',
-    body: JSON.stringify({ messages: [message] }),
-  });
-  expect(await next()).toMatchObject({
-    kind: 'delivery-receipt',
-    verified: false,
-    payload: { delivered: true },
-  });
+  await api.sendOne(emulator, { to: '447700900123', callback: url });
+  const receipt = { kind: 'delivery-receipt', verified: false, payload: { delivered: true } };
+  expect(await next()).toMatchObject(receipt);
   emulator.handset('447700900123').reply('Ναι');
   expect(await next()).toMatchObject({
     kind: 'inbound-message',

@@ -1,8 +1,4 @@
-import { once } from 'node:events';
-import { createServer, type IncomingHttpHeaders } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { buffer } from 'node:stream/consumers';
-import { freePort } from '@messaging-service/test-support';
+import { freePort, openReceiver } from '@messaging-service/test-support';
 import { expect, onTestFinished, test } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
 import { verifySync, type WebhookRequest } from '../../src/index.ts';
@@ -11,23 +7,11 @@ import { fileWith, run } from './command.ts';
 
 const secret = { MESSAGING_WEBHOOK_SECRET: SECRET };
 
-interface Received {
-  readonly url: string;
-  readonly requests: { readonly headers: IncomingHttpHeaders; readonly body: Buffer }[];
-}
-
-/** A receiver that records requests and always gives the same response. */
-async function receiver(status = 200, body = '', headers: Record<string, string> = {}): Promise<Received> {
-  const requests: Received['requests'] = [];
-  const server = createServer((request, response) => {
-    void buffer(request).then((bytes) => {
-      requests.push({ headers: request.headers, body: bytes });
-      response.writeHead(status, headers).end(body);
-    });
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  onTestFinished(() => void server.close());
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`, requests };
+/** A receiver that always gives the same response, until the test ends. */
+async function receiver(status = 200, body = '', headers: Record<string, string> = {}) {
+  const opened = await openReceiver((response) => response.writeHead(status, headers).end(body));
+  onTestFinished(() => opened[Symbol.asyncDispose]());
+  return { url: `${opened.url}/hook`, requests: opened.received };
 }
 
 test('sends an inbound message signed as the service signs, with the requested members (SIG-2)', async () => {
@@ -40,13 +24,13 @@ test('sends an inbound message signed as the service signs, with the requested m
   expect(stderr).toBe('');
   expect(stdout).toContain('Response: 200\nThe service counts this as success.');
   expect(code).toBe(0);
-  expect(
-    verifySync(requests[0] as WebhookRequest, { secrets: SECRET, environment: 'sandbox' }),
-  ).toMatchObject({
+  const { headers = {}, bytes } = requests[0] ?? {};
+  const request = { headers, body: bytes } as WebhookRequest;
+  expect(verifySync(request, { secrets: SECRET, environment: 'sandbox' })).toMatchObject({
     kind: 'inbound-message',
     payload: { message: 'Ναι = yes', from: 447700900001, to: '447700900002', batch_uuid: null },
   });
-  expect(requests[0]?.headers['content-type']).toBe('application/json');
+  expect(headers['content-type']).toBe('application/json');
 });
 
 test('other kinds are unsigned by default, as the service sends them', async () => {
@@ -55,7 +39,7 @@ test('other kinds are unsigned by default, as the service sends them', async () 
   expect((await run(args, secret)).code).toBe(0);
   expect((await run([...args, '--sign'], secret)).code).toBe(0);
   expect(requests.map(({ headers }) => 'signature' in headers)).toEqual([false, true]);
-  expect(JSON.parse(String(requests[0]?.body))).toMatchObject({
+  expect(requests[0]?.body).toMatchObject({
     delivered: false,
     receiptInfo: { code: '22', description: 'No response from the SME (e.g. phone switched off)' },
   });
@@ -64,16 +48,11 @@ test('other kinds are unsigned by default, as the service sends them', async () 
 test('a file is sent unchanged, including bytes that are not UTF-8', async () => {
   const { url, requests } = await receiver();
   const body = Buffer.from([0x7b, 0x20, 0xe9, 0x7d, 0x0a]);
-  const args = [
-    '--body',
-    fileWith(body),
-    '--secret-file',
-    fileWith(`${SECRET}\n`),
-    '--timestamp',
-    '1767259800',
-  ];
+  const secretFile = fileWith(`${SECRET}
+`);
+  const args = ['--body', fileWith(body), '--secret-file', secretFile, '--timestamp', '1767259800'];
   expect((await run(['simulate', url, ...args])).code).toBe(0);
-  expect(requests[0]?.body).toEqual(body);
+  expect(requests[0]?.bytes).toEqual(body);
   expect(requests[0]?.headers).toMatchObject({ timestamp: '1767259800' });
 });
 
@@ -103,17 +82,11 @@ test('a response of printable text is shown as it is, and 401 to a signed event 
 });
 
 test('without a response it prints the reason, also with --json for scripts', async () => {
-  const { code, stdout } = await run([
-    'simulate',
-    `http://127.0.0.1:${await freePort()}/`,
-    '--unsigned',
-    '--json',
-  ]);
+  const url = `http://127.0.0.1:${await freePort()}/`;
+  const { code, stdout } = await run(['simulate', url, '--unsigned', '--json']);
   expect(code).toBe(1);
-  expect(JSON.parse(stdout)).toMatchObject({
-    success: false,
-    failure: expect.stringContaining('ECONNREFUSED'),
-  });
+  const failure: unknown = expect.stringContaining('ECONNREFUSED');
+  expect(JSON.parse(stdout)).toMatchObject({ success: false, failure });
 });
 
 test.each([
