@@ -25,7 +25,6 @@ import {
   viewMessage,
 } from './domain/views/message-list.ts';
 import { latestSent } from './domain/views/phones.ts';
-import type { Position } from './domain/views/position.ts';
 import { EmulatorClock } from './emulator-clock.ts';
 import { createFetch, parseBaseUrl } from './in-process/fetch.ts';
 import { mswHandlers } from './in-process/msw.ts';
@@ -192,13 +191,10 @@ export class Emulator {
    */
   messages(filter: MessageFilter = {}): MessageView[] {
     requireKnownNames('messages() has no filter', filter, MESSAGE_FILTERS);
-    const { q, since, after, before, ...others } = filter;
-    const { core } = this.#service;
-    return listMessages(core.state, {
+    const { after, before, ...others } = filter;
+    return listMessages(this.#service, {
       limit: Number.POSITIVE_INFINITY,
       ...others,
-      search: this.#service.messageSearch(q),
-      since: this.#position(since),
       after: after === undefined ? undefined : instant(after),
       before: before === undefined ? undefined : instant(before),
     }).messages;
@@ -250,7 +246,7 @@ export class Emulator {
     return waitForMessage(core, {
       ...others,
       match: pattern,
-      since: this.#position(since),
+      since: since === undefined ? undefined : this.#service.positionOf(since),
       warn,
     });
   }
@@ -300,10 +296,7 @@ export class Emulator {
    */
   webhooks(filter: DeliveryFilter = {}): DeliveryView[] {
     requireKnownNames('webhooks() has no filter', filter, DELIVERY_FILTERS);
-    const { q, ...others } = filter;
-    const search = this.#service.webhookSearch(q);
-    return listDeliveries(this.#service.core.state, { limit: Number.POSITIVE_INFINITY, ...others, search })
-      .deliveries;
+    return listDeliveries(this.#service, { limit: Number.POSITIVE_INFINITY, ...filter }).deliveries;
   }
 
   /**
@@ -566,10 +559,6 @@ export class Emulator {
     if (this.#sandboxId === undefined) this.#sandboxes.close();
     else if (this.#sandboxes.has(this.#sandboxId)) this.#sandboxes.delete(this.#sandboxId);
     this.#service.close();
-  }
-
-  #position(since: string | undefined): Position | undefined {
-    return since === undefined ? undefined : this.#service.positionOf(since);
   }
 
   #execute<T>(useCase: (tx: Transaction) => T): T {

@@ -1,11 +1,8 @@
 import { channelSchema, uuidSchema } from '@messaging-service/contract';
 import * as z from 'zod/mini';
-import { DEFAULT_PAGE, type WindowBounds } from '../domain/views/list-window.ts';
-import type { Position } from '../domain/views/position.ts';
 import { spelledNumber } from '../domain/views/spelled-number.ts';
 import { optional } from '../runtime/options/doc.ts';
 import { parseInstant } from '../runtime/time/instant.ts';
-import type { Service } from '../service/service.ts';
 import { EXAMPLES } from './values.ts';
 
 /** The maximum length of a page of a list. */
@@ -87,12 +84,6 @@ export const filters = {
 export const pageCursor = <Schema extends z.ZodMiniType>(schema: Schema) =>
   optional(schema, 'The `next` of the previous page.', '100');
 
-interface WindowQuery {
-  readonly offset?: number | undefined;
-  readonly limit?: number | undefined;
-  readonly locate?: string | undefined;
-}
-
 /** A list in pages continues from a cursor; only a list that is read by its offset is counted. */
 export const windowWhole = z.refine((value) => {
   const { offset: from, message, order, locate, cursor } = value as Readonly<Record<string, unknown>>;
@@ -102,16 +93,3 @@ export const windowWhole = z.refine((value) => {
 
 /** The query of a list that is only read by its offset. */
 export const windowQuery = z.strictObject({ ...windowShape, limit });
-
-/** The part of a list that a query asks for. */
-export function bounds({ offset: from = 0, limit: most = DEFAULT_PAGE, locate }: WindowQuery): WindowBounds {
-  return { offset: from, limit: most, locate };
-}
-
-/** The position in the history that the mark of a query stands for. */
-export function sinceOf(
-  service: Service,
-  { since }: { readonly since?: string | undefined },
-): Position | undefined {
-  return since === undefined ? undefined : service.positionOf(since);
-}

@@ -2,8 +2,6 @@ import { DEFAULT_RETRY_DELAYS_MS, recordAttempt } from '../domain/rules/webhook-
 import { Rejection } from '../domain/state/rejection.ts';
 import { emptyState, mustGet } from '../domain/state/state.ts';
 import type { Policy, Transaction } from '../domain/state/transaction.ts';
-import { deliverySearch } from '../domain/views/delivery-search.ts';
-import { messageSearch } from '../domain/views/message-search.ts';
 import { type Position, positionOf } from '../domain/views/position.ts';
 import { PublicApi } from '../public-api/public-api.ts';
 import { RequestLog } from '../public-api/request-log.ts';
@@ -142,17 +140,6 @@ export class Service {
     throw new Rejection('invalid_request', `The request is not valid: ${path} ${message}.`, [
       { path, message },
     ]);
-  }
-
-  /** Reads a search for messages. EMU-13. */
-  messageSearch(q: string | undefined): ReturnType<typeof messageSearch> {
-    return messageSearch(this.core.state, this.core.driver.now(), q);
-  }
-
-  /** Reads a search for webhook deliveries, which covers the responses of the receivers. EMU-13. */
-  webhookSearch(q: string | undefined): ReturnType<typeof deliverySearch> {
-    const { state, driver } = this.core;
-    return deliverySearch(state, driver.now(), (delivery) => this.attempts.bodiesOf(delivery), q);
   }
 
   /** Changes the settings of the network; the current rules stay unless the change contains others. */

@@ -25,7 +25,7 @@ import { notificationSchema, organizationSchema } from '../../runtime/options/ac
 import { doc } from '../../runtime/options/doc.ts';
 import { sharedSendersSchema } from '../../runtime/options/options-check.ts';
 import { type Endpoint, endpoint, found, StatusResponse } from '../endpoint.ts';
-import { bounds, windowQuery } from '../queries.ts';
+import { windowQuery } from '../queries.ts';
 import { apiKey, EXAMPLES, openList, part, sharedSenders, text, uuid } from '../values.ts';
 import { organizationAnswer } from './server.ts';
 
@@ -177,6 +177,5 @@ export function viewAccounts({ state, policy, driver }: Core) {
 /** Part of the shared sender IDs that are locked to an account. */
 export function viewLocks(state: State, accountUuid: string, query: z.output<typeof windowQuery>) {
   const { uuid: owner } = requireAccount(state, accountUuid);
-  const { rows, ...rest } = listSenderLocks(state, owner, query.q ?? '', bounds(query));
-  return { locks: rows, ...rest };
+  return listSenderLocks(state, owner, query.q, query);
 }

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { listHandsets, readConversation } from '../../domain/views/handset-list.ts';
 import { doc, optional } from '../../runtime/options/doc.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
-import { bounds, limit, offset, windowShape } from '../queries.ts';
+import { limit, offset, windowShape } from '../queries.ts';
 import { count, EXAMPLES, instant, messageAnswer, openList, part, text } from '../values.ts';
 
 /** Handsets of a moment stay in place while others are busy. */
@@ -52,8 +52,7 @@ export const HANDSET_ENDPOINTS: readonly Endpoint[] = [
     answer: handsetsAnswer,
     run: ({ service, query }) => {
       const until = query.until === undefined ? undefined : service.positionOf(query.until, 'until');
-      const { rows, ...rest } = listHandsets(service.core.state, { q: query.q, until }, bounds(query));
-      return { handsets: rows, ...rest };
+      return listHandsets(service.core.state, query.q, until, query);
     },
   }),
   endpoint('getConversation', 'GET /handsets/{id}', {
@@ -63,7 +62,6 @@ export const HANDSET_ENDPOINTS: readonly Endpoint[] = [
     query: conversationQuery,
     answer: conversationAnswer,
     refusals: [],
-    run: ({ service, id, query }) =>
-      readConversation(service.core.state, id, { limit: bounds(query).limit, offset: query.offset }),
+    run: ({ service, id, query }) => readConversation(service.core.state, id, query),
   }),
 ];

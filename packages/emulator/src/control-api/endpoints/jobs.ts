@@ -2,9 +2,10 @@ import { formatTimestamp } from '@messaging-service/contract';
 import * as z from 'zod/mini';
 import type { Job } from '../../domain/state/jobs.ts';
 import { mustGet, type State } from '../../domain/state/state.ts';
+import { DEFAULT_PAGE } from '../../domain/views/list-window.ts';
 import type { DueJob } from '../../runtime/core/agenda.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
-import { bounds, limit } from '../queries.ts';
+import { limit } from '../queries.ts';
 import { EXAMPLES, instant, openList, text } from '../values.ts';
 import { phoneOf } from './webhooks.ts';
 
@@ -26,8 +27,8 @@ export const JOB_ENDPOINTS: readonly Endpoint[] = [
     description: 'Lists pending jobs, the next due first.',
     query: z.strictObject({ limit }),
     answer: jobsAnswer,
-    run: ({ service: { core }, query }) => ({
-      jobs: core.agenda.upcoming(bounds(query).limit).map((due) => viewJob(core.state, due)),
+    run: ({ service: { core }, query: { limit: most = DEFAULT_PAGE } }) => ({
+      jobs: core.agenda.upcoming(most).map((due) => viewJob(core.state, due)),
     }),
   }),
 ];

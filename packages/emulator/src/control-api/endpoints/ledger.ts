@@ -2,13 +2,13 @@ import { formatTimestamp } from '@messaging-service/contract';
 import * as z from 'zod/mini';
 import { type Account, bareNumber, type LedgerEntry, type State } from '../../domain/state/state.ts';
 import { requireAccount } from '../../domain/use-cases/accounts.ts';
-import { mapWindow, type WindowBounds, windowOf } from '../../domain/views/list-window.ts';
+import { windowOf } from '../../domain/views/list-window.ts';
 import { parseSearch } from '../../domain/views/search.ts';
 import { numberFilter, textFilter, timeFilters } from '../../domain/views/search-filters.ts';
 import type { Core } from '../../runtime/core/core.ts';
 import { optional } from '../../runtime/options/doc.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
-import { bounds, windowQuery } from '../queries.ts';
+import { windowQuery } from '../queries.ts';
 import { count, EXAMPLES, flag, instant, openList, part, text } from '../values.ts';
 
 /** The whole ledger, or what came after an earlier response. */
@@ -65,11 +65,8 @@ export const LEDGER_ENDPOINTS: readonly Endpoint[] = [
     description: 'Lists the changes of the credits of an account, each with its batch.',
     query: windowQuery,
     answer: entriesAnswer,
-    run: ({ service: { core }, id: given, query }) => {
-      const account = requireAccount(core.state, given);
-      const { rows, ...rest } = listEntries(core, account, query.q, bounds(query));
-      return { entries: rows, ...rest };
-    },
+    run: ({ service: { core }, id: given, query }) =>
+      listEntries(core, requireAccount(core.state, given), query),
   }),
 ];
 
@@ -132,11 +129,11 @@ function viewMark({ seq, at, type, about }: LedgerEntry) {
 }
 
 /** Part of the changes of an account's credits, oldest first. */
-function listEntries({ state, driver }: Core, account: Account, q: string | undefined, window: WindowBounds) {
+function listEntries({ state, driver }: Core, account: Account, query: z.output<typeof windowQuery>) {
   const batchOf = ({ about = '' }: LedgerEntry) => state.batches.get(about);
   const numbersOf = (change: LedgerEntry) => batchOf(change)?.messages.map(({ to }) => bareNumber(to)) ?? [];
   const accepts = parseSearch<LedgerEntry>(
-    q ?? '',
+    query.q,
     {
       to: numberFilter(numbersOf),
       batch: textFilter(({ about }) => [about]),
@@ -148,8 +145,12 @@ function listEntries({ state, driver }: Core, account: Account, q: string | unde
       ids: [change.about ?? ''],
     }),
   );
-  const found = windowOf(changesOf(account), window, accepts, ({ seq }) => String(seq));
-  return mapWindow(found, (change) => viewEntry(state, change));
+  const { rows, ...rest } = windowOf(changesOf(account), query, {
+    accepts,
+    view: (change) => viewEntry(state, change),
+    idOf: ({ seq }) => String(seq),
+  });
+  return { entries: rows, ...rest };
 }
 
 /** A change of an account's credits, with the credits after it. */

@@ -10,13 +10,7 @@ import * as z from 'zod/mini';
 import { Rejection } from '../../domain/state/rejection.ts';
 import { receiveInbound } from '../../domain/use-cases/inbound.ts';
 import { resolveByHand } from '../../domain/use-cases/results-by-hand.ts';
-import {
-  isMessageCursor,
-  listMessages,
-  listMessageWindow,
-  MESSAGE_STATES,
-  viewMessage,
-} from '../../domain/views/message-list.ts';
+import { listMessages, MESSAGE_STATES, viewMessage } from '../../domain/views/message-list.ts';
 import { receiptCodeSchema } from '../../runtime/options/carrier.ts';
 import { doc, optional } from '../../runtime/options/doc.ts';
 import { parseDuration } from '../../runtime/time/duration.ts';
@@ -24,23 +18,18 @@ import { parseInstant } from '../../runtime/time/instant.ts';
 import { linearPattern } from '../../runtime/waiting/text-pattern.ts';
 import { WaitTimeoutError, waitForMessage } from '../../runtime/waiting/waiting.ts';
 import { type Endpoint, endpoint, found } from '../endpoint.ts';
-import {
-  bounds,
-  filters,
-  instantText,
-  limit,
-  numberText,
-  pageCursor,
-  sinceOf,
-  windowShape,
-  windowWhole,
-} from '../queries.ts';
+import { filters, instantText, limit, numberText, pageCursor, windowShape, windowWhole } from '../queries.ts';
 import { EXAMPLES, messageAnswer, messageShape, page } from '../values.ts';
 
 /** The longest time that a caller may wait for a message, because connections are not kept forever. */
 const LONGEST_WAIT_MS = 60_000;
 
 const { to, from, account, channel, code, after, before, since } = filters;
+
+const isCursor = z.refine<string>(
+  (cursor) => /^\d{1,15}\.\d{1,15}$/.test(cursor),
+  'must be the "next" of an earlier response',
+);
 
 const messagesQuery = z
   .strictObject({
@@ -55,9 +44,7 @@ const messagesQuery = z
     since,
     state: optional(z.enum(MESSAGE_STATES), 'The state of the message or the delivery.', 'delivered'),
     limit,
-    cursor: pageCursor(
-      z.string().check(z.refine(isMessageCursor, 'must be the "next" of an earlier response')),
-    ),
+    cursor: pageCursor(z.string().check(isCursor)),
     ...windowShape,
   })
   .check(windowWhole);
@@ -157,13 +144,7 @@ export const MESSAGE_ENDPOINTS: readonly Endpoint[] = [
       messages: doc(z.array(messageAnswer), 'The messages of the page, oldest first.'),
       ...page,
     }),
-    run: ({ service, query }) => {
-      const { state } = service.core;
-      const filter = { ...query, since: sinceOf(service, query), search: service.messageSearch(query.q) };
-      if (query.offset === undefined) return listMessages(state, filter);
-      const { rows, ...rest } = listMessageWindow(state, filter, bounds(query));
-      return { messages: rows, next: null, ...rest };
-    },
+    run: ({ service, query }) => listMessages(service, query),
   }),
   endpoint('waitForMessage', 'GET /messages/wait', {
     tag: 'messages',
@@ -171,10 +152,10 @@ export const MESSAGE_ENDPOINTS: readonly Endpoint[] = [
     query: waitQuery,
     answer: awaitedAnswer,
     refusals: ['not_found', 'wait_timeout', 'unavailable'],
-    run: async ({ service, query: { pattern, ...query }, signal }) => {
+    run: async ({ service, query: { pattern, since: mark, ...query }, signal }) => {
       const { core, warn } = service;
       const match = pattern === undefined ? undefined : await linearPattern(pattern);
-      const position = sinceOf(service, query);
+      const position = mark === undefined ? undefined : service.positionOf(mark);
       return waitForMessage(core, { ...query, since: position, match, warn, signal }).catch(rejectLate);
     },
   }),

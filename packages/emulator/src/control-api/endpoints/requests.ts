@@ -1,8 +1,8 @@
 import { uuidSchema } from '@messaging-service/contract';
 import * as z from 'zod/mini';
-import { bareNumber, type State } from '../../domain/state/state.ts';
-import { mapWindow, windowOf } from '../../domain/views/list-window.ts';
-import { parseSearch, type Searched, type SearchFilters } from '../../domain/views/search.ts';
+import { bareNumber } from '../../domain/state/state.ts';
+import { type Filters, passesAll, windowOf } from '../../domain/views/list-window.ts';
+import { parseSearch } from '../../domain/views/search.ts';
 import { accountFilter, statusFilter, timeFilters } from '../../domain/views/search-filters.ts';
 import { numbersIn, numberTest } from '../../domain/views/spelled-number.ts';
 import { keyOf } from '../../http/decode.ts';
@@ -10,7 +10,7 @@ import type { LoggedRequest } from '../../public-api/request-log.ts';
 import { optional } from '../../runtime/options/doc.ts';
 import type { Service } from '../../service/service.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
-import { bounds, filters, instantParameter, limit, windowShape } from '../queries.ts';
+import { filters, instantParameter, limit, windowShape } from '../queries.ts';
 import { count, EXAMPLES, instant, openList, part, statusOrNull, text } from '../values.ts';
 import { contentOf, describeRequest, objectsOf, requireRequest, summarizeRequest } from './logged-request.ts';
 
@@ -72,57 +72,68 @@ export const REQUEST_ENDPOINTS: readonly Endpoint[] = [
 ];
 
 /** Part of the logged calls that match, oldest first. */
-function listRequests({ core, requests }: Service, query: z.output<typeof requestsQuery>) {
-  const tests = testsOf(core.state, core.driver.now(), query);
-  const accepts = (entry: LoggedRequest) => tests.every((test) => test(entry));
-  const found = windowOf(requests.entries(), bounds(query), accepts, ({ id }) => String(id));
-  const { rows, ...rest } = mapWindow(found, summarizeRequest);
+function listRequests(service: Service, { offset, limit: most, locate, ...filter }: RequestQuery) {
+  const { requests } = service;
+  const accepts = passesAll(FILTERS, filter, service);
+  const { rows, ...rest } = windowOf(
+    requests.entries(),
+    { offset, limit: most, locate },
+    { accepts, view: summarizeRequest, idOf: ({ id }) => String(id) },
+  );
+  const { q = '', ...others } = filter;
+  const isWhole = q.trim() === '' && Object.values(others).every((wanted) => wanted === undefined);
   // Earlier calls that the log no longer has are not counted among those that match.
-  const dropped = tests.length === 0 ? { dropped: requests.dropped } : {};
+  const dropped = isWhole ? { dropped: requests.dropped } : {};
   return { requests: rows, ...rest, ...dropped, logLimit: requests.limit };
 }
 
-type Test = (entry: LoggedRequest) => boolean;
-
-/** The tests that a call must pass. */
-function testsOf(state: State, now: number, query: z.output<typeof requestsQuery>): Test[] {
-  const { q = '', status, about, account, to, code, after, before } = query;
-  const tests: Test[] = [];
-  if (q.trim() !== '') tests.push(parseSearch(q, filtersOf(state, now), searched));
-  if (status !== undefined) tests.push(STATUS.read(status));
-  if (about !== undefined) tests.push(isAbout(state, about));
-  if (account !== undefined) {
-    const key = state.accounts.get(account.toLowerCase())?.apiKey ?? '';
-    tests.push(({ request }) => keyOf(request.url) === key);
-  }
-  if (to !== undefined) tests.push((entry) => contentOf(entry).destinations.includes(bareNumber(to)));
-  if (code !== undefined) tests.push(hasCode(state, code));
-  if (after !== undefined) tests.push(({ at }) => at >= after);
-  if (before !== undefined) tests.push(({ at }) => at < before);
-  return tests;
-}
-
-/** The filters of a search for calls. */
-function filtersOf(state: State, now: number): SearchFilters<LoggedRequest> {
-  return {
-    status: STATUS,
-    code: { read: (code) => hasCode(state, code) },
-    to: {
-      isNumber: true,
-      read: (number) => {
-        const isNumber = numberTest(number);
-        return (entry) => contentOf(entry).destinations.some(isNumber);
-      },
-    },
-    account: accountFilter(state, (entry) => objectsOf(state, entry).accountUuid),
-    ...timeFilters(now, ({ at }) => at),
-    about: { read: (uuid) => isAbout(state, uuid) },
-  };
-}
+type RequestQuery = z.output<typeof requestsQuery>;
 
 const STATUS = statusFilter<LoggedRequest>('cut', (entry) => contentOf(entry).status);
 
-function hasCode(state: State, written: string): Test {
+const FILTERS: Filters<LoggedRequest, Omit<RequestQuery, 'offset' | 'limit' | 'locate'>, Service> = {
+  status: STATUS.read,
+  about: isAbout,
+  account: (uuid, { core: { state } }) => {
+    const key = state.accounts.get(uuid.toLowerCase())?.apiKey ?? '';
+    return ({ request }) => keyOf(request.url) === key;
+  },
+  to: (number) => (entry) => contentOf(entry).destinations.includes(bareNumber(number)),
+  code: hasCode,
+  after: (from) => (entry) => entry.at >= from,
+  before: (to) => (entry) => entry.at < to,
+  q: requestSearch,
+};
+
+type Test = (entry: LoggedRequest) => boolean;
+
+function requestSearch(q: string, service: Service): Test {
+  const { state, driver } = service.core;
+  return parseSearch<LoggedRequest>(
+    q,
+    {
+      status: STATUS,
+      code: { read: (code) => hasCode(code, service) },
+      to: {
+        isNumber: true,
+        read: (number) => {
+          const isNumber = numberTest(number);
+          return (entry) => contentOf(entry).destinations.some(isNumber);
+        },
+      },
+      account: accountFilter(state, (entry) => objectsOf(state, entry).accountUuid),
+      ...timeFilters(driver.now(), ({ at }) => at),
+      about: { read: (uuid) => isAbout(uuid, service) },
+    },
+    (entry) => {
+      const { url, status, requestBody, responseBody } = contentOf(entry);
+      const texts = [`${entry.request.method} ${url} ${status ?? ''}`, requestBody, responseBody ?? ''];
+      return { texts, numbers: texts.flatMap(numbersIn) };
+    },
+  );
+}
+
+function hasCode(written: string, { core: { state } }: Service): Test {
   const code = written.toLowerCase();
   return (entry) =>
     contentOf(entry).errorCode === code ||
@@ -131,17 +142,11 @@ function hasCode(state: State, written: string): Test {
     );
 }
 
-function isAbout(state: State, written: string): Test {
+function isAbout(written: string, { core: { state } }: Service): Test {
   const uuid = written.toLowerCase();
   const key = state.accounts.get(uuid)?.apiKey;
   return ({ request, reply }) =>
     (key !== undefined && keyOf(request.url) === key) ||
     request.url.toLowerCase().includes(uuid) ||
     (reply !== 'disconnect' && reply.body.includes(uuid));
-}
-
-function searched(entry: LoggedRequest): Searched {
-  const { url, status, requestBody, responseBody } = contentOf(entry);
-  const texts = [`${entry.request.method} ${url} ${status ?? ''}`, requestBody, responseBody ?? ''];
-  return { texts, numbers: texts.flatMap(numbersIn) };
 }

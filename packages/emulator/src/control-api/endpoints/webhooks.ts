@@ -6,7 +6,6 @@ import { resendByHand } from '../../domain/use-cases/resend-by-hand.ts';
 import {
   DELIVERY_STATES,
   listDeliveries,
-  listDeliveryWindow,
   messageOf,
   viewDelivery,
   WEBHOOK_KINDS,
@@ -15,7 +14,7 @@ import { doc, optional } from '../../runtime/options/doc.ts';
 import type { AttemptLog } from '../../runtime/webhooks/attempt-log.ts';
 import { verifySignature } from '../../runtime/webhooks/signing.ts';
 import { type Endpoint, endpoint, found } from '../endpoint.ts';
-import { bounds, filters, limit, pageCursor, windowShape, windowWhole } from '../queries.ts';
+import { filters, limit, pageCursor, windowShape, windowWhole } from '../queries.ts';
 import {
   accountUuid,
   EXAMPLE_PAYLOAD,
@@ -160,13 +159,7 @@ export const WEBHOOK_ENDPOINTS: readonly Endpoint[] = [
     description: 'Lists webhook deliveries with their attempts, oldest first, in pages.',
     query: webhooksQuery,
     answer: deliveriesAnswer,
-    run: ({ service, query }) => {
-      const { state } = service.core;
-      const filter = { ...query, search: service.webhookSearch(query.q) };
-      if (query.offset === undefined) return listDeliveries(state, filter);
-      const { rows, ...rest } = listDeliveryWindow(state, filter, bounds(query));
-      return { deliveries: rows, next: null, ...rest };
-    },
+    run: ({ service, query }) => listDeliveries(service, query),
   }),
   endpoint('getWebhook', 'GET /webhooks/{id}', {
     tag: 'inspector',

@@ -2,7 +2,7 @@ import { type Account as AccountView, formatTimestamp } from '@messaging-service
 import type { Account, Notification, State } from '../state/state.ts';
 import type { Policy } from '../state/transaction.ts';
 import { viewAccount } from './account-view.ts';
-import { type ListWindow, type WindowBounds, windowOf } from './list-window.ts';
+import { type WindowBounds, windowOf } from './list-window.ts';
 import { parseSearch } from './search.ts';
 
 /** An account, including the members that the public API does not show. */
@@ -17,12 +17,6 @@ export type AccountOverview = AccountView & {
   /** The next times of its schedule, at most five. */
   readonly nextRuns: string[];
 };
-
-/** A shared sender ID that only one account uses for a number. */
-export interface LockView {
-  readonly number: string;
-  readonly sender: string;
-}
 
 const RUNS_SHOWN = 5;
 
@@ -46,17 +40,18 @@ export function listAccountOverviews(state: State, policy: Policy, now: number):
 export function listSenderLocks(
   state: State,
   accountUuid: string,
-  q: string,
+  q: string | undefined,
   bounds: WindowBounds,
-): ListWindow<LockView> {
-  const isWanted = parseSearch<LockView>(q, {}, ({ number, sender }) => ({
-    texts: [sender],
-    numbers: [number],
-  }));
+) {
   const locks = [...state.senderLocks].flatMap(([number, all]) =>
     all.filter((lock) => lock.accountUuid === accountUuid).map(({ sender }) => ({ number, sender })),
   );
-  return windowOf(locks, bounds, isWanted, ({ number }) => number);
+  const { rows, ...rest } = windowOf(locks, bounds, {
+    accepts: parseSearch(q, {}, ({ number, sender }) => ({ texts: [sender], numbers: [number] })),
+    view: (lock) => lock,
+    idOf: ({ number }) => number,
+  });
+  return { locks: rows, ...rest };
 }
 
 function viewNotification({ uuid, url, thresholdType, thresholdValue, armed }: Notification) {

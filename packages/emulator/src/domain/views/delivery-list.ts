@@ -1,13 +1,16 @@
 import { formatTimestamp, type WebhookKind } from '@messaging-service/contract';
 import type { Delivery, Message, State } from '../state/state.ts';
+import { type Filters, type Placed, pageOf, passesAll, type WindowBounds, windowOf } from './list-window.ts';
+import { parseSearch } from './search.ts';
 import {
-  type ListWindow,
-  mapWindow,
-  type Placed,
-  pageOf,
-  type WindowBounds,
-  windowOf,
-} from './list-window.ts';
+  accountFilter,
+  periodFilter,
+  statusFilter,
+  textFilter,
+  timeFilters,
+  valueFilter,
+} from './search-filters.ts';
+import { numbersIn } from './spelled-number.ts';
 
 /** The kinds of webhooks. */
 export const WEBHOOK_KINDS = [
@@ -85,56 +88,88 @@ export interface DeliveryFilter {
   cursor?: string | undefined;
 }
 
-/** The names of the filters. */
-export const DELIVERY_FILTERS = Object.keys({
-  q: true,
-  kind: true,
-  account: true,
-  state: true,
-  limit: true,
-  cursor: true,
-} satisfies Record<keyof DeliveryFilter, true>);
-
-/** A page of deliveries, oldest first. */
-export interface DeliveryPage {
-  /** The deliveries. */
-  deliveries: DeliveryView[];
-  /** The cursor of the next page; null when this is the last one. */
-  next: string | null;
-}
-
-/** A filter whose search has been read. */
-export interface DeliveryQuery extends Omit<DeliveryFilter, 'q'> {
-  /** The search. */
-  readonly search?: ((delivery: Delivery) => boolean) | undefined;
+/** A filter and the part of the list, as a table reads it. */
+interface DeliveryQuery extends DeliveryFilter, Omit<WindowBounds, 'limit'> {
   /** UUID of the message that the receipt or the reply belongs to. */
   readonly message?: string | undefined;
+  /** The order in which deliveries were queued (the default), or were last attempted. */
+  readonly order?: 'queued' | 'attempted' | undefined;
 }
 
-/** Lists deliveries in the order in which they were queued. The cursor is a count, because no delivery is ever removed. */
-export function listDeliveries(state: State, filter: DeliveryQuery = {}): DeliveryPage {
-  const accepts = (delivery: Delivery) => deliveryMatches(delivery, filter);
-  const { rows, next } = pageOf(deliveriesAfter(state, filter.cursor), filter.limit, accepts);
-  return { deliveries: rows.map(viewDelivery), next };
+/** The parts of a service that a list of deliveries needs. */
+interface Deliveries {
+  readonly core: { readonly state: State; readonly driver: { now(): number } };
+  /** The responses to attempts, as far as they are kept. */
+  readonly attempts: { bodiesOf(delivery: Delivery): readonly string[] };
 }
 
-/** The order of a table: in which deliveries were queued, or were last attempted. */
-export type DeliveryOrder = 'queued' | 'attempted';
+const FILTERS: Filters<Delivery, Omit<DeliveryFilter, 'limit' | 'cursor'>, Deliveries> = {
+  kind: (kind) => (delivery) => delivery.kind === kind,
+  account: (uuid) => (delivery) => delivery.accountUuid === uuid.toLowerCase(),
+  state: (state) => (delivery) => delivery.state === state,
+  q: deliverySearch,
+};
 
-/** Part of the deliveries that match, the latest last, and how many there are. */
-export function listDeliveryWindow(
-  state: State,
-  filter: DeliveryQuery & { readonly order?: DeliveryOrder | undefined },
-  bounds: WindowBounds,
-): ListWindow<DeliveryRow> {
-  const accepts = (delivery: Delivery) => deliveryMatches(delivery, filter);
+/** The names of the filters, the limit and the cursor. */
+export const DELIVERY_FILTERS = [...Object.keys(FILTERS), 'limit', 'cursor'];
+
+const ALL_FILTERS: Filters<Delivery, Pick<DeliveryQuery, keyof typeof FILTERS | 'message'>, Deliveries> = {
+  ...FILTERS,
+  message: (uuid) => (delivery) => delivery.messageUuid === uuid.toLowerCase(),
+};
+
+/** Reads a search for deliveries. EMU-13. */
+function deliverySearch(q: string, { core: { state, driver }, attempts: log }: Deliveries) {
+  const now = driver.now();
+  return parseSearch<Delivery>(
+    q,
+    {
+      state: valueFilter(DELIVERY_STATES, (delivery) => delivery.state),
+      response: statusFilter('none', ({ attempts }) => attempts.at(-1)?.status),
+      kind: valueFilter(WEBHOOK_KINDS, ({ kind }) => kind),
+      account: accountFilter(state, ({ accountUuid }) => accountUuid),
+      ...timeFilters(now, ({ attempts }) => attempts.at(-1)?.at),
+      attempted: periodFilter(now, ({ attempts }) => attempts.map(({ at }) => at)),
+      message: textFilter((delivery) => [messageOf(state, delivery)?.uuid]),
+    },
+    (delivery) => {
+      const { id, url, body, attempts } = delivery;
+      const errors = attempts.flatMap(({ error }) => error ?? []);
+      const text = messageOf(state, delivery)?.batch.body ?? '';
+      return {
+        texts: [url, body, text, ...errors, ...log.bodiesOf(delivery)],
+        numbers: numbersIn(body),
+        ids: [id],
+      };
+    },
+  );
+}
+
+/**
+ * Lists deliveries, the latest last: a page with the cursor of the next one or, with an `offset`, a part with the length of the
+ * list.
+ *
+ * @throws {Rejection} The search is not valid.
+ */
+export function listDeliveries(service: Deliveries, query: DeliveryQuery) {
+  const { state } = service.core;
+  const accepts = passesAll(ALL_FILTERS, query, service);
+  if (query.offset === undefined) {
+    const list = { accepts, view: viewDelivery };
+    const { rows, next } = pageOf(deliveriesAfter(state, query.cursor), query.limit, list);
+    return { deliveries: rows, next };
+  }
   const all = state.deliveries.values();
-  const deliveries = filter.order === 'attempted' ? [...all].sort(attemptedEarlier) : all;
-  const found = windowOf(deliveries, bounds, accepts, ({ id }) => id);
-  return mapWindow(found, (delivery) => ({
-    ...viewDelivery(delivery),
-    text: messageOf(state, delivery)?.batch.body ?? null,
-  }));
+  const deliveries = query.order === 'attempted' ? [...all].sort(attemptedEarlier) : all;
+  const { rows, ...rest } = windowOf(deliveries, query, {
+    accepts,
+    view: (delivery): DeliveryRow => ({
+      ...viewDelivery(delivery),
+      text: messageOf(state, delivery)?.batch.body ?? null,
+    }),
+    idOf: ({ id }) => id,
+  });
+  return { deliveries: rows, next: null, ...rest };
 }
 
 /** Deliveries without an attempt are attempted next, so they are the latest. While the clock stands still, the order of the facts decides. */
@@ -151,22 +186,10 @@ export function messageOf({ messages }: State, { messageUuid = '' }: Delivery): 
   return messages.get(messageUuid);
 }
 
-/** The deliveries after a cursor, each with its number, from 1. */
+/** The deliveries after a cursor, each with its number, from 1: no delivery is ever removed. */
 function* deliveriesAfter({ deliveries }: State, cursor = '0'): Generator<Placed<Delivery>> {
   let position = 0;
   for (const item of deliveries.values()) if (++position > Number(cursor)) yield { item, cursor: position };
-}
-
-/** Whether a delivery matches a filter. */
-function deliveryMatches(
-  delivery: Delivery,
-  { kind, account, state, message, search }: DeliveryQuery,
-): boolean {
-  if (kind !== undefined && delivery.kind !== kind) return false;
-  if (account !== undefined && delivery.accountUuid !== account.toLowerCase()) return false;
-  if (state !== undefined && delivery.state !== state) return false;
-  if (message !== undefined && delivery.messageUuid !== message.toLowerCase()) return false;
-  return search === undefined || search(delivery);
 }
 
 /** A delivery as tests and the control API see it. */

@@ -1,6 +1,6 @@
 import { formatTimestamp, type InboundMessage } from '@messaging-service/contract';
 import { bareNumber, type State } from '../state/state.ts';
-import { type ListWindow, mapWindow, type WindowBounds, windowOf } from './list-window.ts';
+import { DEFAULT_PAGE, type WindowBounds, windowOf } from './list-window.ts';
 import { MESSAGE_STATES, type MessageView, stateOf, viewMessage } from './message-list.ts';
 import { isReply, type Line, linesOf, numberOf, type Phone, phonesByActivity, seqOf } from './phones.ts';
 import type { Position } from './position.ts';
@@ -34,31 +34,30 @@ export interface Conversation {
   readonly total: number;
 }
 
-/** Which handsets to list. */
-export interface HandsetQuery {
-  /** A search for the number, the latest text or its `state`. */
-  readonly q?: string | undefined;
-  /** Leaves out everything after a moment, so that the list does not change. */
-  readonly until?: Position | undefined;
-}
-
-/** Handsets by their latest activity, newest first. */
+/**
+ * Lists handsets by their latest activity, newest first.
+ *
+ * @param q - A search for the number, the latest text or its `state`.
+ * @param until - Leaves out everything after a moment, so that the list does not change.
+ */
 export function listHandsets(
   state: State,
-  { q = '', until }: HandsetQuery,
+  q: string | undefined,
+  until: Position | undefined,
   bounds: WindowBounds,
-): ListWindow<HandsetView> {
+) {
   const accepts = parseSearch<Phone>(
     q,
     { state: valueFilter([...MESSAGE_STATES, 'inbound'], ({ latest }) => stateIn(latest)) },
     ({ number, latest }) => ({ texts: [textOf(latest)], numbers: [number] }),
   );
   const locate = bounds.locate === undefined ? undefined : bareNumber(bounds.locate);
-  const phones = phonesByActivity(state, until);
-  return mapWindow(
-    windowOf(phones, { ...bounds, locate }, accepts, ({ number }) => number),
-    viewHandset,
+  const { rows, ...rest } = windowOf(
+    phonesByActivity(state, until),
+    { ...bounds, locate },
+    { accepts, view: viewHandset, idOf: ({ number }) => number },
   );
+  return { handsets: rows, ...rest };
 }
 
 /**
@@ -68,7 +67,7 @@ export function listHandsets(
 export function readConversation(
   state: State,
   number: string,
-  { limit, offset }: { readonly limit: number; readonly offset: number | undefined },
+  { limit = DEFAULT_PAGE, offset }: Omit<WindowBounds, 'locate'>,
 ): Conversation {
   const bare = bareNumber(number);
   const lines = [...linesOf(state)]

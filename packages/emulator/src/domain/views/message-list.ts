@@ -1,14 +1,16 @@
-import { type Channel, formatTimestamp, type ReceiptInfo } from '@messaging-service/contract';
+import { CHANNELS, type Channel, formatTimestamp, type ReceiptInfo } from '@messaging-service/contract';
 import { bareNumber, type Message, type MessageState, type State } from '../state/state.ts';
-import {
-  type ListWindow,
-  mapWindow,
-  type Placed,
-  pageOf,
-  type WindowBounds,
-  windowOf,
-} from './list-window.ts';
+import { type Filters, type Placed, pageOf, passesAll, type WindowBounds, windowOf } from './list-window.ts';
 import { isAfterPosition, type Position } from './position.ts';
+import { parseSearch } from './search.ts';
+import {
+  accountFilter,
+  numberFilter,
+  periodFilter,
+  textFilter,
+  timeFilters,
+  valueFilter,
+} from './search-filters.ts';
 
 /** A message as tests, the control API and the inspector see it. Instants are ISO 8601. */
 export interface MessageView {
@@ -107,80 +109,82 @@ export interface MessageFilter {
   cursor?: string | undefined;
 }
 
-/** The names of the filters. */
-export const MESSAGE_FILTERS = Object.keys({
-  q: true,
-  to: true,
-  from: true,
-  account: true,
-  batch: true,
-  state: true,
-  channel: true,
-  code: true,
-  after: true,
-  before: true,
-  since: true,
-  limit: true,
-  cursor: true,
-} satisfies Record<keyof MessageFilter, true>);
-
-/** A filter whose search, mark and instants have been read. */
-export interface MessageQuery extends Omit<MessageFilter, 'q' | 'since' | 'after' | 'before'> {
-  /** The search. */
-  readonly search?: ((message: Message) => boolean) | undefined;
-  readonly since?: Position | undefined;
-  /** In milliseconds since the epoch. */
+/** A filter whose instants have been read: in milliseconds since the epoch. */
+interface MessageQuery extends Omit<MessageFilter, 'after' | 'before'> {
   readonly after?: number | undefined;
-  /** In milliseconds since the epoch. */
   readonly before?: number | undefined;
 }
 
-/** A page of messages, oldest first. */
-export interface MessagePage {
-  /** The messages. */
-  messages: MessageView[];
-  /** The cursor of the next page; null when this is the last one. */
-  next: string | null;
+/** The parts of a service that a list of messages needs. */
+interface Messages {
+  readonly core: { readonly state: State; readonly driver: { now(): number } };
+  positionOf(mark: string): Position;
 }
 
-/** Lists messages in the order in which they were queued. */
-export function listMessages(state: State, filter: MessageQuery = {}): MessagePage {
-  const accepts = (message: Message) => messageMatches(message, filter);
-  const { rows, next } = pageOf(messagesAfter(state, filter.cursor), filter.limit, accepts);
-  return { messages: rows.map(viewMessage), next };
+const FILTERS: Filters<Message, Omit<MessageQuery, 'limit' | 'cursor'>, Messages> = {
+  to: (number) => (message) => bareNumber(message.to) === bareNumber(number),
+  from: (sender) => (message) => message.batch.from === sender,
+  account: (uuid) => (message) => message.batch.accountUuid === uuid.toLowerCase(),
+  batch: (uuid) => (message) => message.batch.uuid === uuid.toLowerCase(),
+  state: (state) => (message) => stateOf(message) === state,
+  channel: (channel) => (message) => message.channel === channel,
+  code: (code) => (message) => message.receipt?.code.toLowerCase() === code.toLowerCase(),
+  after: (at) => (message) => message.batch.queuedAt >= at,
+  before: (at) => (message) => message.batch.queuedAt < at,
+  since: (mark, service) => {
+    const position = service.positionOf(mark);
+    return ({ batch }) => isAfterPosition(batch, position);
+  },
+  q: (text, { core }) => messageSearch(text, core.state, core.driver.now()),
+};
+
+/** The names of the filters, the limit and the cursor. */
+export const MESSAGE_FILTERS = [...Object.keys(FILTERS), 'limit', 'cursor'];
+
+/** Reads a search for messages. EMU-13. */
+function messageSearch(q: string, state: State, now: number): (message: Message) => boolean {
+  const isInState = valueFilter<Message>(MESSAGE_STATES, stateOf);
+  return parseSearch<Message>(
+    q,
+    {
+      state: isInState,
+      status: isInState,
+      to: numberFilter(({ to }) => [bareNumber(to)]),
+      from: numberFilter(({ batch }) => [batch.from]),
+      account: accountFilter(state, ({ batch }) => batch.accountUuid),
+      code: textFilter(({ receipt }) => [receipt?.code]),
+      channel: valueFilter(CHANNELS, ({ channel }) => channel),
+      ...timeFilters(now, ({ batch }) => batch.queuedAt),
+      sent: periodFilter(now, ({ sentAt }) => [sentAt]),
+      resolved: periodFilter(now, ({ resolvedAt }) => [resolvedAt]),
+      batch: textFilter(({ batch }) => [batch.uuid]),
+    },
+    ({ uuid, to, batch: { uuid: batchUuid, from, body } }) => ({
+      texts: [body, from],
+      numbers: [bareNumber(to), from],
+      ids: [uuid, batchUuid],
+    }),
+  );
 }
 
-/** Part of the messages that match, oldest first, and how many there are. */
-export function listMessageWindow(
-  state: State,
-  filter: MessageQuery,
-  bounds: WindowBounds,
-): ListWindow<MessageView> {
-  const accepts = (message: Message) => messageMatches(message, filter);
-  const found = windowOf(state.messages.values(), bounds, accepts, ({ uuid }) => uuid);
-  return mapWindow(found, viewMessage);
-}
-
-/** Whether a cursor is one that a page can have ended with. */
-export function isMessageCursor(cursor: string): boolean {
-  return /^\d{1,15}\.\d{1,15}$/.test(cursor);
-}
-
-/** Whether a message matches a filter. */
-export function messageMatches(message: Message, filter: MessageQuery): boolean {
-  const { batch } = message;
-  if (filter.to !== undefined && bareNumber(message.to) !== bareNumber(filter.to)) return false;
-  if (filter.since !== undefined && !isAfterPosition(batch, filter.since)) return false;
-  if (filter.from !== undefined && batch.from !== filter.from) return false;
-  if (filter.account !== undefined && batch.accountUuid !== filter.account.toLowerCase()) return false;
-  if (filter.batch !== undefined && batch.uuid !== filter.batch.toLowerCase()) return false;
-  if (filter.after !== undefined && batch.queuedAt < filter.after) return false;
-  if (filter.before !== undefined && batch.queuedAt >= filter.before) return false;
-  if (filter.channel !== undefined && message.channel !== filter.channel) return false;
-  if (filter.code !== undefined && message.receipt?.code.toLowerCase() !== filter.code.toLowerCase())
-    return false;
-  if (filter.state !== undefined && stateOf(message) !== filter.state) return false;
-  return filter.search === undefined || filter.search(message);
+/**
+ * Lists messages in the order in which they were queued: a page with the cursor of the next one or, with an `offset`, a part
+ * with the length of the list.
+ *
+ * @throws {Rejection} The search or the mark is not valid.
+ */
+export function listMessages(service: Messages, query: MessageQuery & WindowBounds) {
+  const { state } = service.core;
+  const list = {
+    accepts: passesAll(FILTERS, query, service),
+    view: viewMessage,
+    idOf: ({ uuid }: Message) => uuid,
+  };
+  const { rows, ...rest } =
+    query.offset === undefined
+      ? pageOf(messagesAfter(state, query.cursor), query.limit, list)
+      : { next: null, ...windowOf(state.messages.values(), query, list) };
+  return { messages: rows, ...rest };
 }
 
 /** A message as tests and the control API see it. */

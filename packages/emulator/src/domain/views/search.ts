@@ -52,11 +52,11 @@ const TERM =
  * @throws {Rejection} A filter or its value does not exist. The message names the one that was probably meant.
  */
 export function parseSearch<Item>(
-  text: string,
+  text: string | undefined,
   filters: SearchFilters<Item>,
   contentOf: (item: Item) => Searched,
 ): (item: Item) => boolean {
-  const tests = [...text.matchAll(TERM)].flatMap(({ groups = {} }) => termTest(groups, filters));
+  const tests = [...(text ?? '').matchAll(TERM)].flatMap(({ groups = {} }) => termTest(groups, filters));
   if (tests.length === 0) return () => true;
   return (item) => {
     let content: Searched | undefined;

@@ -4,7 +4,6 @@ import {
   type MessageFilter,
   type MessageView,
   messageLine,
-  messageMatches,
   viewMessage,
 } from '../../domain/views/message-list.ts';
 import { isAfterPosition, type Position } from '../../domain/views/position.ts';
@@ -134,11 +133,11 @@ function testOf(state: State, request: WaitRequest): MessageTest {
   return {
     number: to === undefined ? undefined : bareNumber(to),
     acceptsBatch: (batch) => {
-      const [message] = batch.messages;
-      if (message === undefined || batch.pending || !isAfter(batch)) return false;
+      if (batch.messages.length === 0 || batch.pending || !isAfter(batch)) return false;
       if (since !== undefined && !isAfterPosition(batch, since)) return false;
-      if (!messageMatches(message, { from, account })) return false;
       return (
+        (from === undefined || batch.from === from) &&
+        (account === undefined || batch.accountUuid === account.toLowerCase()) &&
         (contains === undefined || batch.body.includes(contains)) &&
         (match === undefined || match.find(batch.body) !== null)
       );
