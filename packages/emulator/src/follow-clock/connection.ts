@@ -11,16 +11,8 @@ import type { Reached, TimeEvent } from '../service/follower.ts';
 import type { Present } from './followed-clock.ts';
 import { machineNow, realTime, startInterval, stopInterval } from './real-time.ts';
 
-/** The response of the emulator to a follower that joins. */
-export interface Joined extends Omit<Present, 'jump'> {
-  readonly id: string;
-}
-
-/** What a follower reports, with instants as texts. */
-export interface Report extends Omit<Reached, 'now' | 'nextTimerAt'> {
-  readonly now: string;
-  readonly nextTimerAt: string | null;
-}
+/** The connections of the follower itself. What is written to them is no work of the application. */
+export const ownSockets = new WeakSet<object>();
 
 /** Servers and proxies cut connections on which nothing moves. */
 const KEEP_ALIVE_MS = 10_000;
@@ -37,10 +29,10 @@ export class Connection {
   readonly #name: string;
   readonly #request: typeof httpRequest;
   readonly #agent: HttpAgent;
+  /** The path of the follower that has joined. */
+  #path = '';
   /** The request that contains all reports, while the follower listens. */
   #reports: ClientRequest | undefined;
-  /** Called with each connection that is opened. */
-  onSocket: (socket: object) => void = () => undefined;
 
   constructor(controlUrl: string, name: string) {
     const isSecure = controlUrl.startsWith('https:');
@@ -51,17 +43,19 @@ export class Connection {
   }
 
   /**
-   * Joins, as soon as the emulator can be reached. Only at the start does this keep the process alive.
+   * Joins, as soon as the emulator can be reached.
    *
+   * @returns The time of the emulator.
    * @throws {Error} at the start, when the emulator refuses, or cannot be reached for 5 s.
    */
-  async join(isStart: boolean): Promise<Joined> {
+  async join(isStart: boolean): Promise<Present> {
     const until = machineNow() + START_MS;
     for (;;) {
       try {
-        const body = await this.#call('POST', '/followers', { name: this.#name, ahead: true }, isStart);
-        const { id, now, mode } = JSON.parse(body) as { id: string; now: string; mode: Joined['mode'] };
-        return { id, now: Date.parse(now), mode };
+        const body = await this.#call('POST', '/followers', { name: this.#name, ahead: true });
+        const { id, now, mode } = JSON.parse(body) as { id: string; now: string; mode: Present['mode'] };
+        this.#path = `/followers/${id}`;
+        return { now: Date.parse(now), mode, jump: true };
       } catch (error) {
         if (isStart && !(error instanceof Error && 'code' in error)) throw error;
         if (isStart && machineNow() > until)
@@ -71,20 +65,21 @@ export class Connection {
             { cause: error },
           );
       }
-      await realTime(PAUSE_MS, isStart);
+      await realTime(PAUSE_MS);
     }
   }
 
   /** Whether a program whose name ends like this follows the clock. */
   async isFollowing(endOfName: string): Promise<boolean> {
-    const body = await this.#call('GET', '/followers', undefined, false);
+    const body = await this.#call('GET', '/followers');
     const { followers } = JSON.parse(body) as { followers: readonly { name: string }[] };
     return followers.some(({ name }) => name.endsWith(endOfName));
   }
 
   /** Reports what a follower has reached, or that its timers have changed. It does so only while it listens. */
-  report(report: Report): void {
-    this.#reports?.write(`${JSON.stringify(report)}\n`);
+  report({ now, nextTimerAt, ...report }: Reached): void {
+    const line = JSON.stringify({ now: written(now), nextTimerAt: written(nextTimerAt), ...report });
+    this.#reports?.write(`${line}\n`);
   }
 
   /**
@@ -92,10 +87,10 @@ export class Connection {
    *
    * @param onEvent - Called for each event, in order.
    */
-  async listen(id: string, onEvent: (event: TimeEvent) => void): Promise<void> {
+  async listen(onEvent: (event: TimeEvent) => void): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
-    const events = this.#open('GET', `/followers/${id}/events`, false, { accept: 'text/event-stream' });
-    const reports = this.#open('POST', `/followers/${id}/reached`, false, {});
+    const events = this.#open('GET', `${this.#path}/events`, { accept: 'text/event-stream' });
+    const reports = this.#open('POST', `${this.#path}/reached`, {});
     const keepAlive = startInterval(() => reports.write('\n'), KEEP_ALIVE_MS).unref();
     for (const request of [events, reports]) request.on('error', resolve).on('close', resolve);
     events.on('response', (response) => {
@@ -112,9 +107,9 @@ export class Connection {
     for (const request of [events, reports]) request.destroy();
   }
 
-  async #call(method: string, path: string, body: unknown, isHolding: boolean): Promise<string> {
+  async #call(method: string, path: string, body?: object): Promise<string> {
     const json = body === undefined ? '' : JSON.stringify(body);
-    const request = this.#open(method, path, isHolding, {
+    const request = this.#open(method, path, {
       'content-type': 'application/json',
       'content-length': Buffer.byteLength(json),
     });
@@ -132,12 +127,7 @@ export class Connection {
   }
 
   /** If a process has nothing else to do, a call must not keep it alive. */
-  #open(
-    method: string,
-    path: string,
-    isHolding: boolean,
-    headers: Record<string, string | number>,
-  ): ClientRequest {
+  #open(method: string, path: string, headers: Record<string, string | number>): ClientRequest {
     const token = process.env.MESSAGING_EMULATOR_TOKEN;
     const request = this.#request(`${this.#controlUrl}${path}`, {
       method,
@@ -145,12 +135,15 @@ export class Connection {
       agent: this.#agent,
     });
     request.on('socket', (socket) => {
-      this.onSocket(socket);
-      if (isHolding) socket.ref();
-      else socket.unref();
+      ownSockets.add(socket);
+      socket.unref();
     });
     return request;
   }
+}
+
+function written(instant: number | undefined): string | undefined {
+  return instant === undefined ? undefined : new Date(instant).toISOString();
 }
 
 function readEvents(response: IncomingMessage, onEvent: (event: TimeEvent) => void): void {

@@ -1,5 +1,6 @@
 import { Socket } from 'node:net';
 import { TLSSocket, connect as tlsConnect } from 'node:tls';
+import { ownSockets } from './connection.ts';
 import { type Conversation, PlainConversation } from './conversation.ts';
 import { PostgresConversation } from './postgres-conversation.ts';
 import { RedisConversation } from './redis/redis-conversation.ts';
@@ -30,8 +31,6 @@ export class Connections {
   /** The conversations on connections; undefined where none is followed. */
   readonly #conversations = new WeakMap<Socket, Conversation | undefined>();
   readonly #open = new Set<Conversation>();
-  /** The connections of the follower itself. */
-  readonly #own = new WeakSet<object>();
 
   constructor(work: Work, timers: Timers) {
     this.#work = work;
@@ -44,12 +43,6 @@ export class Connections {
     this.#conversations.set(socket as Socket, undefined);
   }
 
-  /** Does not count what is written to a connection, because the follower itself opened it. */
-  exclude(socket: object): void {
-    this.ignore(socket);
-    this.#own.add(socket);
-  }
-
   /** Asks the servers of connections on which the application waits whether something is on its way. */
   ask(): void {
     for (const conversation of this.#open) void conversation.ask();
@@ -57,7 +50,6 @@ export class Connections {
 
   #install(): void {
     const work = this.#work;
-    const own = this.#own;
     const destinations = this.#destinations;
     const conversations = this.#conversations;
     const { prototype } = Socket;
@@ -72,8 +64,9 @@ export class Connections {
     };
     prototype.write = function (this: Socket, ...args: unknown[]) {
       const [chunk, encoding, callback] = args;
+      if (ownSockets.has(this)) return Reflect.apply(write, this, args) as boolean;
       // The bytes may wake another program, unless they are output of this one.
-      if (!own.has(this) && !('fd' in this)) work.notice();
+      if (!('fd' in this)) work.notice();
       if (!destinations.has(this) && !isUpgraded(this)) return Reflect.apply(write, this, args) as boolean;
       const bytes = bytesOf(chunk, encoding);
       if (!conversations.has(this)) begin(this, bytes);
@@ -107,7 +100,7 @@ export class Connections {
       expect: (isExpected) => (isExpected ? this.#work.begin(task) : this.#work.end(task)),
       connectAgain: () => {
         const again = socket instanceof TLSSocket ? tlsConnect(destination as object) : new Socket();
-        this.exclude(again);
+        ownSockets.add(again);
         if (!(again instanceof TLSSocket)) again.connect(destination as { port: number });
         return again;
       },

@@ -1,3 +1,5 @@
+import promises from 'node:timers/promises';
+
 /**
  * The machine's own time and timers, stored before they are replaced. Code in this folder that must continue while the
  * emulator's time stands still uses these.
@@ -10,21 +12,23 @@ export const {
   setImmediate: afterTurn,
 } = globalThis;
 
+/** The longest delay of Node's timers. */
+export const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
 /** The machine's clock, in milliseconds since the epoch. */
 export const machineDate: () => number = Date.now;
 
 /** The machine's monotonic clock, in milliseconds. */
 export const machineNow: () => number = performance.now.bind(performance);
 
-/** Waits for some real time, by default also if the process has nothing else to do. */
-export function realTime(ms: number, isHolding = true): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = startTimer(resolve, ms);
-    if (!isHolding) timer.unref();
-  });
+const { setTimeout: wait } = promises;
+
+/** Waits for some real time. This does not keep the process alive. */
+export function realTime(ms: number): Promise<void> {
+  return wait(ms, undefined, { ref: false });
 }
 
-/** Lets the event loop turn once. */
+/** Lets the event loop turn once. The function of `node:timers/promises` takes twice the time. */
 export function nextTurn(): Promise<void> {
   return new Promise((resolve) => {
     afterTurn(resolve);

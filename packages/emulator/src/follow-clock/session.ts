@@ -1,10 +1,11 @@
 import type { TimeEvent } from '../service/follower.ts';
-import type { Connection, Joined } from './connection.ts';
+import type { Connection } from './connection.ts';
 import type { Connections } from './connections.ts';
 import type { FollowedClock } from './followed-clock.ts';
 import { LONG_MS, quiet } from './quiet.ts';
 import {
   afterTurn,
+  LONGEST_TIMER_MS,
   machineNow,
   nextTurn,
   startInterval,
@@ -28,7 +29,8 @@ export interface SessionParts {
 /** How long a follower continues before it reports where it is, in milliseconds of real time. */
 const SLICE_MS = 50;
 
-const LONGEST_MS = 2 ** 31 - 1;
+/** The last instant that a date can have. */
+const LAST_INSTANT = 8.64e15;
 
 /** Follows the events of the emulator: sets the clock, runs the timers, and reports back. */
 export class Session {
@@ -44,45 +46,36 @@ export class Session {
   #instants = 0;
   readonly #isListening = Promise.withResolvers<void>();
   #alarm: NodeJS.Timeout | undefined;
-  #alarmAt = Number.POSITIVE_INFINITY;
 
   constructor(parts: SessionParts) {
     this.#parts = parts;
+    parts.timers.onChange = () => this.#onTimers();
   }
 
   /**
    * Begins to follow. The promise settles when the emulator sends events, because an advance waits only for followers
    * that listen.
    */
-  async start(joined: Joined): Promise<void> {
-    // The calls of a session do not keep the process alive, but the application has not started yet.
-    const hold = startInterval(() => undefined, LONGEST_MS);
-    void this.#follow(joined);
+  async start(): Promise<void> {
+    void this.#follow();
     await this.#isListening.promise;
-    stopInterval(hold);
   }
 
   /** Listens to the emulator until the process ends. Joins again after it could not reach the emulator. */
-  async #follow(joined: Joined): Promise<never> {
+  async #follow(): Promise<never> {
     const { connection, clock } = this.#parts;
-    for (let { id } = joined; ; ) {
-      await connection.listen(id, (event) => this.#onEvent(event));
+    for (;;) {
+      await connection.listen((event) => this.#onEvent(event));
       warn('lost the connection to the emulator. Until it is back, a virtual clock stands still.');
-      const again = await connection.join(false);
+      clock.set(await connection.join(false));
       warn('is connected to the emulator again.');
-      clock.set({ ...again, jump: true });
-      ({ id } = again);
     }
   }
 
-  /**
-   * Records that a timer was set or stopped. If the next one is due earlier than before, it is reported to the emulator
-   * before the next regular report.
-   */
-  timersChanged(): void {
+  /** If the next timer is due earlier than before, it is reported before the next regular report. */
+  #onTimers(): void {
     this.#arm();
-    const next = this.#parts.clock.nextTimerAt() ?? Number.POSITIVE_INFINITY;
-    if (next < this.#reportedTimerAt && !this.#isReaching) this.#report(0);
+    if (this.#parts.timers.nextAt < this.#reportedTimerAt && !this.#isReaching) this.#report(0);
   }
 
   #onEvent(event: TimeEvent): void {
@@ -102,8 +95,8 @@ export class Session {
     this.#running = this.#running.then(() => this.#reach(event));
   }
 
-  async #reach({ tick, until, mode, upTo }: TimeEvent): Promise<void> {
-    const { clock } = this.#parts;
+  async #reach({ tick, until, mode, upTo = Number.NEGATIVE_INFINITY }: TimeEvent): Promise<void> {
+    const { clock, timers } = this.#parts;
     this.#isReaching = true;
     if (until === 'set') {
       await this.#runTimers();
@@ -113,10 +106,9 @@ export class Session {
     const startedAt = machineNow();
     for (;;) {
       await this.#finishInstant();
-      const next = clock.nextTimerAt();
-      if (this.#latestTick !== tick || upTo === undefined || next === undefined || next > upTo) break;
-      if (machineNow() - startedAt > SLICE_MS) break;
-      clock.set({ now: next, mode, jump: false });
+      const { nextAt } = timers;
+      if (nextAt > upTo || this.#latestTick !== tick || machineNow() - startedAt > SLICE_MS) break;
+      clock.set({ now: nextAt, mode, jump: false });
     }
     this.#report(tick);
   }
@@ -151,12 +143,12 @@ export class Session {
    * others.
    */
   async #runTimers(): Promise<void> {
-    const { clock } = this.#parts;
-    while ((clock.nextTimerAt() ?? Number.POSITIVE_INFINITY) <= clock.now()) {
+    const { clock, timers } = this.#parts;
+    while (timers.nextAt <= clock.now()) {
       const { promise, resolve } = Promise.withResolvers<void>();
       afterTurn(() => {
         resolve();
-        clock.runNext();
+        timers.runNext();
       });
       await promise;
     }
@@ -164,32 +156,29 @@ export class Session {
   }
 
   #report(tick: number, waitingFor?: readonly string[]): void {
-    const { connection, clock, work } = this.#parts;
-    this.#isReaching = false;
-    const next = clock.nextTimerAt();
-    this.#reportedTimerAt = next ?? Number.POSITIVE_INFINITY;
-    const instants = this.#instants;
-    this.#instants = 0;
+    const { connection, clock, timers, work } = this.#parts;
+    const { nextAt } = timers;
     connection.report({
       tick,
-      now: new Date(clock.now()).toISOString(),
-      nextTimerAt: next === undefined ? null : new Date(next).toISOString(),
+      now: clock.now(),
+      nextTimerAt: nextAt <= LAST_INSTANT ? nextAt : undefined,
       requests: work.takeStarted(),
-      ...(instants > 0 && { instants, costs: work.takeCosts() }),
-      ...(waitingFor !== undefined && { waitingFor }),
+      instants: this.#instants,
+      costs: work.takeCosts(),
+      waitingFor,
     });
+    this.#isReaching = false;
+    this.#reportedTimerAt = nextAt;
+    this.#instants = 0;
   }
 
   /** With a system clock, timers become due without a report from the emulator. */
   #arm(): void {
-    const { clock } = this.#parts;
-    const next = clock.mode === 'virtual' ? undefined : clock.nextTimerAt();
-    if (next === undefined || next === this.#alarmAt) return;
+    const { clock, timers } = this.#parts;
     stopTimer(this.#alarm);
-    this.#alarmAt = next;
-    const wait = Math.min(Math.max(1, next - clock.now()), LONGEST_MS);
+    if (clock.mode === 'virtual' || timers.nextAt === Number.POSITIVE_INFINITY) return;
+    const wait = Math.min(Math.max(1, timers.nextAt - clock.now()), LONGEST_TIMER_MS);
     this.#alarm = startTimer(() => {
-      this.#alarmAt = Number.POSITIVE_INFINITY;
       this.#running = this.#running.then(() => this.#runTimers()).then(() => this.#arm());
     }, wait).unref();
   }

@@ -1,5 +1,5 @@
-import { EventEmitter, on, once } from 'node:events';
-import type { FollowedTimer } from './timers.ts';
+import { EventEmitter, on } from 'node:events';
+import type { NewTimer, Timers } from './timers.ts';
 
 /** Options of the timers that are promises. */
 export interface PromiseTimerOptions {
@@ -7,40 +7,32 @@ export interface PromiseTimerOptions {
   readonly ref?: boolean | undefined;
 }
 
-/** Starts a timer in the emulator's time. */
-export type StartTimer = (callback: () => void, delayMs: number, repeats: boolean) => FollowedTimer;
-
-/** Resolves with a value after a delay, like `setTimeout` of `node:timers/promises`. */
+/** Resolves with a value when a timer has run, like `setTimeout` of `node:timers/promises`. */
 export async function delay<Value>(
-  start: StartTimer,
-  delayMs: number,
+  timers: Timers,
+  timer: Omit<NewTimer, 'callback'>,
   value: Value,
-  { signal, ref = true }: PromiseTimerOptions,
+  options: PromiseTimerOptions,
 ): Promise<Value> {
-  const ticks = new EventEmitter();
-  const timer = start(() => ticks.emit('tick'), delayMs, false);
-  if (!ref) timer.unref();
-  try {
-    await once(ticks, 'tick', { signal });
-  } finally {
-    timer.close();
-  }
+  const values = interval(timers, timer, value, options);
+  await values.next();
+  await values.return();
   return value;
 }
 
-/** Yields a value at each interval, like `setInterval` of `node:timers/promises`. */
+/** Yields a value each time a timer runs, like `setInterval` of `node:timers/promises`. */
 export async function* interval<Value>(
-  start: StartTimer,
-  delayMs: number,
+  timers: Timers,
+  timer: Omit<NewTimer, 'callback'>,
   value: Value,
   { signal, ref = true }: PromiseTimerOptions,
 ): AsyncGenerator<Value, void> {
   const ticks = new EventEmitter();
-  const timer = start(() => ticks.emit('tick'), delayMs, true);
-  if (!ref) timer.unref();
+  const started = timers.start({ ...timer, callback: () => ticks.emit('tick') });
+  if (!ref) started.unref();
   try {
     for await (const _ of on(ticks, 'tick', { signal })) yield value;
   } finally {
-    timer.close();
+    timers.stop(started);
   }
 }

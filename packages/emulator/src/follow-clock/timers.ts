@@ -1,12 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { FollowedClock } from './followed-clock.ts';
-import { startInterval, startTimer, stopInterval, stopTimer } from './real-time.ts';
+import { LONGEST_TIMER_MS, startInterval, startTimer, stopTimer } from './real-time.ts';
 
 /** A callback of `setTimeout`. */
 export type TimerCallback = (...args: unknown[]) => unknown;
-
-/** The longest delay of Node's timers. */
-const LONGEST_REAL_MS = 2 ** 31 - 1;
 
 /** The longest time between two dates. */
 const LONGEST_MS = 8.64e15;
@@ -14,41 +11,48 @@ const LONGEST_MS = 8.64e15;
 /** A timer to start. */
 export interface NewTimer {
   readonly callback: TimerCallback;
-  readonly delayMs: number;
+  readonly delayMs: unknown;
   readonly repeats?: boolean;
   readonly args?: readonly unknown[];
   /** Where it is set, for reports. */
   readonly name: string;
 }
 
+/** A timer in the emulator's time, or one of Node without delay. */
+export type Timer = FollowedTimer | NodeJS.Timeout;
+
 /** Identifiers as numbers, in another range than those of Node's own timers. */
 let latestId = 2 ** 40;
 
-/** The timers of the application that wait for the emulator's time. */
+/** The timers of the application. Those with a delay wait for the emulator's time. */
 export class Timers {
   readonly #clock: FollowedClock;
-  readonly #pending = new Set<FollowedTimer>();
-  /** Zero-delay timers and promises of them, which run in real time. */
-  readonly #immediate = new Set<NodeJS.Timeout | Promise<unknown>>();
-  readonly #onChange: () => void;
+  /** Those that wait, by time. Timers of one instant are in the order in which they were set. */
+  readonly #queue: FollowedTimer[] = [];
+  /** Those without delay that have not run. */
+  readonly #immediate = new Set<NodeJS.Timeout>();
   /** Where the timers were set that have run since they were last taken. */
   readonly #ran = new Set<string>();
   /** Keeps the process alive while a timer without `unref()` waits, as Node does. */
-  readonly #hold = startInterval(() => undefined, LONGEST_REAL_MS);
+  readonly #hold = startInterval(() => undefined, LONGEST_TIMER_MS).unref();
+  /** Called when a timer was set or stopped, because the next one may be another one. */
+  onChange: () => void = () => undefined;
 
-  /**
-   * @param clock - Where they wait.
-   * @param onChange - Called after a timer was set or stopped, because the next one may be another one.
-   */
-  constructor(clock: FollowedClock, onChange: () => void) {
+  constructor(clock: FollowedClock) {
     this.#clock = clock;
-    this.#onChange = onChange;
-    this.#hold.unref();
+    clock.onJump = (ms) => {
+      for (const timer of this.#queue) timer.dueAt += ms;
+    };
   }
 
-  /** Zero-delay timers that have not run yet. */
+  /** The number of timers without delay that have not run yet. */
   get immediate(): number {
     return this.#immediate.size;
+  }
+
+  /** When the next timer is due; infinity when there is none. */
+  get nextAt(): number {
+    return this.#queue[0]?.dueAt ?? Number.POSITIVE_INFINITY;
   }
 
   /** Where the timers were set that have run since the last call. */
@@ -58,25 +62,73 @@ export class Timers {
     return ran;
   }
 
-  /** Starts a timer in the emulator's time. */
-  start({ callback, delayMs, repeats = false, args = [], name }: NewTimer): FollowedTimer {
-    const timer: FollowedTimer = new FollowedTimer({
-      clock: this.#clock,
-      // The work of a timer belongs to the request or trace in which it was set.
-      run: AsyncLocalStorage.bind(() => {
-        this.#ran.add(name);
-        if (repeats) timer.refresh();
-        else timer.close();
-        Reflect.apply(callback, timer, args);
-      }),
-      delayMs: Math.max(1, Math.trunc(delayMs)),
-      onChange: () => this.#changed(timer),
+  /** Starts a timer in the emulator's time. Without delay, it runs in real time. */
+  start({ callback, delayMs, repeats = false, args = [], name }: NewTimer): Timer {
+    if (isNoDelay(delayMs))
+      return repeats
+        ? startInterval(callback, delayMs as number, ...args)
+        : this.#startImmediate(callback, delayMs, args);
+    // The work of a timer belongs to the request or trace in which it was set.
+    const run = AsyncLocalStorage.bind(() => {
+      this.#ran.add(name);
+      if (repeats) timer.refresh();
+      else timer.close();
+      Reflect.apply(callback, timer, args);
     });
+    const timer: FollowedTimer = new FollowedTimer(this, Math.max(1, Math.trunc(Number(delayMs))), run);
     return timer.refresh();
   }
 
-  /** Starts a timer without delay: it runs in real time, and is counted until then. Node checks the delay. */
-  startImmediate(callback: TimerCallback, delayMs: unknown, args: readonly unknown[]): NodeJS.Timeout {
+  /** Stops a timer, named by the timer or by its number. */
+  stop(timer: unknown): void {
+    if (timer instanceof FollowedTimer) {
+      timer.close();
+      return;
+    }
+    if (typeof timer === 'number' || typeof timer === 'string') {
+      this.#queue.find(({ id }) => id === Number(timer))?.close();
+      for (const each of this.#immediate) if (Number(each) === Number(timer)) this.#immediate.delete(each);
+    }
+    this.#immediate.delete(timer as NodeJS.Timeout);
+    stopTimer(timer as NodeJS.Timeout);
+  }
+
+  /** Runs the next timer if it is due. */
+  runNext(): void {
+    const [next] = this.#queue;
+    if (next !== undefined && next.dueAt <= this.#clock.now()) this.#clock.hold(next.run);
+  }
+
+  /** Puts a timer behind everything that is due earlier or at the same time. */
+  add(timer: FollowedTimer, delayMs: number): void {
+    this.#take(timer);
+    timer.dueAt = this.#clock.now() + delayMs;
+    const place = this.#queue.findLastIndex(({ dueAt }) => dueAt <= timer.dueAt) + 1;
+    this.#queue.splice(place, 0, timer);
+    this.changed();
+  }
+
+  /** Removes a timer, if it waits. */
+  remove(timer: FollowedTimer): void {
+    this.#take(timer);
+    this.changed();
+  }
+
+  /** Records that timers were set or stopped, or keep the process alive no longer. */
+  changed(): void {
+    // The first one that is found decides, because there can be many.
+    if (this.#queue.some((timer) => timer.hasRef())) this.#hold.ref();
+    else this.#hold.unref();
+    this.onChange();
+  }
+
+  #take(timer: FollowedTimer): void {
+    const place = this.#queue.indexOf(timer);
+    if (place !== -1) this.#queue.splice(place, 1);
+  }
+
+  /** Starts a timer of Node, and counts it until it has run. Node checks the delay. */
+  #startImmediate(callback: TimerCallback, delayMs: unknown, args: readonly unknown[]): NodeJS.Timeout {
     const immediate = this.#immediate;
     const timer = startTimer(function (this: unknown) {
       immediate.delete(timer);
@@ -85,47 +137,6 @@ export class Timers {
     immediate.add(timer);
     return timer;
   }
-
-  /** Counts a promise of a timer without delay until it settles. */
-  async countImmediate<T>(promise: Promise<T>): Promise<T> {
-    this.#immediate.add(promise);
-    try {
-      return await promise;
-    } finally {
-      this.#immediate.delete(promise);
-    }
-  }
-
-  /** Stops a timer of any kind, named by the timer or by its number. */
-  stop(timer: unknown): void {
-    if (timer instanceof FollowedTimer) {
-      timer.close();
-      return;
-    }
-    if (typeof timer === 'number' || typeof timer === 'string') this.#stopNumbered(Number(timer));
-    this.#immediate.delete(timer as NodeJS.Timeout);
-    stopTimer(timer as NodeJS.Timeout);
-    stopInterval(timer as NodeJS.Timeout);
-  }
-
-  #stopNumbered(id: number): void {
-    for (const timer of this.#pending) if (timer.id === id) timer.close();
-    for (const timer of this.#immediate) if (Number(timer) === id) this.#immediate.delete(timer);
-  }
-
-  #changed(timer: FollowedTimer): void {
-    if (timer.dueAt === undefined) this.#pending.delete(timer);
-    else this.#pending.add(timer);
-    if (this.#isHeld()) this.#hold.ref();
-    else this.#hold.unref();
-    this.#onChange();
-  }
-
-  /** Whether a timer keeps the process alive. The first one found decides, because there can be many. */
-  #isHeld(): boolean {
-    for (const timer of this.#pending) if (timer.hasRef()) return true;
-    return false;
-  }
 }
 
 /**
@@ -133,44 +144,39 @@ export class Timers {
  * too, because it cannot wait longer, and for fractions of a millisecond, which a program computes when it waits for an
  * instant. In the emulator's time these wait.
  */
-export function isNoDelay(delay: unknown): boolean {
+function isNoDelay(delay: unknown): boolean {
   const ms = Number(delay);
   return !(ms > 0 && ms !== 1 && ms <= LONGEST_MS);
-}
-
-interface TimerParts {
-  readonly clock: FollowedClock;
-  readonly run: () => void;
-  readonly delayMs: number;
-  readonly onChange: () => void;
 }
 
 /** A timer as Node's `setTimeout` returns it. */
 export class FollowedTimer {
   /** Its number, for code that keeps timers as numbers. */
   readonly id = ++latestId;
-  /** When it is due; undefined after it has run or was stopped. */
-  dueAt: number | undefined;
+  /** When it is due. */
+  dueAt = Number.POSITIVE_INFINITY;
   readonly run: () => void;
-  readonly #parts: TimerParts;
+  readonly #timers: Timers;
+  readonly #delayMs: number;
   #isRef = true;
 
-  constructor(parts: TimerParts) {
-    this.#parts = parts;
-    this.run = parts.run;
+  constructor(timers: Timers, delayMs: number, run: () => void) {
+    this.#timers = timers;
+    this.#delayMs = delayMs;
+    this.run = run;
   }
 
   /** Keeps the process alive until it has run. */
   ref(): this {
     this.#isRef = true;
-    this.#parts.onChange();
+    this.#timers.changed();
     return this;
   }
 
   /** Lets the process end before it has run. */
   unref(): this {
     this.#isRef = false;
-    this.#parts.onChange();
+    this.#timers.changed();
     return this;
   }
 
@@ -181,17 +187,13 @@ export class FollowedTimer {
 
   /** Restarts its time, also after it has run. */
   refresh(): this {
-    const { clock, delayMs, onChange } = this.#parts;
-    clock.remove(this);
-    clock.add(this, delayMs);
-    onChange();
+    this.#timers.add(this, this.#delayMs);
     return this;
   }
 
   /** Stops it. */
   close(): this {
-    this.#parts.clock.remove(this);
-    this.#parts.onChange();
+    this.#timers.remove(this);
     return this;
   }
 

@@ -1,7 +1,7 @@
 import type { Conversation, ConversationParts } from '../conversation.ts';
 import { Messages } from '../messages.ts';
 import { realTime } from '../real-time.ts';
-import type { FollowedTimer } from '../timers.ts';
+import type { Timer } from '../timers.ts';
 import { warn } from '../warn.ts';
 import { type BlockingRead, blockingRead, commandName } from './commands.ts';
 import { ControlConnection } from './control-connection.ts';
@@ -11,7 +11,7 @@ import { encode, endOf } from './protocol.ts';
 interface PendingRead {
   readonly name: string;
   /** Ends it in the emulator's time; undefined without a limit. */
-  readonly timer: FollowedTimer | undefined;
+  readonly timer: Timer | undefined;
   /** Whether its end was requested, so that its reply will arrive now. */
   isEnding: boolean;
 }
