@@ -258,7 +258,10 @@ export const accountsResponseSchema: z.ZodMiniType<AccountsResponse> = z.looseOb
 });
 
 const nameSchema = z.string().check(
-  z.refine((name) => name.trim().length > 0 && name.length <= 200, 'must be a name of 1 to 200 characters'),
+  z.refine(
+    (name) => name.trim() !== '' && /^.{1,200}$/su.test(name),
+    'must be a name of 1 to 200 characters',
+  ),
   z.refine((name) => name.isWellFormed(), 'must be well-formed Unicode'),
 );
 

@@ -21,7 +21,7 @@ const ANY_NUMBER = /^\+?[0-9]{3,15}$/;
 /** A number with its country code in a usual notation: `+44 7700 900123`, `0044 (7700) 900-123`. */
 const TYPED_NUMBER = /^\s*(?:\+|00)[\d\s()./-]{7,30}$/;
 // A sender ID must not contain control characters.
-const SENDER_ID = /^(?!\s)[^\u0000-\u001f\u007f]{1,64}(?<!\s)$/;
+const SENDER_ID = /^(?!\s)[^\u0000-\u001f\u007f]{1,64}(?<!\s)$/u;
 
 /** Refuses texts that cannot be encoded, because a different text would be sent and signed. */
 const wellFormed = () =>

@@ -8,7 +8,7 @@ import { describe, expect, test } from 'vitest';
 import { issuesOf, json, parsed, SENTENCES } from './issues-of.ts';
 
 describe('create account takes a name (ACC-3)', () => {
-  test.each(['Shop', 'Ζωή & søn 🎉', 'n'.repeat(200)])('%s', (name) => {
+  test.each(['Shop', 'Ζωή & søn 🎉', 'n'.repeat(200), '🎉'.repeat(200), 'a\nb'])('%s', (name) => {
     expect(parsed(createAccountRequestSchema, { name })).toEqual({ name });
   });
 
@@ -19,6 +19,7 @@ describe('create account takes a name (ACC-3)', () => {
     [{ name: '' }, length],
     [{ name: ' \t' }, length],
     [{ name: 'n'.repeat(201) }, length],
+    [{ name: '🎉'.repeat(201) }, length],
     [{ name: '\udc00' }, 'must be well-formed Unicode'],
   ])('%j is refused', (input, sentence) => {
     expect(issuesOf(createAccountRequestSchema, input)).toEqual([{ path: 'name', message: sentence }]);

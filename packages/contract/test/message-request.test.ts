@@ -13,6 +13,7 @@ describe('a message is accepted (MSG-1)', () => {
     ['to the shortest and the longest number of E.164', { to: '1234567' }],
     ['from a sender ID that is a number', { from: { type: 'custom', value: '447700900990' } }],
     ['from a sender ID with inner spaces', { from: { type: 'custom', value: 'The Clinic' } }],
+    ['from the longest sender ID', { from: { type: 'custom', value: '🎉'.repeat(64) } }],
     ['from a shared sender', { from: { type: 'shared' } }],
     ['with both channels in order of priority', { channels: ['rcs', 'sms'] }],
     ['with a UUID that RFC 9562 does not know', { id: '00000000-1111-2222-3333-444444444444' }],
@@ -63,6 +64,7 @@ describe('a message is refused with the field and the reason (MSG-1, WHK-7)', ()
     [{ from: { type: 'custom', value: ' DEMO' } }, 'from.value', SENTENCES.sender],
     [{ from: { type: 'custom', value: 'DE\u0000MO' } }, 'from.value', SENTENCES.sender],
     [{ from: { type: 'custom', value: 'D'.repeat(65) } }, 'from.value', SENTENCES.sender],
+    [{ from: { type: 'custom', value: '🎉'.repeat(65) } }, 'from.value', SENTENCES.sender],
     [{ from: { type: 'custom', value: 'D\ud83d' } }, 'from.value', SENTENCES.wellFormed],
     [
       { from: { type: 'shared', value: '447700900980' } },
