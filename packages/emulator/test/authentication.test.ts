@@ -82,6 +82,22 @@ test('no refusal repeats an API key (ERR-4)', async ({ emulator }) => {
   }
 });
 
+test('a key in the wrong place of a request is not repeated either (ERR-4)', async ({ emulator }) => {
+  const { apiKey } = emulator.account;
+  const calls: [string, api.CallOptions?][] = [
+    [`GET /${apiKey}`],
+    ['POST /message', { body: { messages: [message({ from: { type: 'custom', value: apiKey } })] } }],
+    ['POST /batch', { body: { ...batch(), [apiKey]: 1 } }],
+    ['GET /batch', { query: { [apiKey]: '' } }],
+  ];
+  for (const [operation, options] of calls) {
+    const { status, body } = await api.call(emulator, operation, options);
+    expect(status).toBeGreaterThanOrEqual(400);
+    expect(JSON.stringify(body)).toContain(`****${apiKey.slice(-4)}`);
+    expect(JSON.stringify(body)).not.toContain(apiKey);
+  }
+});
+
 test('the keys of a default emulator are fixed, so that a configuration can contain them (EMU-15)', () => {
   const [one, two] = [createEmulator(), createEmulator({ seed: 77 })];
   expect(one.account.apiKey).toBe(two.account.apiKey);

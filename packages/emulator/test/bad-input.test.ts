@@ -114,6 +114,37 @@ test.each(['x', '1', `${UUID}x`, 'null', '%00', '..%2f', `%7B${UUID}%7D`])(
   },
 );
 
+test('a refusal of the method lists the methods that the path takes (API-2)', async ({ emulator }) => {
+  const response = await emulator.fetch(`${emulator.baseUrl}/batch?key=${emulator.account.apiKey}`, {
+    method: 'PUT',
+  });
+  expect(response.headers.get('allow')?.split(', ').toSorted()).toEqual(['GET', 'POST']);
+});
+
+test('a misspelled field or parameter is refused with the one that was probably meant (API-6)', async ({
+  emulator,
+}) => {
+  const unknown = 'is not a known field';
+  const from = { typ: 'custom', type: 'custom', value: 'DEMO' };
+  const body = {
+    messages: [{ ...message(), sendAt: '2030-01-01T09:00Z', colour: 'red', from }],
+    default: {},
+  };
+  expect(await api.refuse(emulator, 'POST /message', { body })).toMatchObject({
+    issues: [
+      { path: 'default', message: `${unknown}; did you mean "defaults"?` },
+      { path: 'messages.0.from.typ', message: `${unknown}; did you mean "type"?` },
+      { path: 'messages.0.sendAt', message: `${unknown}; did you mean "send_at"?` },
+      { path: 'messages.0.colour', message: unknown },
+    ],
+  });
+  expect(await api.call(emulator, 'POST /batch', { body: batch(), query: { dryrun: 'true' } })).toMatchObject(
+    {
+      body: { error: { message: `The request is not valid: dryrun ${unknown}; did you mean "dryRun"?` } },
+    },
+  );
+});
+
 test('an unknown query parameter is refused and named (API-6)', async ({ emulator }) => {
   for (const operation of ['GET /batch', 'GET /account', 'GET /dr-responses', `DELETE /batch/${UUID}`]) {
     expect(await api.refuse(emulator, operation, { query: { verbose: 'true' } })).toMatchObject({

@@ -59,5 +59,6 @@ export function invalidRequest(issues: readonly Issue[]): Rejection {
   const others = issues.length > 1 ? ` (and ${issues.length - 1} more)` : '';
   const detail =
     first === undefined ? '' : `: ${first.path === '' ? 'the value' : first.path} ${first.message}${others}`;
-  return new Rejection('invalid_request', `The request is not valid${detail}.`, issues);
+  const end = detail.endsWith('?') ? '' : '.';
+  return new Rejection('invalid_request', `The request is not valid${detail}${end}`, issues);
 }

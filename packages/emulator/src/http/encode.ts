@@ -1,6 +1,7 @@
 import { ERRORS, type ErrorBody, type ErrorCode } from '@messaging-service/contract';
 import { CONTROL_ERRORS, type Rejection, type RejectionCode } from '../domain/state/rejection.ts';
 import type { HttpResponse } from './message.ts';
+import { redactKeys } from './redact.ts';
 
 /** Statuses that replace those of the error table, for services with other statuses where the specification is silent. */
 export type StatusOverrides = Readonly<Partial<Record<ErrorCode, number>>>;
@@ -16,13 +17,17 @@ export function jsonResponse(status: number, body: unknown): HttpResponse {
   return { status, headers: JSON_HEADERS, body: JSON.stringify(body) };
 }
 
-/** The response to a request that was refused, with the service's error body. */
+/** The response to a request that was refused, with the service's error body and without API keys. See ERR-4. */
 export function rejectionResponse(
-  { code, message, issues }: Rejection,
+  { code, message, issues, allowed }: Rejection,
   statuses: StatusOverrides = {},
 ): HttpResponse {
   const error: ErrorBody['error'] = { code, message, issues: issues === undefined ? undefined : [...issues] };
-  return jsonResponse(statusOf(code, statuses), { error });
+  return {
+    status: statusOf(code, statuses),
+    headers: allowed === undefined ? JSON_HEADERS : { ...JSON_HEADERS, allow: allowed.join(', ') },
+    body: redactKeys(JSON.stringify({ error })),
+  };
 }
 
 /** The status of an error code. */

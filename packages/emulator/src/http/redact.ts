@@ -11,6 +11,11 @@ function mask(secret: string): string {
   return `****${secret.length > 12 ? secret.slice(-4) : ''}`;
 }
 
+/** A text without API keys: 32 hexadecimal characters, see KEY-4. */
+export function redactKeys(text: string): string {
+  return text.replaceAll(/(?<![0-9a-f])[0-9a-f]{32}(?![0-9a-f])/gi, mask);
+}
+
 /** A URL without its API key, however the parameter is encoded. */
 export function redactUrl(url: string): string {
   const path = pathOf(url);

@@ -48,9 +48,9 @@ export class Router<Matched extends Row> {
     if (found === undefined && ofPath.length === 0)
       throw new Rejection('not_found', `No operation has the path ${prefix}${path}.${hint}`);
     if (found === undefined) {
-      const methods = new Set(ofPath.map(({ row }) => row.method));
-      const message = `${prefix}${path} takes ${[...methods].join(', ')}, not ${method}.`;
-      throw new Rejection('method_not_allowed', message);
+      const allowed = [...new Set(ofPath.map(({ row }) => row.method))];
+      const message = `${prefix}${path} takes ${allowed.join(', ')}, not ${method}.`;
+      throw new Rejection('method_not_allowed', message, undefined, allowed);
     }
     const rows = ofPath.map(({ row }) => row);
     const { groups = {} } = found.form.exec(path) ?? {};

@@ -7,6 +7,7 @@ import { jsonResponse, rejectionResponse } from '../http/encode.ts';
 import { parseJson } from '../http/json.ts';
 import { type HttpRequest, type HttpResponse, MAX_BODY_BYTES } from '../http/message.ts';
 import type { Core } from '../runtime/core/core.ts';
+import { validateInput } from '../runtime/options/input-check.ts';
 import type { EmulatorOptions } from '../runtime/options/options.ts';
 import { authenticate } from './authentication.ts';
 import { type Fault, FaultList } from './faults.ts';
@@ -74,8 +75,11 @@ export class PublicApi {
     const { unknownFields } = this.options;
     const call = {
       params,
-      query: validOrRefused(validate(endpoint.query, query, { unknownFields })),
-      body: endpoint.body === null ? null : validOrRefused(validate(endpoint.body, input, { unknownFields })),
+      query: validOrRefused(validateInput(endpoint.query, query, { unknownFields })),
+      body:
+        endpoint.body === null
+          ? null
+          : validOrRefused(validateInput(endpoint.body, input, { unknownFields })),
     };
     const useCase = useCases[name] as UseCase<typeof name>;
     return this.#core.execute((tx) => useCase(tx, caller as never, call as never));

@@ -30,10 +30,13 @@ export class Rejection extends Error {
   readonly code: RejectionCode;
   /** Each field that is wrong, for `invalid_request`. */
   readonly issues: readonly Issue[] | undefined;
+  /** The methods that the path takes, for `method_not_allowed`. */
+  readonly allowed: readonly string[] | undefined;
 
-  constructor(code: RejectionCode, message: string, issues?: readonly Issue[]) {
+  constructor(code: RejectionCode, message: string, issues?: readonly Issue[], allowed?: readonly string[]) {
     super(message);
     this.code = code;
     this.issues = issues;
+    this.allowed = allowed;
   }
 }

@@ -1,10 +1,14 @@
-import { type Validation, validate } from '@messaging-service/contract';
+import { type Validation, type ValidationOptions, validate } from '@messaging-service/contract';
 import type * as z from 'zod/mini';
 import { withSuggestions } from './suggestion.ts';
 
 /** Validates a value, and suggests names for misspelled ones. */
-export function validateInput<T>(schema: z.ZodMiniType<T>, value: unknown): Validation<T> {
-  const checked = validate(schema, value);
+export function validateInput<T>(
+  schema: z.ZodMiniType<T>,
+  value: unknown,
+  options?: ValidationOptions,
+): Validation<T> {
+  const checked = validate(schema, value, options);
   return checked.ok ? checked : { ok: false, issues: withSuggestions(schema, checked.issues) };
 }
 

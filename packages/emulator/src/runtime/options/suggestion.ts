@@ -50,7 +50,7 @@ function objectsIn(schema: z.core.$ZodType): (z.core.$ZodObjectDef | z.core.$Zod
     case 'nullable':
       return objectsIn(def.innerType);
     case 'pipe':
-      return objectsIn(def.in);
+      return [def.in, def.out].flatMap(objectsIn);
     case 'union':
       return def.options.flatMap(objectsIn);
     default:
