@@ -36,7 +36,7 @@ const EMULATOR_ROOMS = {
   'in-process': 'runtime/time http public-api npm:msw',
   'emulator(-clock)?': 'domain runtime service public-api in-process api npm:msw',
   api: 'domain/use-cases domain/views runtime service public-api',
-  'follow-clock': `service npm:eventsource-parser node:async_hooks node:child_process node:diagnostics_channel node:events node:http node:https node:module node:net
+  'follow-clock': `service client npm:eventsource-parser node:async_hooks node:child_process node:diagnostics_channel node:events node:http node:https node:module node:net
     node:path node:stream/consumers node:timers node:timers/promises node:tls node:url node:util node:vm node:worker_threads`,
   server: `domain/state runtime/webhooks service http access public-api control-api in-process emulator manifest:emulator
     node:fs node:http node:net node:os node:path node:stream/promises`,

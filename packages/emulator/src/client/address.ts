@@ -11,13 +11,14 @@ export interface Address {
 /**
  * Reads the address of a server: its base URL, the URL of its inspector, or the `controlUrl` of a sandbox.
  *
+ * @param name - What the user calls it, for errors.
  * @throws TypeError when it is not an HTTP URL.
  */
-export function parseAddress(text: string | URL): Address {
+export function parseAddress(text: string | URL, name = 'url'): Address {
   const url = URL.parse(String(text));
   if (url === null || !/^https?:$/.test(url.protocol)) {
     throw new TypeError(
-      `url must be the address of an emulator, such as "http://127.0.0.1:4010"; got ${JSON.stringify(text)}.`,
+      `${name} must be the address of an emulator, such as "http://127.0.0.1:4010"; got ${JSON.stringify(text)}.`,
     );
   }
   const [prefix = '', control = ''] = url.pathname.split(CONTROL_PREFIX);

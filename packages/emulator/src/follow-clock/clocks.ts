@@ -30,8 +30,7 @@ function installPerformance(clock: FollowedClock): void {
     const options = typeof from === 'object' ? from : { start: from, end: to };
     const { start, duration } = options;
     const hasEnd = options.end !== undefined || (start !== undefined && duration !== undefined);
-    const known = Object.entries({ ...options, ...(!hasEnd && { end: now() }) });
-    return measure(name, Object.fromEntries(known.filter(([, value]) => value !== undefined)));
+    return measure(name, hasEnd ? options : { ...options, end: now() });
   });
 }
 

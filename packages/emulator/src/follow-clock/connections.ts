@@ -7,10 +7,7 @@ import { RedisConversation } from './redis/redis-conversation.ts';
 import type { Timers } from './timers.ts';
 import type { Task, Work } from './work.ts';
 
-/** How long a response of a known protocol can take, in milliseconds of real time. */
-const PATIENCE_MS = 5_000;
-
-/** The same for servers that may never respond, such as one for logs. */
+/** How long a response can take of a server that may never respond, such as one for logs, in milliseconds of real time. */
 const SHORT_PATIENCE_MS = 1_000;
 
 /** Where a connection leads to, as `Socket.connect` takes it. */
@@ -88,11 +85,10 @@ export class Connections {
     const { path, host = socket.remoteAddress ?? 'localhost', port = socket.remotePort ?? '' } = destination;
     const address = path ?? `${host}:${port}`;
     const Protocol = [RedisConversation, PostgresConversation].find((each) => each.begins(chunk));
-    const isKnown = Protocol !== undefined;
+    const isUnknown = Protocol === undefined;
     const task: Task = {
       name: address,
-      patienceMs: isKnown ? PATIENCE_MS : SHORT_PATIENCE_MS,
-      isNamed: isKnown,
+      ...(isUnknown && { patienceMs: SHORT_PATIENCE_MS, isSilent: true }),
     };
     const conversation = new (Protocol ?? PlainConversation)({
       address,

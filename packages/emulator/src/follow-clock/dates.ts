@@ -26,19 +26,14 @@ function installFormats(now: () => number, prototype: Intl.DateTimeFormat): void
   const { formatToParts } = prototype;
   // oxlint-disable-next-line typescript/unbound-method -- As above.
   const formatOf = Object.getOwnPropertyDescriptor(prototype, 'format')?.get;
-  const bound = new WeakMap<Intl.DateTimeFormat, (date?: Date | number) => string>();
   define(prototype, 'formatToParts', function (this: Intl.DateTimeFormat, date?: Date | number) {
     return formatToParts.call(this, date ?? now());
   });
   Object.defineProperty(prototype, 'format', {
     configurable: true,
     get(this: Intl.DateTimeFormat) {
-      const known = bound.get(this);
-      if (known !== undefined) return known;
       const format = formatOf?.call(this) as (date: Date | number) => string;
-      const followed = (date?: Date | number) => format(date ?? now());
-      bound.set(this, followed);
-      return followed;
+      return (date?: Date | number) => format(date ?? now());
     },
   });
 }

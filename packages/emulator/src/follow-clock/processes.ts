@@ -2,15 +2,13 @@ import { ChildProcess } from 'node:child_process';
 import { basename } from 'node:path';
 import workerThreads, { MessagePort, Worker, type WorkerOptions } from 'node:worker_threads';
 import type { Connection } from './connection.ts';
+import { define } from './dates.ts';
 import { realTime } from './real-time.ts';
 import { endOfName } from './settings.ts';
 import { warn } from './warn.ts';
 import type { Task, Work } from './work.ts';
 
-/** How long a program can take until it follows, in milliseconds of real time. */
-const PATIENCE_MS = 5_000;
-
-/** The interval between two checks. */
+/** The interval between two checks whether a program follows, in milliseconds of real time. */
 const POLL_MS = 20;
 
 /**
@@ -20,8 +18,13 @@ const POLL_MS = 20;
  * @param entry - Address of the module that makes a program follow the clock.
  */
 export function followProcesses(entry: string, work: Work, connection: Connection): void {
-  const awaitStart = (name: string, endOfName: string, hasEnded: () => boolean) =>
-    void awaitFollower(work, connection, name, endOfName, hasEnded);
+  const isFollowing = (end: string) => connection.isFollowing(end).catch(() => false);
+  const awaitStart: AwaitStart = async (name, end, hasEnded) => {
+    const task: Task = { name, isSilent: true };
+    work.begin(task);
+    while (!hasEnded() && task.isLate !== true && !(await isFollowing(end))) await realTime(POLL_MS);
+    work.end(task);
+  };
   followChildren(entry, awaitStart);
   followThreads(entry, work, awaitStart);
   // A message may wake the thread or process that gets it.
@@ -30,8 +33,11 @@ export function followProcesses(entry: string, work: Work, connection: Connectio
   noticeCalls(ChildProcess.prototype, 'send', work);
 }
 
-/** Waits for a program with a name that ends like this. */
-type AwaitStart = (name: string, endOfName: string, hasEnded: () => boolean) => void;
+/**
+ * Counts the start of a program, whose name ends like this, as work until it follows the clock, or has ended. Its state is
+ * read, because applications remove the listeners of programs that they end.
+ */
+type AwaitStart = (name: string, endOfName: string, hasEnded: () => boolean) => Promise<void>;
 
 /** What `ChildProcess.prototype.spawn` takes; all functions that start a process asynchronously call it. */
 interface SpawnOptions {
@@ -49,7 +55,7 @@ function followChildren(entry: string, awaitStart: AwaitStart): void {
     const { pid } = this;
     const hasEnded = () => this.exitCode !== null || this.signalCode !== null;
     if (pid !== undefined && isNode(options.file))
-      awaitStart(`start of process ${pid}`, endOfName(pid), hasEnded);
+      void awaitStart(`start of process ${pid}`, endOfName(pid), hasEnded);
     return result;
   };
 }
@@ -79,7 +85,8 @@ function followThreads(entry: string, work: Work, awaitStart: AwaitStart): void 
       const id = this.threadId;
       const hasEnded = () => this.threadId !== id;
       // Node preloads nothing into these.
-      if (options.eval !== true) awaitStart(`start of thread ${id}`, endOfName(process.pid, id), hasEnded);
+      if (options.eval !== true)
+        void awaitStart(`start of thread ${id}`, endOfName(process.pid, id), hasEnded);
       else if (!hasWarned) {
         hasWarned = true;
         warn(`thread ${id} keeps the machine's time, because its code is a text (eval: true). Use a file.`);
@@ -88,7 +95,7 @@ function followThreads(entry: string, work: Work, awaitStart: AwaitStart): void 
 
     /** The end is work, because the application may wait for it before it starts the next thread. */
     override terminate(): Promise<number> {
-      const task: Task = { name: `end of thread ${this.threadId}`, patienceMs: PATIENCE_MS, isNamed: false };
+      const task: Task = { name: `end of thread ${this.threadId}`, isSilent: true };
       work.begin(task);
       const ended = super.terminate();
       void ended.finally(() => work.end(task));
@@ -99,31 +106,10 @@ function followThreads(entry: string, work: Work, awaitStart: AwaitStart): void 
   Object.assign(workerThreads, { Worker: FollowedWorker });
 }
 
-/**
- * Counts the start of a program as work until it follows the clock, or has ended. Its state is read, because applications
- * remove the listeners of programs that they end.
- */
-async function awaitFollower(
-  work: Work,
-  connection: Connection,
-  name: string,
-  end: string,
-  hasEnded: () => boolean,
-): Promise<void> {
-  const task: Task = { name, patienceMs: PATIENCE_MS, isNamed: false };
-  work.begin(task);
-  while (!hasEnded() && task.isLate !== true && !(await connection.isFollowing(end))) await realTime(POLL_MS);
-  work.end(task);
-}
-
 function noticeCalls(target: object, method: string, work: Work): void {
   const call = Reflect.get(target, method) as CallableFunction;
-  Object.defineProperty(target, method, {
-    configurable: true,
-    writable: true,
-    value: function (this: unknown, ...args: unknown[]) {
-      work.notice();
-      return Reflect.apply(call, this, args) as unknown;
-    },
+  define(target, method, function (this: unknown, ...args: unknown[]) {
+    work.notice();
+    return Reflect.apply(call, this, args) as unknown;
   });
 }

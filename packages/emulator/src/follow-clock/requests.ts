@@ -21,8 +21,8 @@ interface HttpMessage {
   readonly response?: IncomingMessage;
 }
 
-/** How long a request can take while nothing else ends, in milliseconds of real time. */
-const PATIENCE_MS = 5_000;
+/** What undici reports of a request that does not change the protocol. */
+const NO_UPGRADE = new Set<unknown>([undefined, null, false]);
 
 /**
  * Counts the outgoing requests of `fetch`, undici, `node:http` and `node:https` as work.
@@ -39,7 +39,7 @@ export function followRequests(work: Work, connections: Connections): void {
     const name = `${method} ${url.replace(/\?.*$/, '')}`;
     work.notice();
     if (longPolls.has(name)) return;
-    const task = { name, patienceMs: PATIENCE_MS, isNamed: true, onLate: () => longPolls.add(name) };
+    const task = { name, onLate: () => longPolls.add(name) };
     tasks.set(request, task);
     work.begin(task);
   };
@@ -53,11 +53,12 @@ export function followRequests(work: Work, connections: Connections): void {
   subscribe('undici:request:create', (message) => {
     const { request } = message as FetchMessage;
     const { method, origin, path, upgrade } = request;
-    if (isEmpty(upgrade)) begin(request, method, `${origin.toString()}${path}`);
+    if (NO_UPGRADE.has(upgrade)) begin(request, method, `${origin.toString()}${path}`);
   });
   subscribe('undici:request:headers', (message) => {
     const { request, response } = message as FetchMessage;
-    if (isEventStream(contentTypeOf(response?.headers ?? []))) end(request);
+    // undici reports names and values in one list. Of the values, only a content type begins like this.
+    if (response?.headers.some((text) => isEventStream(text.toString())) === true) end(request);
   });
   for (const name of ['undici:request:trailers', 'undici:request:error'])
     subscribe(name, (message) => end((message as FetchMessage).request));
@@ -75,18 +76,7 @@ export function followRequests(work: Work, connections: Connections): void {
   });
 }
 
-function isEmpty(value: unknown): boolean {
-  return value === undefined || value === null || value === false;
-}
-
 /** A stream of events ends when its reader stops, so waiting for its end makes no sense. */
 function isEventStream(contentType: string | undefined): boolean {
   return contentType?.startsWith('text/event-stream') === true;
-}
-
-/** undici reports headers as a list, each name followed by its value. */
-function contentTypeOf(headers: readonly Buffer[]): string | undefined {
-  for (let index = 0; index + 1 < headers.length; index += 2)
-    if (headers[index]?.toString().toLowerCase() === 'content-type') return headers[index + 1]?.toString();
-  return undefined;
 }

@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import { isMainThread, threadId } from 'node:worker_threads';
+import { controlPath, parseAddress } from '../client/address.ts';
 
 /** How an application follows a clock. */
 export interface Settings {
@@ -10,8 +11,6 @@ export interface Settings {
   /** Packages whose timers stay on the machine's time. */
   readonly realTimePackages: readonly string[];
 }
-
-const CONTROL_PATH = '/_emulator';
 
 /** Clients of databases and queues: their connections would freeze if their timers waited for the emulator. */
 const NETWORK_PACKAGES = [
@@ -43,30 +42,17 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
   };
 }
 
-function controlUrl(address: string | undefined, sandbox: string | undefined): string {
-  const url = parseAddress(address);
-  const path = url.pathname.replace(/\/+$/, '');
-  const base = `${url.origin}${path.includes(CONTROL_PATH) ? path : path + CONTROL_PATH}`;
-  if (sandbox === undefined || sandbox === '') return base;
-  const scope = `/sandboxes/${encodeURIComponent(sandbox)}`;
-  if (base.endsWith(scope)) return base;
-  if (base.endsWith(CONTROL_PATH)) return base + scope;
-  throw new TypeError(
-    `MESSAGING_EMULATOR_URL already names a sandbox; remove MESSAGING_EMULATOR_SANDBOX, or set MESSAGING_EMULATOR_URL to the address of the server. ` +
-      `Got ${JSON.stringify(address)} and ${JSON.stringify(sandbox)}.`,
-  );
-}
-
-function parseAddress(address: string | undefined): URL {
-  if (address === undefined || address === '') {
+function controlUrl(address = '', sandbox = ''): string {
+  if (address === '')
     throw new TypeError(
       'MESSAGING_EMULATOR_URL is not set. To follow the clock of an emulator, set it to the address of its server, such as http://127.0.0.1:4010.',
     );
-  }
-  const url = URL.parse(address);
-  if (url !== null && (url.protocol === 'http:' || url.protocol === 'https:')) return url;
+  const { baseUrl, sandbox: named } = parseAddress(address, 'MESSAGING_EMULATOR_URL');
+  if (sandbox === '') return baseUrl + controlPath(named);
+  if (named === undefined || named === sandbox) return baseUrl + controlPath(sandbox);
   throw new TypeError(
-    `MESSAGING_EMULATOR_URL must be an http or https address such as http://127.0.0.1:4010; got ${JSON.stringify(address)}.`,
+    `MESSAGING_EMULATOR_URL already names a sandbox; remove MESSAGING_EMULATOR_SANDBOX, or set MESSAGING_EMULATOR_URL to the address of the server. ` +
+      `Got ${JSON.stringify(address)} and ${JSON.stringify(sandbox)}.`,
   );
 }
 

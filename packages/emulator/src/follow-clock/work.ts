@@ -1,14 +1,16 @@
 import { type Cost, Costs } from '../service/costs.ts';
 import { machineNow, startTimer, stopTimer } from './real-time.ts';
 
+const PATIENCE_MS = 5_000;
+
 /** Something that the application waits for, such as a response. */
 export interface Task {
   /** What it is, for warnings and reports. */
   readonly name: string;
-  /** How long it can take, in milliseconds of real time. Afterwards it is no longer waited for. */
-  readonly patienceMs: number;
-  /** Whether a warning names it when it takes longer. */
-  readonly isNamed: boolean;
+  /** How long it can take, in milliseconds of real time; default: 5 s. Afterwards it is no longer waited for. */
+  readonly patienceMs?: number;
+  /** Whether no warning names it when it takes longer. */
+  readonly isSilent?: boolean;
   /** Whether it has taken longer. It is not waited for again before it has ended. */
   isLate?: boolean;
   /** Called when it has taken longer. */
@@ -120,11 +122,12 @@ export class Work {
     const now = machineNow();
     const named: string[] = [];
     for (const [task, { latest }] of this.#running) {
-      if (since !== undefined && now - Math.max(latest, since) < task.patienceMs) continue;
+      const { patienceMs = PATIENCE_MS } = task;
+      if (since !== undefined && now - Math.max(latest, since) < patienceMs) continue;
       this.#running.delete(task);
       task.isLate = true;
       task.onLate?.();
-      if (task.isNamed) named.push(task.name);
+      if (task.isSilent !== true) named.push(task.name);
     }
     return named;
   }

@@ -111,6 +111,27 @@ test('threads that the application ends without listening to their end do not de
   expect(application.errors()).toBe('');
 });
 
+test('an application whose emulator is gone can still start processes', async () => {
+  const { url, start } = await serveFollowed();
+  const sandboxes = `${url}/_emulator/sandboxes`;
+  const created = await fetch(sandboxes, { method: 'POST', body: '{ "clock": "virtual" }' });
+  const { id } = (await created.json()) as { id: string };
+  const application = await start(
+    `
+    import { execFile } from 'node:child_process';
+    await serve((request, response) => {
+      execFile(process.execPath, ['--version'], { env: {} }, () => response.end('ended'));
+    });
+    console.log('ready');
+  `,
+    { MESSAGING_EMULATOR_SANDBOX: id },
+  );
+  const [program = ''] = application.lines;
+  await fetch(`${sandboxes}/${id}`, { method: 'DELETE' });
+  expect(await (await fetch(program)).text()).toBe('ended');
+  expect(application.process.exitCode).toBe(null);
+});
+
 test('a thread whose code is a text keeps its time, and a warning says so', async () => {
   const { start } = await serveFollowed();
   const application = await start(`

@@ -244,6 +244,6 @@ test('an address that is missing or not valid is named', async () => {
   const invalid = startApplication('', { MESSAGING_EMULATOR_URL: 'localhost:4010' });
   expect(await invalid.ended()).toBe(1);
   expect(invalid.errors()).toContain(
-    'must be an http or https address such as http://127.0.0.1:4010; got "localhost:4010".',
+    'must be the address of an emulator, such as "http://127.0.0.1:4010"; got "localhost:4010".',
   );
 });
