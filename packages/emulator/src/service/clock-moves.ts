@@ -3,7 +3,7 @@ import { Rejection } from '../domain/state/rejection.ts';
 import type { FaultList, SavedFaults } from '../public-api/faults.ts';
 import type { LoggedRequest, RequestLog } from '../public-api/request-log.ts';
 import type { Core } from '../runtime/core/core.ts';
-import { type SnapshotContent, snapshotText } from '../runtime/snapshot/snapshot.ts';
+import type { SnapshotContent } from '../runtime/snapshot/snapshot.ts';
 import { machineNow } from '../runtime/time/event-loop.ts';
 import type { AttemptLog } from '../runtime/webhooks/attempt-log.ts';
 import type { Advanced, Timeline } from './timeline.ts';
@@ -45,23 +45,31 @@ export interface ClockMove {
   readonly since: Happened;
 }
 
+/** A moment of the history. */
+interface Moment {
+  /** The emulator's time. */
+  readonly now: number;
+  /** Jobs that ran until then. */
+  readonly jobsRun: number;
+  /** All events until then. */
+  readonly happened: Happened;
+}
+
 /** Everything that a user sees of the time before a move. */
-interface Before {
+interface Before extends Moment {
   /** The state. */
   readonly snapshot: string;
   readonly faults: SavedFaults;
   readonly requests: readonly LoggedRequest[];
   readonly attempts: ReturnType<AttemptLog['save']>;
-  /** All events until then. */
-  readonly happened: Happened;
   /** The time by the machine's clock. */
   readonly machineAt: number;
 }
 
-interface Kept extends Omit<ClockMove, 'since'> {
+interface Kept {
+  readonly id: string;
   readonly before: Before;
-  /** All events until the end of the move. */
-  readonly happened: Happened;
+  readonly after: Moment;
 }
 
 /** The parts of a service that a move needs. */
@@ -89,9 +97,14 @@ export class ClockMoves {
 
   /** The moves, the latest first. */
   list(): ClockMove[] {
-    return this.#kept
-      .map(({ before: _, happened, ...move }) => ({ ...move, since: difference(this.#happened, happened) }))
-      .toReversed();
+    return this.#kept.toReversed().map(({ id, before, after }) => ({
+      id,
+      from: before.now,
+      to: after.now,
+      ran: after.jobsRun - before.jobsRun,
+      did: difference(after.happened, before.happened),
+      since: difference(this.#happened, after.happened),
+    }));
   }
 
   /** Moves the clock, and keeps the state from before unless it is too large. */
@@ -100,21 +113,18 @@ export class ClockMoves {
     // Earlier events are irrelevant.
     if (this.#made === 0) core.journal.listen(({ fact }) => this.#count(fact));
     const id = `move-${++this.#made}`;
+    const { state } = core;
     const from = core.driver.now();
-    const ranBefore = core.jobsRun;
     const before = this.#save();
     const keep = () => {
-      if (before === undefined) return;
-      const happened = this.#happened;
-      const did = difference(happened, before.happened);
-      const [to, ran] = [core.driver.now(), core.jobsRun - ranBefore];
-      this.#kept.push({ id, from, to, ran, did, before, happened });
-      this.#drop();
+      // A reset or a restored snapshot may have replaced the history during the move.
+      const isKept = before !== undefined && core.state === state;
+      if (isKept) this.#keep({ id, before, after: this.#moment() });
+      return isKept;
     };
     try {
       const moved = await move();
-      keep();
-      return { ...moved, id: before === undefined ? null : id };
+      return { ...moved, id: keep() ? id : null };
     } catch (error) {
       // A move that was stopped has moved the clock, too.
       if (core.driver.now() > from) keep();
@@ -150,21 +160,25 @@ export class ClockMoves {
   /** Undefined when the state is too large to be kept. */
   #save(): Before | undefined {
     const { requests, attempts, publicApi } = this.#service;
-    const machineAt = machineNow();
-    const snapshot = textWithin(MOST_CHARACTERS, snapshotText(this.#service.capture()));
-    return snapshot === undefined
-      ? undefined
-      : {
-          snapshot,
-          faults: publicApi.faults.save(),
-          requests: requests.entries(),
-          attempts: attempts.save(),
-          happened: this.#happened,
-          machineAt,
-        };
+    const moment = { ...this.#moment(), machineAt: machineNow() };
+    const snapshot = textOf(this.#service.capture());
+    if (snapshot === undefined) return undefined;
+    return {
+      ...moment,
+      snapshot,
+      faults: publicApi.faults.save(),
+      requests: requests.entries(),
+      attempts: attempts.save(),
+    };
   }
 
-  #drop(): void {
+  #moment(): Moment {
+    const { driver, jobsRun } = this.#service.core;
+    return { now: driver.now(), jobsRun, happened: this.#happened };
+  }
+
+  #keep(move: Kept): void {
+    this.#kept.push(move);
     let characters = this.#kept.reduce((sum, { before }) => sum + before.snapshot.length, 0);
     while (this.#kept.length > 1 && (this.#kept.length > MOST_MOVES || characters > MOST_CHARACTERS))
       characters -= this.#kept.shift()?.before.snapshot.length ?? 0;
@@ -182,14 +196,15 @@ export class ClockMoves {
   }
 }
 
-/** A text from its pieces; undefined when it is too long. */
-function textWithin(mostCharacters: number, pieces: Iterable<string>): string | undefined {
-  let text = '';
-  for (const piece of pieces) {
-    text += piece;
-    if (text.length > mostCharacters) return undefined;
+/** A snapshot as text; undefined when it is too long. */
+function textOf(content: SnapshotContent): string | undefined {
+  try {
+    const text = JSON.stringify(content);
+    return text.length > MOST_CHARACTERS ? undefined : text;
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
   }
-  return text;
 }
 
 const NOTHING: Happened = {

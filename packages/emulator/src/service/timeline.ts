@@ -95,9 +95,8 @@ export class Timeline {
    * @throws {Rejection} when it was stopped, or has reached a limit. Time then stays where it is.
    */
   advanceTo(target: number | (() => number), limits: MoveLimits = {}): Promise<Advanced> {
-    const { journal } = this.#core;
-    const { origin } = journal;
-    return this.#run((move) => this.#advanceTo(move, target, () => journal.origin !== origin), limits);
+    const { state } = this.#core;
+    return this.#run((move) => this.#advanceTo(move, target, () => this.#core.state !== state), limits);
   }
 
   /** Moves to the next due job, if there is one, and runs everything that is due then. */

@@ -93,6 +93,26 @@ describe('a move of the clock', () => {
     expect((await control('POST /clock/moves/move-1/undo')).status).toBe(404);
   });
 
+  test('cannot be undone if a reset ended it', async () => {
+    const attempted = Promise.withResolvers<void>();
+    const fetch = () => {
+      attempted.resolve();
+      return new Promise<Response>(() => undefined);
+    };
+    const served = await serve({ now: '2026-01-01T09:00Z', webhooks: { fetch } });
+    const { control } = served;
+    await sendServed(served, {
+      to: '447700900123',
+      callback: 'https://receiver.example/',
+      send_at: '2026-01-01T10:00Z',
+    });
+    const advance = control('POST /clock/advance', { by: '2h', undoable: true });
+    await attempted.promise;
+    await control('POST /reset');
+    expect((await advance).body).toMatchObject({ move: null });
+    expect(await movesOf(control)).toEqual([]);
+  });
+
   test('of a system clock continues with the current time after an undo', async () => {
     const { control } = await serve({ now: new Date(), clock: 'system' });
     const { body } = await control<{ now: string }>('POST /clock/advance', { by: '1d', undoable: true });

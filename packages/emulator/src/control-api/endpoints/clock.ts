@@ -72,7 +72,7 @@ const advancedAnswer = z.strictObject({
   connections: list('The connections and requests of followers that took the most real time.', costShape),
   move: optional(
     z.nullable(z.string()),
-    'With `undoable`: identifies the move; null when the state is too large to be kept.',
+    'With `undoable`: identifies the move; null when it cannot be undone, because the state was too large to be kept, or was replaced.',
     'move-1',
   ),
 });

@@ -83,7 +83,7 @@ export function readLedger(core: Core, account: Account, cursor: string | undefi
   return {
     points: changesOf(account).filter(isNew).map(viewPoint),
     marks: ledger.filter(isNew).flatMap(viewMark),
-    cursor: `${origin.seq}.${seq}`,
+    cursor: `${origin}.${seq}`,
     isContinued: after !== undefined,
   };
 }
@@ -104,9 +104,7 @@ function continuedAfter(
 ): number | undefined {
   const [begun, after = -1] = cursor.split('.').map(Number);
   const joinedUntil = ledger.findLast(({ type }) => type === 'joined')?.seq ?? 0;
-  return begun === origin.seq && after >= joinedUntil && after >= origin.seq && after <= seq
-    ? after
-    : undefined;
+  return begun === origin && after >= joinedUntil && after >= origin && after <= seq ? after : undefined;
 }
 
 function viewPoint({ seq, at, paid, packaged, held }: LedgerEntry) {

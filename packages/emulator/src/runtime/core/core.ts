@@ -57,7 +57,7 @@ export class Core {
     this.ids = ids;
   }
 
-  /** The current state. */
+  /** The current state; another object after a restart. */
   get state(): State {
     return this.#state;
   }

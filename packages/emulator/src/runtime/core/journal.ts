@@ -9,11 +9,6 @@ export interface JournalEntry {
   readonly fact: Fact;
 }
 
-/** The beginning of a history: the number after which it starts. */
-export interface JournalOrigin {
-  readonly seq: number;
-}
-
 /**
  * The latest facts, for events and waits. It is bounded, so that the history does not fill the memory of a server that
  * runs for weeks. The facts of the latest call are always kept, however many they are. Listeners get every fact after
@@ -27,7 +22,8 @@ export class Journal {
   #unheard = 0;
   #calls = 0;
   #seq = 0;
-  #origin: JournalOrigin = { seq: 0 };
+  /** The number after which the history begins. */
+  origin = 0;
 
   /** @param limit - How many entries of earlier calls are kept at least, the latest ones. */
   constructor(limit: number) {
@@ -42,11 +38,6 @@ export class Journal {
   /** How many calls have begun. */
   get calls(): number {
     return this.#calls;
-  }
-
-  /** The beginning of the history; a new object after a restart, so that a reader notices it. */
-  get origin(): JournalOrigin {
-    return this.#origin;
   }
 
   /** The number of the oldest entry kept; one more than the latest when there is none. */
@@ -97,6 +88,6 @@ export class Journal {
     this.#entries = [];
     this.#unheard = 0;
     this.#seq = seq;
-    this.#origin = { seq };
+    this.origin = seq;
   }
 }
