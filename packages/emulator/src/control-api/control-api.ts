@@ -1,7 +1,7 @@
 import { Rejection } from '../domain/state/rejection.ts';
 import { CONTROL_PREFIX, isUpload } from '../http/control-path.ts';
 import { parseTarget, type Target, validOrRefused } from '../http/decode.ts';
-import { EVENTS, JSON_HEADERS, jsonResponse, rejectionResponse } from '../http/encode.ts';
+import { jsonResponse, rejectionResponse } from '../http/encode.ts';
 import { parseControlJson } from '../http/json.ts';
 import {
   type HttpRequest,
@@ -32,7 +32,7 @@ export interface ControlRequest extends HttpRequest {
 /** The result of a call of the control API. */
 export type ControlReply = HttpResponse | StreamedResponse;
 
-const EVENT_HEADERS = { 'content-type': EVENTS, 'cache-control': 'no-store' } as const;
+const EVENT_HEADERS = { 'content-type': 'text/event-stream', 'cache-control': 'no-store' } as const;
 
 /** The file of the inspector at a path below the prefix, the empty path for the page; undefined when there is none. */
 export type InspectorFile = (path: string) => HttpResponse | undefined;
@@ -122,12 +122,8 @@ export class ControlApi {
     if (isUpload(method, url) && row.body !== 'free')
       for await (const line of linesOf(upload)) result = run(line);
     else result = await run(body);
-    if (isStream(result))
-      return {
-        status: row.statuses[0],
-        headers: row.answer === 'events' ? EVENT_HEADERS : JSON_HEADERS,
-        chunks: result,
-      };
+    if (row.answer === 'events')
+      return { status: 200, headers: EVENT_HEADERS, chunks: result as AsyncIterable<string> };
     if (result instanceof StatusResponse) return jsonResponse(result.status, result.body);
     return jsonResponse(row.statuses[0], result ?? {});
   }
@@ -139,12 +135,6 @@ export class ControlApi {
  */
 function mayChangeState({ method, path }: Endpoint): boolean {
   return method !== 'GET' && !path.startsWith('/followers/') && !path.startsWith('/clock');
-}
-
-/** Whether the body of a response comes in pieces. Others are objects. */
-function isStream(result: unknown): result is StreamedResponse['chunks'] {
-  if (typeof result !== 'object' || result === null) return false;
-  return Symbol.asyncIterator in result || Symbol.iterator in result;
 }
 
 /** Reads the body of a call; a missing one counts as an empty object. */

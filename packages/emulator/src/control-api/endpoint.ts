@@ -81,7 +81,7 @@ export interface Endpoint {
   readonly statuses: readonly [number, ...number[]];
   /** Error codes in addition to `invalid_request`. */
   readonly refusals: readonly Refusal[];
-  /** Returns the body of the response as a value, or as its text in pieces. Without one, it is an empty object. */
+  /** Returns the body of the response, or the texts of the events. Without one, it is an empty object. */
   readonly run: (call: ControlCall<unknown, unknown>) => unknown;
 }
 

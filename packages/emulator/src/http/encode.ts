@@ -6,11 +6,7 @@ import { redactKeys } from './redact.ts';
 /** Statuses that replace those of the error table, for services with other statuses where the specification is silent. */
 export type StatusOverrides = Readonly<Partial<Record<ErrorCode, number>>>;
 
-/** Headers of a response with a JSON body. */
-export const JSON_HEADERS = { 'content-type': 'application/json' } as const;
-
-/** The type of a stream of server-sent events. */
-export const EVENTS = 'text/event-stream';
+const JSON_HEADERS = { 'content-type': 'application/json' } as const;
 
 /** A response with a JSON body. */
 export function jsonResponse(status: number, body: unknown): HttpResponse {

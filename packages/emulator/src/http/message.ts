@@ -20,12 +20,12 @@ export interface HttpResponse {
 /** A body that is read piece by piece, for calls that do not collect it. */
 export type Upload = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
 
-/** A response whose body is written piece by piece, as fast as the caller takes it. */
+/** A stream of server-sent events, which is written as fast as the caller takes it. */
 export interface StreamedResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** The pieces, which can be read once. Stopping early ends the work that produces them. */
-  readonly chunks: Iterable<string> | AsyncIterable<string>;
+  /** The texts of the events, which can be read once. Stopping early ends the work that produces them. */
+  readonly chunks: AsyncIterable<string>;
 }
 
 /**

@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import type { ControlApi, ControlReply } from '../control-api/control-api.ts';
 import { Rejection } from '../domain/state/rejection.ts';
 import { isControl, isUpload } from '../http/control-path.ts';
-import { EVENTS, rejectionResponse } from '../http/encode.ts';
+import { rejectionResponse } from '../http/encode.ts';
 import { type HttpResponse, MAX_BODY_BYTES, NOT_UTF8, type StreamedResponse } from '../http/message.ts';
 import type { Reply } from '../public-api/public-api.ts';
 import { handleLogged } from '../public-api/request-log.ts';
@@ -133,17 +133,16 @@ function sendWhole({ status, headers, body }: HttpResponse, response: ServerResp
 /** Proxies cut connections on which nothing moves. */
 const KEEP_ALIVE_MS = 15_000;
 
-/** Writes a response piece by piece, as fast as the caller reads it. If the caller closes the connection, the work ends. */
+/** Writes events as fast as the caller reads them. If the caller closes the connection, the work ends. */
 async function sendStream(
   { status, headers, chunks }: StreamedResponse,
   response: ServerResponse,
 ): Promise<void> {
-  const isEvents = headers['content-type'] === EVENTS;
-  if (isEvents) response.shouldKeepAlive = false;
+  response.shouldKeepAlive = false;
   response.writeHead(status, headers);
   const keepAlive = setInterval(() => {
     // A caller that does not read gets no comments, because they would only accumulate.
-    if (isEvents && !response.writableNeedDrain) response.write(': still here\n\n');
+    if (!response.writableNeedDrain) response.write(': still here\n\n');
   }, KEEP_ALIVE_MS);
   try {
     await pipeline(chunks, response);

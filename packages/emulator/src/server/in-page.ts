@@ -49,9 +49,7 @@ export function fetchInPage(emulator: Emulator): typeof globalThis.fetch {
 /** @param ended - Ends the response. */
 function streamOf({ chunks }: StreamedResponse, ended: AbortController): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
-  const pieces = (async function* () {
-    yield* chunks;
-  })();
+  const pieces = chunks[Symbol.asyncIterator]();
   return new ReadableStream({
     pull: async (controller) => {
       const { done, value } = await pieces.next();

@@ -1,5 +1,5 @@
 import type { EmulatorOptions } from '../runtime/options/options.ts';
-import { partsOf, type SnapshotContent } from '../runtime/snapshot/snapshot.ts';
+import type { SnapshotContent } from '../runtime/snapshot/snapshot.ts';
 import { StateFileError } from './state-file-error.ts';
 
 const { crc32 } = process.getBuiltinModule('node:zlib');
@@ -46,6 +46,11 @@ export function writeDocument(services: Iterable<StoredService>): Buffer[] {
   const checksum = lines.reduce((sum, line) => crc32(line, sum), 0);
   lines.push(Buffer.from(endOf(checksum)));
   return lines;
+}
+
+/** The entries of a list in parts, because the text of a long one would exceed the longest possible one. */
+function* partsOf(list: readonly unknown[]): Generator<readonly unknown[]> {
+  for (let start = 0; start < list.length; start += 1_000) yield list.slice(start, start + 1_000);
 }
 
 function lineOf(value: unknown): Buffer<ArrayBuffer> {

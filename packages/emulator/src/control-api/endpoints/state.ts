@@ -4,7 +4,7 @@ import { invalidRequest } from '../../http/decode.ts';
 import { parseText } from '../../http/json.ts';
 import type { Upload } from '../../http/message.ts';
 import { resetSchema } from '../../runtime/options/options-check.ts';
-import { SnapshotError, sealed, snapshotText } from '../../runtime/snapshot/snapshot.ts';
+import { SnapshotError, sealed } from '../../runtime/snapshot/snapshot.ts';
 import type { Service } from '../../service/service.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { eventStream } from '../event-stream.ts';
@@ -36,7 +36,7 @@ export const STATE_ENDPOINTS: readonly Endpoint[] = [
     tag: 'state',
     description: 'Returns the complete state, as one JSON document with a checksum.',
     answer: 'free',
-    run: ({ service }) => [...snapshotText(sealed(service.capture()))],
+    run: ({ service }) => sealed(service.capture()),
   }),
   endpoint('restoreSnapshot', 'PUT /snapshot', {
     tag: 'state',

@@ -96,31 +96,3 @@ function digest(value: unknown, before: number): number {
   );
   return hash(end, content);
 }
-
-/** The entries of a list in parts, because the text of a long one would exceed the longest possible one. */
-export function* partsOf(list: readonly unknown[]): Generator<readonly unknown[]> {
-  for (let start = 0; start < list.length; start += 1_000) yield list.slice(start, start + 1_000);
-}
-
-/** The text of a snapshot, in pieces. */
-export function* snapshotText({ state, ...rest }: SnapshotContent): Generator<string> {
-  const head = JSON.stringify(rest);
-  yield `${head.slice(0, -1)},"state":{`;
-  let separator = '\n';
-  for (const [name, part] of Object.entries(state)) {
-    yield `${separator}${JSON.stringify(name)}:`;
-    separator = ',\n';
-    if (Array.isArray(part)) yield* listText(part);
-    else yield JSON.stringify(part);
-  }
-  yield '}}\n';
-}
-
-function* listText(list: readonly unknown[]): Generator<string> {
-  let separator = '[';
-  for (const part of partsOf(list)) {
-    yield separator + JSON.stringify(part).slice(1, -1);
-    separator = ',\n';
-  }
-  yield list.length === 0 ? '[]' : ']';
-}
