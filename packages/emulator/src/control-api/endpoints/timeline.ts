@@ -1,7 +1,5 @@
 import { type Channel, formatTimestamp } from '@messaging-service/contract';
 import * as z from 'zod/mini';
-import { paysCredits } from '../../domain/rules/credits.ts';
-import { RECEIPTS } from '../../domain/rules/receipt-codes.ts';
 import { type Batch, type Delivery, type Message, mustGet, type State } from '../../domain/state/state.ts';
 import { viewMessage } from '../../domain/views/message-list.ts';
 import { doc } from '../../runtime/options/doc.ts';
@@ -77,55 +75,24 @@ function ownSteps({ batch, sentAt, channel, resolvedAt, receipt, state }: Messag
   const queued = { ...step(queuedAt), kind: 'queued' as const };
   const due = sendAt === undefined ? [] : [{ ...step(sendAt, pending), kind: 'due' as const }];
   // Channels before the one that was used could not carry the message.
-  const skipped: readonly Channel[] = channels.slice(
-    0,
-    Math.max(
-      0,
-      channels.findIndex((one) => one === channel),
-    ),
-  );
+  const skippedBefore = (used: Channel): readonly Channel[] => channels.slice(0, channels.indexOf(used));
   const handed =
     sentAt === undefined || channel === undefined
       ? []
-      : [{ ...step(sentAt), kind: 'sent' as const, channel, skipped }];
+      : [{ ...step(sentAt), kind: 'sent' as const, channel, skipped: skippedBefore(channel) }];
   const kind = state === 'failed' ? ('failed' as const) : ('delivered' as const);
   const result =
     resolvedAt === undefined || receipt === undefined ? [] : [{ ...step(resolvedAt), kind, receipt }];
   return [queued, ...due, ...handed, ...result];
 }
 
-/** The changes of credits of a whole batch. */
-function ledgerSteps(state: State, batch: Batch) {
-  const account = mustGet(state.accounts, batch.accountUuid);
-  const changes = account.ledger.flatMap(({ seq, at, type: kind, about, credits }) => {
-    if (about !== batch.uuid) return [];
+/** The changes of credits of a whole batch, as far as the ledger has them one by one. */
+function ledgerSteps({ accounts }: State, { uuid, accountUuid }: Batch) {
+  return mustGet(accounts, accountUuid).ledger.flatMap(({ seq, at, type: kind, about, credits }) => {
+    if (about !== uuid) return [];
     if (kind !== 'credits-held' && kind !== 'credits-released' && kind !== 'credits-charged') return [];
     return [{ ...step(at), kind, seq, credits }];
   });
-  return changes.length > 0 || !paysCredits(state, account) ? changes : joinedSteps(batch);
-}
-
-/** The credits of a batch whose changes in the ledger have been joined with others, so that they have no number. */
-function joinedSteps({ queuedAt, sendAt, pending, units, messages }: Batch) {
-  const paid = messages.filter((message) => !isUnpaid(message)).length;
-  const held = {
-    ...step(queuedAt),
-    kind: 'credits-held' as const,
-    seq: null,
-    credits: units * messages.length,
-  };
-  const charged = {
-    ...step(sendAt ?? queuedAt),
-    kind: 'credits-charged' as const,
-    seq: null,
-    credits: units * paid,
-  };
-  return [...(sendAt === undefined ? [] : [held]), ...(pending || paid === 0 ? [] : [charged])];
-}
-
-/** Whether a message failed because the credits had run out at its time. See SCH-5. */
-function isUnpaid({ sentAt, receipt }: Message): boolean {
-  return sentAt === undefined && receipt?.code === RECEIPTS.unpaid.code;
 }
 
 function replySteps({ replies }: State, uuid: string) {
