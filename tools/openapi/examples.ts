@@ -100,12 +100,12 @@ class Recorder implements Examples {
   /** Makes a call without recording it. */
   async call(name: OperationName, { path = {}, query = {}, body, key, method }: Call) {
     const { emulator } = this;
-    const { endpoint } = OPERATIONS.find((row) => row.name === name) as Operation;
-    const own = endpoint.key === 'organization' ? emulator.organization.apiKey : emulator.account.apiKey;
+    const operation = OPERATIONS.find((row) => row.name === name) as Operation;
+    const own = operation.key === 'organization' ? emulator.organization.apiKey : emulator.account.apiKey;
     const search = new URLSearchParams({ ...query, key: key ?? own });
-    const url = `${emulator.baseUrl}${fillPath(endpoint.path, path as never)}?${search.toString()}`;
+    const url = `${emulator.baseUrl}${fillPath(operation.path, path as never)}?${search.toString()}`;
     const text = typeof body === 'string' ? body : body === undefined ? null : JSON.stringify(body);
-    const response = await emulator.fetch(url, { method: method ?? endpoint.method, body: text });
+    const response = await emulator.fetch(url, { method: method ?? operation.method, body: text });
     const received: unknown = await response.json();
     return { status: response.status, body: received };
   }

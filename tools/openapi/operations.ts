@@ -44,7 +44,8 @@ function describeCall(
   examples: Examples,
   operations: readonly PublicOperation[],
 ): Operation {
-  const [{ name, method, path, endpoint }] = operations as [PublicOperation];
+  const [row] = operations as [PublicOperation];
+  const { name, method, path } = row;
   const rows = operations.map((operation) => readRow(book, examples, operation));
   const requests = rows.flatMap(({ request }) => (request === undefined ? [] : [request]));
   return {
@@ -54,10 +55,10 @@ function describeCall(
     tag: name.split('.')[0] ?? '',
     summary: [...new Set(rows.map(({ summary }) => summary))].join(' or ').replace(/ or (.)/, lowerCased),
     description: rows.map(({ description }) => description).join('\n\n'),
-    security: security(endpoint),
+    security: security(row),
     parameters: [
       ...pathParameters(path),
-      ...Object.entries(book.query(endpoint.query, symbolOf(name, 'query'))).map(([member, schema]) =>
+      ...Object.entries(book.query(row.query, symbolOf(name, 'query'))).map(([member, schema]) =>
         parameter(member, 'query', { ...schema, examples: [MEMBER_EXAMPLES[member]] }),
       ),
     ],
@@ -88,9 +89,13 @@ function describeCall(
   };
 }
 
-function readRow(book: SchemaBook, { calls }: Examples, { name, endpoint }: PublicOperation): Row {
-  const request = endpoint.body === null ? undefined : book.of(endpoint.body, symbolOf(name, 'body'));
-  const response = book.of(endpoint.response, symbolOf(name, 'response'));
+function readRow(
+  book: SchemaBook,
+  { calls }: Examples,
+  { name, body, response: answer }: PublicOperation,
+): Row {
+  const request = body === null ? undefined : book.of(body, symbolOf(name, 'body'));
+  const response = book.of(answer, symbolOf(name, 'response'));
   const examples = calls.get(name) ?? [];
   for (const example of examples) {
     if (request !== undefined) book.shown(request, example.body);

@@ -124,7 +124,7 @@ const OWN: Readonly<Record<OperationName, readonly ErrorCode[]>> = {
 };
 
 /** Every code that an operation can be refused with. The most common one of each status comes first. */
-function errorCodes({ name, endpoint: { body, path } }: Operation): ErrorCode[] {
+function errorCodes({ name, body, path }: Operation): ErrorCode[] {
   const takesInput = body !== null || path.includes('{');
   const general: readonly ErrorCode[] = takesInput
     ? ['invalid_request', 'invalid_key']

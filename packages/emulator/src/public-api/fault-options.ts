@@ -199,14 +199,16 @@ function* problemsOfTarget({ operation, method, path }: FaultInput): Generator<P
     }
     return;
   }
-  const methods = new Set(OPERATIONS.map((row) => row.method));
+  const methods = new Set<string>(OPERATIONS.map((row) => row.method));
   if (method !== undefined && !methods.has(method.toUpperCase())) {
     const expected = `be a method of the public API, one of ${[...methods].join(', ')}`;
     yield { path: 'method', message: mismatch(expected, method, suggestion(method.toUpperCase(), methods)) };
     return;
   }
   if (path === undefined) return;
-  const ofPath = new Set(OPERATIONS.filter((row) => canMatch(path, row.path)).map((row) => row.method));
+  const ofPath = new Set<string>(
+    OPERATIONS.filter((row) => canMatch(path, row.path)).map((row) => row.method),
+  );
   if (ofPath.size === 0) {
     const paths = new Set(OPERATIONS.map((row) => row.path));
     const expected = 'match a path of the public API';

@@ -3,21 +3,16 @@ import { parseTarget } from '../http/decode.ts';
 import { parseIfJson } from '../http/json.ts';
 import { Router } from '../http/router.ts';
 
-/** A row of the endpoint table of the contract. */
-export interface Operation {
+/** A row of the endpoint table of the contract, with its name, such as `messages.send`. */
+export interface Operation extends Endpoint {
   readonly name: OperationName;
-  readonly method: string;
-  readonly path: string;
-  readonly endpoint: Endpoint;
 }
 
 /** The operations of the public API. */
 export const OPERATIONS: readonly Operation[] = Object.entries(endpoints).flatMap(([resource, operations]) =>
   Object.entries<Endpoint>(operations).map(([operation, endpoint]) => ({
+    ...endpoint,
     name: `${resource}.${operation}` as OperationName,
-    method: endpoint.method,
-    path: endpoint.path,
-    endpoint,
   })),
 );
 
@@ -28,9 +23,9 @@ export const operationRouter = new Router(OPERATIONS);
 export function chooseOperation(operations: readonly Operation[], body: unknown): Operation {
   const members = typeof body === 'object' && body !== null ? body : {};
   const marked = operations.find(
-    ({ endpoint: { bodyMember } }) => bodyMember !== undefined && Object.hasOwn(members, bodyMember),
+    ({ bodyMember }) => bodyMember !== undefined && Object.hasOwn(members, bodyMember),
   );
-  return marked ?? (operations.find(({ endpoint }) => endpoint.bodyMember === undefined) as Operation);
+  return marked ?? (operations.find(({ bodyMember }) => bodyMember === undefined) as Operation);
 }
 
 /** The operation of a call with its parameters; undefined when there is none. */

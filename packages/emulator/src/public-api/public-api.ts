@@ -1,4 +1,4 @@
-import { uuidSchema, validate } from '@messaging-service/contract';
+import { type OperationName, uuidSchema, validate } from '@messaging-service/contract';
 import * as z from 'zod/mini';
 import { Rejection } from '../domain/state/rejection.ts';
 import { type UseCase, useCases } from '../domain/use-cases/use-cases.ts';
@@ -68,26 +68,26 @@ export class PublicApi {
   #run({ method, url, body }: HttpRequest): unknown {
     const { path, key, query } = parseTarget(url);
     const { rows, params } = operationRouter.match(method, path);
-    const caller = authenticate(this.#core.state, key, (rows[0] as Operation).endpoint.key);
+    const caller = authenticate(this.#core.state, key, (rows[0] as Operation).key);
     validOrRefused(validate(paramsSchema, params));
     const input = takesBody(rows, body) ? parseJson(body) : undefined;
-    const { name, endpoint } = chooseOperation(rows, input);
+    const operation = chooseOperation(rows, input);
     const { unknownFields } = this.options;
     const call = {
       params,
-      query: validOrRefused(validateInput(endpoint.query, query, { unknownFields })),
+      query: validOrRefused(validateInput(operation.query, query, { unknownFields })),
       body:
-        endpoint.body === null
+        operation.body === null
           ? null
-          : validOrRefused(validateInput(endpoint.body, input, { unknownFields })),
+          : validOrRefused(validateInput(operation.body, input, { unknownFields })),
     };
-    const useCase = useCases[name] as UseCase<typeof name>;
+    const useCase = useCases[operation.name] as UseCase<OperationName>;
     return this.#core.execute((tx) => useCase(tx, caller as never, call as never));
   }
 }
 
 function takesBody(operations: readonly Operation[], body: string): boolean {
-  if (operations.every(({ endpoint }) => endpoint.body === null)) return false;
+  if (operations.every((operation) => operation.body === null)) return false;
   if (byteLength(body) > MAX_BODY_BYTES) throw tooLarge();
   return true;
 }

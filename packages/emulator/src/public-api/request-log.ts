@@ -39,8 +39,8 @@ export class RequestLog {
     return this.#latestId;
   }
 
-  /** Adds a call and returns its number. */
-  add(call: Omit<LoggedRequest, 'id'>): number {
+  /** Adds a call. */
+  add(call: Omit<LoggedRequest, 'id'>): void {
     const entry = { id: ++this.#latestId, ...call };
     this.#entries.push(entry);
     for (const listener of this.#listeners) listener(entry);
@@ -48,7 +48,6 @@ export class RequestLog {
     const isFull = () => this.#entries.length > this.limit || this.#characters > MOST_CHARACTERS;
     while (this.#entries.length > 1 && isFull())
       this.#characters -= charactersOf(this.#entries.shift() as LoggedRequest);
-    return entry.id;
   }
 
   /** Calls a listener with every call from now on; the returned function ends that. */
@@ -107,7 +106,6 @@ interface Logging {
 export function handleLogged(
   { publicApi, requests, core }: Logging,
   request: HttpRequest,
-  onLogged: (id: number) => void = () => undefined,
 ): Reply | Promise<Reply> {
   const at = core.driver.now();
   const startedAt = performance.now();
@@ -121,7 +119,7 @@ export function handleLogged(
   };
   const note = (reply: Reply) => {
     const tookMs = performance.now() - startedAt;
-    onLogged(requests.add({ at, tookMs, ...facts, request, reply }));
+    requests.add({ at, tookMs, ...facts, request, reply });
     return reply;
   };
   const reply = publicApi.handle(request, respond);

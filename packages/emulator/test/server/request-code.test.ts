@@ -4,15 +4,9 @@ import { createEmulator } from '@messaging-service/emulator';
 import { createMessagingClient } from '@messaging-service/sdk';
 import { sendServed, serve } from '@messaging-service/test-support';
 import { describe, expect, test } from 'vitest';
-import {
-  type CodeSource,
-  curlOf,
-  sdkCodeOf,
-  testCodeOf,
-} from '../../src/control-api/endpoints/request-code.ts';
+import { type CodeSource, codeOf } from '../../src/control-api/endpoints/request-code.ts';
 
 const KEY = '0123456789abcdef0123456789abcdef';
-const target = { baseUrl: 'http://127.0.0.1:4010', keyKind: 'account' } as const;
 const message = { to: '447700900123', from: { type: 'custom', value: 'DEMO' }, body: `It's "here" & $HOME` };
 
 const request = (members: Partial<CodeSource> = {}): CodeSource => ({
@@ -21,11 +15,13 @@ const request = (members: Partial<CodeSource> = {}): CodeSource => ({
   body: JSON.stringify({ messages: [message] }),
   status: 200,
   errorCode: null,
+  baseUrl: 'http://127.0.0.1:4010',
+  keyKind: 'account',
   ...members,
 });
 
 test('the command for a terminal sends exactly the same body', async () => {
-  const command = curlOf(request(), target).replace(/^curl/, 'printf "%s\\n"');
+  const command = codeOf(request()).curl.replace(/^curl/, 'printf "%s\\n"');
   const { stdout } = await promisify(execFile)('sh', ['-c', command]);
   expect(stdout.trimEnd().split('\n')).toEqual([
     `http://127.0.0.1:4010/message?key=${KEY}`,
@@ -37,20 +33,18 @@ test('the command for a terminal sends exactly the same body', async () => {
 });
 
 test('the command for a call without a body names its method', () => {
-  expect(curlOf(request({ method: 'DELETE', url: `/batch/42?key=${KEY}`, body: '' }), target)).toBe(
+  expect(codeOf(request({ method: 'DELETE', url: `/batch/42?key=${KEY}`, body: '' })).curl).toBe(
     `curl -X DELETE 'http://127.0.0.1:4010/batch/42?key=${KEY}'`,
   );
 });
 
 test('the command for a POST without a body is a POST', () => {
-  expect(curlOf(request({ body: '' }), target)).toBe(
-    `curl -X POST 'http://127.0.0.1:4010/message?key=${KEY}'`,
-  );
+  expect(codeOf(request({ body: '' })).curl).toBe(`curl -X POST 'http://127.0.0.1:4010/message?key=${KEY}'`);
 });
 
 test('the program makes the call with the SDK', () => {
   expect(
-    sdkCodeOf(request({ body: '{"messages":[{"to":"1","x-y":"it\'s"}]}' }), target),
+    codeOf(request({ body: '{"messages":[{"to":"1","x-y":"it\'s"}]}' })).sdk,
   ).toBe(`import { createMessagingClient } from '@messaging-service/sdk';
 
 const client = createMessagingClient({
@@ -83,19 +77,18 @@ test.each([
   ['GET', '/dr-responses', '', 'receiptCodes()'],
   ['DELETE', '/account/42', '', "accounts.deactivate('42')"],
 ])('%s %s is the call %s', (method, url, body, call) => {
-  expect(sdkCodeOf(request({ method, url, body }), target)).toContain(`console.log(await client.${call});`);
+  expect(codeOf(request({ method, url, body })).sdk).toContain(`console.log(await client.${call});`);
 });
 
 test('the program reads receipt codes with the kind of key that the call had', () => {
   const call = request({ method: 'GET', url: `/dr-responses?key=${KEY}`, body: '' });
-  expect(sdkCodeOf(call, target)).toContain(`accountKey: '${KEY}'`);
-  expect(sdkCodeOf(call, { ...target, keyKind: 'organization' })).toContain(`organizationKey: '${KEY}'`);
+  expect(codeOf(call).sdk).toContain(`accountKey: '${KEY}'`);
+  expect(codeOf({ ...call, keyKind: 'organization' }).sdk).toContain(`organizationKey: '${KEY}'`);
 });
 
 test('a call that the SDK does not make has no code', () => {
-  expect(sdkCodeOf(request({ url: '/nothing' }), target)).toBeUndefined();
-  expect(testCodeOf(request({ url: '/nothing' }))).toBeUndefined();
-  expect(testCodeOf(request({ method: 'GET', url: '/batch', body: '' }))).toBeUndefined();
+  expect(codeOf(request({ url: '/nothing' }))).toMatchObject({ sdk: null, test: null });
+  expect(codeOf(request({ method: 'GET', url: '/batch', body: '' })).test).toBeNull();
 });
 
 describe('the test', () => {
@@ -112,12 +105,12 @@ describe('the test', () => {
   }
 
   test('of a message that was sent passes', async () => {
-    await run(testCodeOf(request()) ?? '');
+    await run(codeOf(request()).test ?? '');
   });
 
   test('of a message with defaults expects the merged message (MSG-3)', async () => {
     const { to, ...defaults } = { ...message, from: { type: 'custom', value: 'BAKERY' } };
-    const code = testCodeOf(request({ body: JSON.stringify({ defaults, messages: [{ to }] }) })) ?? '';
+    const code = codeOf(request({ body: JSON.stringify({ defaults, messages: [{ to }] }) })).test ?? '';
     expect(code).toContain(`expect(message.body).toBe('It\\'s "here" & $HOME');`);
     await run(code);
   });
@@ -125,7 +118,7 @@ describe('the test', () => {
   test.each(['isDryrun', 'dryRun'])(
     'of a call with %s expects that nothing is sent (MSG-9)',
     async (name) => {
-      const code = testCodeOf(request({ url: `/message?${name}=true&key=${KEY}` })) ?? '';
+      const code = codeOf(request({ url: `/message?${name}=true&key=${KEY}` })).test ?? '';
       expect(code).toContain('expect(emulator.messages()).toEqual([]);');
       await run(code);
     },
@@ -133,24 +126,24 @@ describe('the test', () => {
 
   test('of a call that is not valid passes', async () => {
     const body = JSON.stringify({ messages: [{ ...message, to: 'nobody' }] });
-    await run(testCodeOf(request({ status: 400, errorCode: 'invalid_request', body })) ?? '');
+    await run(codeOf(request({ status: 400, errorCode: 'invalid_request', body })).test ?? '');
   });
 
   test('of a batch passes', async () => {
     const body = JSON.stringify({ from: 'DEMO', message: 'Hello', destinations: ['447700900001'] });
-    await run(testCodeOf(request({ url: `/batch?key=${KEY}`, body })) ?? '');
+    await run(codeOf(request({ url: `/batch?key=${KEY}`, body })).test ?? '');
   });
 
   test('of a request that was refused passes', async () => {
     const stranger = { ...message, from: { type: 'custom', value: 'BAKERY' } };
     const body = JSON.stringify({ messages: [stranger] });
-    await run(testCodeOf(request({ status: 403, errorCode: 'sender_not_owned', body })) ?? '');
+    await run(codeOf(request({ status: 403, errorCode: 'sender_not_owned', body })).test ?? '');
   });
 
   test.each(['null', '[]', '{"messages":7}', '{"messages":[null]}', '{', '{"destinations":[]}'])(
     'of the body %s does not break the page',
     (body) => {
-      expect(() => [testCodeOf(request({ body })), sdkCodeOf(request({ body }), target)]).not.toThrow();
+      expect(() => codeOf(request({ body }))).not.toThrow();
     },
   );
 });

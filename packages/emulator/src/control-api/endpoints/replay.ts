@@ -1,11 +1,10 @@
 import * as z from 'zod/mini';
 import { parseIfJson } from '../../http/json.ts';
-import { handleLogged } from '../../public-api/request-log.ts';
+import { handleLogged, type LoggedRequest } from '../../public-api/request-log.ts';
 import { optional } from '../../runtime/options/doc.ts';
-import type { Service } from '../../service/service.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { count, EXAMPLES, statusOrNull, textOrNull } from '../values.ts';
-import { describeRequest, requireRequest } from './logged-request.ts';
+import { contentOf, objectsOf, requireRequest } from './logged-request.ts';
 
 /** Whether a repeated call uses new identifiers, or those of the call itself. */
 export const IDENTIFIERS = ['new', 'same'] as const;
@@ -48,32 +47,19 @@ export const REPLAY_ENDPOINTS: readonly Endpoint[] = [
       'Repeats a logged call of the public API with the same key. A `body` replaces the original one. Messages get new identifiers, because the service accepts each only once; `ids: "same"` keeps them. Returns the new entry of the log.',
     body: replaySchema,
     answer: replayAnswer,
-    run: ({ service, id, body: { body, ids } }) => {
+    run: async ({ service, id, body: { body, ids } }): Promise<ReplayResponse> => {
       const { request } = requireRequest(service, id);
       const sent = body ?? request.body;
-      return replay(service, { ...request, body: ids === 'same' ? sent : withFreshIds(sent) });
+      const repeated = { ...request, body: ids === 'same' ? sent : withFreshIds(sent) };
+      await handleLogged(service, repeated);
+      const isRepeated = (entry: LoggedRequest) => entry.request === repeated;
+      const entry = service.requests.entries().findLast(isRepeated) as LoggedRequest;
+      const { messageUuids } = objectsOf(service.core.state, entry);
+      const { status, errorCode } = contentOf(entry);
+      return { id: entry.id, status, errorCode, messageUuid: messageUuids[0] ?? null };
     },
   }),
 ];
-
-/** Makes a call, and describes the new entry of the log. */
-async function replay(
-  service: Service,
-  request: Parameters<typeof handleLogged>[1],
-): Promise<ReplayResponse> {
-  let added = 0;
-  await handleLogged(service, request, (logged) => {
-    added = logged;
-  });
-  const entry = describeRequest(service.core.state, requireRequest(service, String(added)));
-  const { id, status, errorCode, messageUuids } = entry;
-  return { id, status, errorCode, messageUuid: messageUuids[0] ?? null };
-}
-
-interface SendBody {
-  readonly messages?: unknown;
-  readonly defaults?: unknown;
-}
 
 /**
  * The body of a send without the identifiers that its sender chose, so that the service creates new ones. It accepts each
@@ -81,27 +67,9 @@ interface SendBody {
  */
 export function withFreshIds(body: string): string {
   const parsed = parseIfJson(body);
-  if (!isObject(parsed)) return body;
-  const { messages, defaults } = parsed as SendBody;
-  const fresh = Array.isArray(messages)
-    ? {
-        ...parsed,
-        messages: messages.map(withoutId),
-        ...(isObject(defaults) ? { defaults: withoutId(defaults) } : {}),
-      }
-    : 'destinations' in parsed
-      ? withoutId(parsed)
-      : parsed;
-  const written = JSON.stringify(fresh);
-  return written === JSON.stringify(parsed) ? body : written;
-}
-
-function withoutId(value: unknown): unknown {
-  if (!isObject(value)) return value;
-  const { id: _id, uuid: _uuid, ...rest } = value as Readonly<Record<string, unknown>>;
-  return rest;
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null;
+  if (typeof parsed !== 'object' || parsed === null) return body;
+  if (!('messages' in parsed || 'destinations' in parsed)) return body;
+  const isChosen = (name: string) => name === 'id' || name === 'uuid';
+  const fresh = JSON.stringify(parsed, (name, value: unknown) => (isChosen(name) ? undefined : value));
+  return fresh === JSON.stringify(parsed) ? body : fresh;
 }

@@ -51,22 +51,18 @@ export const CODE_ENDPOINTS: readonly Endpoint[] = [
       'Returns a logged call as a curl command, and where possible as a program with the client and as a test. The code contains the key and the secrets of the call.',
     query: codeQuery,
     answer: codeAnswer,
-    run: ({ service, id, query: { baseUrl, ids } }): RequestCode => {
+    run: ({ service, id, query: { baseUrl, ids } }) => {
       const entry = requireRequest(service, id);
       const { method, url, body } = entry.request;
       const { status, errorCode } = contentOf(entry);
-      const source = { method, url, body: ids === 'same' ? body : withFreshIds(body), status, errorCode };
-      const target = { baseUrl, keyKind: service.core.state.principals.get(keyOf(url) ?? '')?.kind };
-      return {
-        curl: curlOf(source, target),
-        sdk: sdkCodeOf(source, target) ?? null,
-        test: testCodeOf(source) ?? null,
-      };
+      const keyKind = service.core.state.principals.get(keyOf(url) ?? '')?.kind;
+      const sent = ids === 'same' ? body : withFreshIds(body);
+      return codeOf({ method, url, body: sent, status, errorCode, baseUrl, keyKind });
     },
   }),
 ];
 
-/** The part of a logged call that code needs to repeat it. */
+/** The part of a logged call that code needs to repeat it, and the service that the code calls. */
 export interface CodeSource {
   readonly method: string;
   /** Path and query, with the key. */
@@ -76,18 +72,25 @@ export interface CodeSource {
   readonly status: number | null;
   /** Code of the error it was refused with; null when it succeeded. */
   readonly errorCode: string | null;
-}
-
-/** The service that the code calls. */
-export interface CodeTarget {
   /** Address of the service. */
   readonly baseUrl: string;
   /** The owner of the key of the call; undefined for an unknown key. */
   readonly keyKind: Principal['kind'] | undefined;
 }
 
+/** A logged call as code. The client has methods for operations only, and a test can check only messages. */
+export function codeOf(source: CodeSource): RequestCode {
+  const call = clientCallOf(source);
+  const messages = call === undefined ? undefined : messagesOf(call);
+  return {
+    curl: curlOf(source),
+    sdk: call === undefined ? null : programOf(source, call),
+    test: call === undefined || messages === undefined ? null : testOf(source, call, messages),
+  };
+}
+
 /** The call as a command for a terminal. */
-export function curlOf({ method, url, body }: CodeSource, { baseUrl }: CodeTarget): string {
+function curlOf({ method, url, body, baseUrl }: CodeSource): string {
   // With a body, curl makes a POST by default.
   const option = method === 'POST' && body !== '' ? '' : `-X ${method} `;
   const parts = [`curl ${option}${quoted(`${baseUrl}${url}`)}`];
@@ -95,28 +98,22 @@ export function curlOf({ method, url, body }: CodeSource, { baseUrl }: CodeTarge
   return parts.join(' \\\n  ');
 }
 
-/** The call in a program with the SDK; undefined for a call that the SDK does not make. */
-export function sdkCodeOf(source: CodeSource, { baseUrl, keyKind }: CodeTarget): string | undefined {
-  const call = clientCallOf(source);
-  if (call === undefined) return undefined;
-  const { key } = call.operation.endpoint;
+/** The call in a program with the SDK. */
+function programOf({ url, baseUrl, keyKind }: CodeSource, { operation: { key }, text }: ClientCall): string {
   const keyName = (key === 'any' ? keyKind : key) === 'organization' ? 'organizationKey' : 'accountKey';
   return `import { createMessagingClient } from '@messaging-service/sdk';
 
 const client = createMessagingClient({
   baseUrl: ${literal(baseUrl)},
-  ${keyName}: ${literal(keyOf(source.url) ?? 'YOUR_API_KEY')},
+  ${keyName}: ${literal(keyOf(url) ?? 'YOUR_API_KEY')},
 });
 
-console.log(await ${call.text});
+console.log(await ${text});
 `;
 }
 
-/** A test that makes the call and checks its result; undefined for a call that does not send a message. */
-export function testCodeOf(source: CodeSource): string | undefined {
-  const call = clientCallOf(source);
-  const messages = call === undefined ? undefined : messagesOf(call);
-  if (call === undefined || messages === undefined) return undefined;
+/** A test that makes the call and checks its result. */
+function testOf(source: CodeSource, call: ClientCall, messages: readonly CodeMessage[]): string {
   const [name, ...steps] = stepsOf(source, call, messages);
   return `import { createEmulator } from '@messaging-service/emulator';
 import { createMessagingClient } from '@messaging-service/sdk';
@@ -129,7 +126,7 @@ test(${literal(name)}, async () => {
     accountKey: emulator.account.apiKey,
     fetch: emulator.fetch,
   });
-${indented(steps.join('\n'))}
+${steps.join('\n').replaceAll(/^(?=.)/gm, '  ')}
   emulator.close();
 });
 `;
@@ -194,16 +191,15 @@ function clientCallOf({ method, url, body: written }: CodeSource): ClientCall | 
   const route = findOperation(method, url, written);
   if (route === undefined) return undefined;
   const { operation, params, query } = route;
-  const { name, endpoint } = operation;
-  const checked = validate(endpoint.query, query);
-  if (!checked.ok || (endpoint.body !== null && body === undefined)) return undefined;
+  const checked = validate(operation.query, query);
+  if (!checked.ok || (operation.body !== null && body === undefined)) return undefined;
   const { isDryrun: dryRun, ...flags } = checked.value as Readonly<Record<string, boolean | undefined>>;
   const options = Object.entries({ dryRun, ...flags }).filter(([, flag]) => flag !== undefined);
-  const values = [...Object.values(params), ...(endpoint.body === null ? [] : [body])];
-  const passed = name === 'accounts.topUpOnAccountPath' ? [{ ...params, ...(body as object) }] : values;
-  const texts = passed.map(literal);
+  const values = [...Object.values(params), ...(operation.body === null ? [] : [body])];
+  const isTopUp = operation.name === 'accounts.topUpOnAccountPath';
+  const texts = (isTopUp ? [{ ...params, ...(body as object) }] : values).map(literal);
   if (options.length > 0) texts.push(`{ ${options.map(([flag, value]) => `${flag}: ${value}`).join(', ')} }`);
-  const text = `client.${CLIENT_METHODS[name] ?? name}(${texts.join(', ')})`;
+  const text = `client.${CLIENT_METHODS[operation.name] ?? operation.name}(${texts.join(', ')})`;
   return { operation, text, body, isDryRun: dryRun === true };
 }
 
@@ -214,11 +210,11 @@ const CLIENT_METHODS: Partial<Record<OperationName, string>> = {
 };
 
 /** The messages that a call sends: none if its body is not valid, and undefined if the operation does not send. */
-function messagesOf({ operation: { name, endpoint }, body }: ClientCall): CodeMessage[] | undefined {
-  if (endpoint.body === null || !name.endsWith('.send')) return undefined;
-  const checked = validate(endpoint.body, body);
+function messagesOf({ operation, body }: ClientCall): CodeMessage[] | undefined {
+  if (operation.body === null || !operation.name.endsWith('.send')) return undefined;
+  const checked = validate(operation.body, body);
   if (!checked.ok) return [];
-  if (name === 'messages.send') {
+  if (operation.name === 'messages.send') {
     const { messages } = checked.value as MergedAddMessageRequest;
     return messages.map(({ to, from, body: text }) => ({
       to,
@@ -243,8 +239,4 @@ function literal(value: unknown): string {
 /** A text for a shell, in single quotes. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
-}
-
-function indented(text: string): string {
-  return text.replaceAll(/^(?=.)/gm, '  ');
 }
