@@ -1,10 +1,6 @@
-import {
-  type ClientRequest,
-  Agent as HttpAgent,
-  request as httpRequest,
-  type IncomingMessage,
-} from 'node:http';
-import { Agent as HttpsAgent, request as httpsRequest } from 'node:https';
+import { once } from 'node:events';
+import http, { type ClientRequest, type IncomingMessage } from 'node:http';
+import https from 'node:https';
 import { text } from 'node:stream/consumers';
 import { createParser } from 'eventsource-parser';
 import type { Reached, TimeEvent } from '../service/follower.ts';
@@ -27,19 +23,19 @@ const PAUSE_MS = 200;
 export class Connection {
   readonly #controlUrl: string;
   readonly #name: string;
-  readonly #request: typeof httpRequest;
-  readonly #agent: HttpAgent;
+  readonly #request: typeof http.request;
+  readonly #agent: http.Agent;
   /** The path of the follower that has joined. */
   #path = '';
   /** The request that contains all reports, while the follower listens. */
   #reports: ClientRequest | undefined;
 
   constructor(controlUrl: string, name: string) {
-    const isSecure = controlUrl.startsWith('https:');
+    const { Agent, request } = controlUrl.startsWith('https:') ? https : http;
     this.#controlUrl = controlUrl;
     this.#name = name;
-    this.#request = isSecure ? httpsRequest : httpRequest;
-    this.#agent = new (isSecure ? HttpsAgent : HttpAgent)({ keepAlive: true });
+    this.#request = request;
+    this.#agent = new Agent({ keepAlive: true });
   }
 
   /**
@@ -89,8 +85,8 @@ export class Connection {
    */
   async listen(onEvent: (event: TimeEvent) => void): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
-    const events = this.#open('GET', `${this.#path}/events`, { accept: 'text/event-stream' });
-    const reports = this.#open('POST', `${this.#path}/reached`, {});
+    const events = this.#open('GET', `${this.#path}/events`);
+    const reports = this.#open('POST', `${this.#path}/reached`);
     const keepAlive = startInterval(() => reports.write('\n'), KEEP_ALIVE_MS).unref();
     for (const request of [events, reports]) request.on('error', resolve).on('close', resolve);
     events.on('response', (response) => {
@@ -108,16 +104,9 @@ export class Connection {
   }
 
   async #call(method: string, path: string, body?: object): Promise<string> {
-    const json = body === undefined ? '' : JSON.stringify(body);
-    const request = this.#open(method, path, {
-      'content-type': 'application/json',
-      'content-length': Buffer.byteLength(json),
-    });
-    const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
-    request.on('response', resolve);
-    request.on('error', reject);
-    request.end(json);
-    const response = await promise;
+    const request = this.#open(method, path);
+    request.end(JSON.stringify(body));
+    const [response] = (await once(request, 'response')) as [IncomingMessage];
     const answer = await text(response);
     const { statusCode = 0 } = response;
     if (statusCode < 300) return answer;
@@ -127,11 +116,11 @@ export class Connection {
   }
 
   /** If a process has nothing else to do, a call must not keep it alive. */
-  #open(method: string, path: string, headers: Record<string, string | number>): ClientRequest {
+  #open(method: string, path: string): ClientRequest {
     const token = process.env.MESSAGING_EMULATOR_TOKEN;
     const request = this.#request(`${this.#controlUrl}${path}`, {
       method,
-      headers: { ...headers, ...(token !== undefined && { authorization: `Bearer ${token}` }) },
+      headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
       agent: this.#agent,
     });
     request.on('socket', (socket) => {

@@ -1,8 +1,7 @@
 import type { TimeEvent } from '../service/follower.ts';
 import type { Connection } from './connection.ts';
-import type { Connections } from './connections.ts';
 import type { FollowedClock } from './followed-clock.ts';
-import { LONG_MS, quiet } from './quiet.ts';
+import { LONG_MS, type QuietParts, quiet } from './quiet.ts';
 import {
   afterTurn,
   LONGEST_TIMER_MS,
@@ -13,17 +12,12 @@ import {
   stopInterval,
   stopTimer,
 } from './real-time.ts';
-import type { Timers } from './timers.ts';
 import { warn } from './warn.ts';
-import type { Work } from './work.ts';
 
 /** The parts of a session. */
-export interface SessionParts {
+export interface SessionParts extends QuietParts {
   readonly connection: Connection;
   readonly clock: FollowedClock;
-  readonly timers: Timers;
-  readonly work: Work;
-  readonly connections: Connections;
 }
 
 /** How long a follower continues before it reports where it is, in milliseconds of real time. */
