@@ -61,12 +61,10 @@ function awaited({ match, ...message }: AwaitedBody): AwaitedMessage {
   return { ...message, match: (match?.map((group) => group ?? undefined) as string[] | undefined) ?? null };
 }
 
-/** Flags that change what a pattern matches. The others (`d`, `g`, `u`, `v`, `y`) do not matter to a single search. */
-const MATCHING_FLAGS = ['i', 'm', 's'];
-
 /** Writes a regular expression as the `pattern` of the control API. A text is the source of a pattern. */
 function patternOf(match: RegExp | string): string {
   if (typeof match === 'string') return match;
-  const flags = MATCHING_FLAGS.filter((flag) => match.flags.includes(flag)).join('');
+  // The other flags do not change what a single search matches.
+  const flags = match.flags.replaceAll(/[^ims]/g, '');
   return flags === '' ? match.source : `(?${flags}:${match.source})`;
 }

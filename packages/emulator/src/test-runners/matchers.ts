@@ -117,24 +117,13 @@ declare module '@jest/expect' {
   interface Matchers<R extends void | Promise<void>, T = unknown> extends EmulatorMatchers<R> {}
 }
 
-/** The part of an emulator in this process that the matchers read. */
-export interface LocalEmulator {
+/** The part of an emulator that the matchers read: one in this process, or a client of a running one. */
+export interface AnyEmulator {
   /** Lists its messages. */
-  messages(): readonly MessageView[];
+  messages(): readonly MessageView[] | Promise<readonly MessageView[]>;
   /** Lists its webhook deliveries. */
-  webhooks(): readonly DeliveryView[];
+  webhooks(): readonly DeliveryView[] | Promise<readonly DeliveryView[]>;
 }
-
-/** The part of a client of a running emulator that the matchers read. */
-export interface DistantEmulator {
-  /** Lists its messages. */
-  messages(): Promise<readonly MessageView[]>;
-  /** Lists its webhook deliveries. */
-  webhooks(): Promise<readonly DeliveryView[]>;
-}
-
-/** An emulator, wherever it is. */
-export type AnyEmulator = LocalEmulator | DistantEmulator;
 
 /** The result of a matcher, in the form that all three runners accept. */
 export interface Verdict {

@@ -40,19 +40,17 @@ export class ControlConnection {
   #open(): Socket {
     const socket = this.#connect();
     const replies = new Messages(endOf);
-    let failure = new Error('The connection was closed.');
+    const fail = (error: Error) => {
+      this.#socket = undefined;
+      for (const { reject } of this.#asked.splice(0)) reject(error);
+    };
     socket.unref();
     socket.on('data', (chunk: Buffer) => {
       for (const reply of replies.split(chunk))
         this.#asked.shift()?.resolve(reply.toString('latin1').trimEnd());
     });
-    socket.on('error', (error) => {
-      failure = error;
-    });
-    socket.on('close', () => {
-      this.#socket = undefined;
-      for (const { reject } of this.#asked.splice(0)) reject(failure);
-    });
+    socket.on('error', fail);
+    socket.on('close', () => fail(new Error('The connection was closed.')));
     // Redis reports a refusal of these with the next command.
     for (const command of this.#greeting) this.#write(socket, command).catch(() => undefined);
     return socket;
