@@ -1,7 +1,7 @@
 import { Socket } from 'node:net';
 import { TLSSocket, connect as tlsConnect } from 'node:tls';
 import { ownSockets } from './connection.ts';
-import { type Conversation, PlainConversation } from './conversation.ts';
+import { Conversation } from './conversation.ts';
 import { PostgresConversation } from './postgres-conversation.ts';
 import { RedisConversation } from './redis/redis-conversation.ts';
 import type { Timers } from './timers.ts';
@@ -90,7 +90,7 @@ export class Connections {
       name: address,
       ...(isUnknown && { patienceMs: SHORT_PATIENCE_MS, isSilent: true }),
     };
-    const conversation = new (Protocol ?? PlainConversation)({
+    const conversation = new (Protocol ?? Conversation)({
       address,
       send,
       expect: (isExpected) => (isExpected ? this.#work.begin(task) : this.#work.end(task)),

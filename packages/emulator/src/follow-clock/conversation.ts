@@ -1,21 +1,6 @@
 import type { Socket } from 'node:net';
 import type { Timers } from './timers.ts';
 
-/** What an application writes to a connection and reads from it, in one protocol. */
-export interface Conversation {
-  /** Takes bytes of the application. @returns The bytes to write. */
-  write(chunk: Buffer): Buffer;
-  /** Takes bytes of the server. @returns The bytes that the application reads. */
-  read(chunk: Buffer): Buffer;
-  /**
-   * If the application only waits on this connection, finds out whether something is on its way to it. This is work until
-   * the server has responded, which it does after it has sent everything that earlier writes to it have caused.
-   */
-  ask(): void | Promise<void>;
-  /** The connection was closed. */
-  close(): void;
-}
-
 /** The parts of a conversation. */
 export interface ConversationParts {
   /** Where it leads to. */
@@ -29,29 +14,38 @@ export interface ConversationParts {
   readonly timers: Timers;
 }
 
-/** A connection in an unknown protocol: what was written waits for a response, and its first bytes count as one. */
-export class PlainConversation implements Conversation {
-  readonly #parts: ConversationParts;
+/**
+ * What an application writes to a connection and reads from it. In an unknown protocol, such as here, what was written waits
+ * for a response, and its first bytes count as one.
+ */
+export class Conversation {
+  protected readonly parts: ConversationParts;
 
   constructor(parts: ConversationParts) {
-    this.#parts = parts;
+    this.parts = parts;
   }
 
+  /** Takes bytes of the application. @returns The bytes to write. */
   write(chunk: Buffer): Buffer {
-    this.#parts.expect(true);
+    this.parts.expect(true);
     return chunk;
   }
 
+  /** Takes bytes of the server. @returns The bytes that the application reads. */
   read(chunk: Buffer): Buffer {
-    this.#parts.expect(false);
+    this.parts.expect(false);
     return chunk;
   }
 
-  ask(): void {
-    // Nothing can be asked in an unknown protocol.
-  }
+  /**
+   * If the application only waits on this connection, finds out whether something is on its way to it. This is work until
+   * the server has responded, which it does after it has sent everything that earlier writes to it have caused. Nothing can
+   * be asked in an unknown protocol.
+   */
+  ask(): void | Promise<void> {}
 
+  /** The connection was closed. */
   close(): void {
-    this.#parts.expect(false);
+    this.parts.expect(false);
   }
 }

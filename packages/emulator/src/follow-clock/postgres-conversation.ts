@@ -1,4 +1,4 @@
-import type { Conversation, ConversationParts } from './conversation.ts';
+import { Conversation } from './conversation.ts';
 import { Messages } from './messages.ts';
 
 /** The codes with which a client begins: the version of the protocol, or a request for encryption. */
@@ -24,8 +24,7 @@ const HEADER_BYTES = 5;
  * the connections that listen before it replies, and sends the notifications of such a connection before it is ready for
  * a query. So "sync" on the connection itself proves that none is on its way.
  */
-export class PostgresConversation implements Conversation {
-  readonly #parts: ConversationParts;
+export class PostgresConversation extends Conversation {
   readonly #written = new Messages(endOf);
   readonly #received = new Messages(endOf);
   /** Who wrote what Postgres will be ready for a query after. */
@@ -38,11 +37,7 @@ export class PostgresConversation implements Conversation {
     return VERSIONS.has(codeOf(chunk)) || ENCRYPTION.has(codeOf(chunk));
   }
 
-  constructor(parts: ConversationParts) {
-    this.#parts = parts;
-  }
-
-  write(chunk: Buffer): Buffer {
+  override write(chunk: Buffer): Buffer {
     if (this.#hasStarted) {
       for (const message of this.#written.split(chunk))
         if (ASKING.has(typeOf(message))) this.#expected.push('application');
@@ -57,7 +52,7 @@ export class PostgresConversation implements Conversation {
   }
 
   /** Passes on everything but the response to this file. */
-  read(chunk: Buffer): Buffer {
+  override read(chunk: Buffer): Buffer {
     // The response to a request for encryption is one letter, which is not a message.
     const messages = this.#hasStarted ? this.#received.split(chunk) : [chunk];
     const out = messages.filter((message) => {
@@ -68,19 +63,15 @@ export class PostgresConversation implements Conversation {
     return Buffer.concat(out);
   }
 
-  ask(): void {
+  override ask(): void {
     if (!this.#isListening || this.#expected.length > 0) return;
     this.#expected.push('this file');
     this.#update();
-    this.#parts.send(SYNC);
-  }
-
-  close(): void {
-    this.#parts.expect(false);
+    this.parts.send(SYNC);
   }
 
   #update(): void {
-    this.#parts.expect(this.#expected.length > 0);
+    this.parts.expect(this.#expected.length > 0);
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Conversation, ConversationParts } from '../conversation.ts';
+import { Conversation } from '../conversation.ts';
 import { Messages } from '../messages.ts';
 import { realTime } from '../real-time.ts';
 import type { Timer } from '../timers.ts';
@@ -35,14 +35,13 @@ const NOTHING_TO_SEND = / obl=0 oll=0 /;
  * inside Redis. So the command is sent without a limit, the limit becomes a timer in the emulator's time, and when it is
  * over, Redis is told to end the read.
  */
-export class RedisConversation implements Conversation {
-  readonly #parts: ConversationParts;
-  readonly #control: ControlConnection;
+export class RedisConversation extends Conversation {
   readonly #commands = new Messages(endOf);
   readonly #replies = new Messages(endOf);
   readonly #expected: Expected[] = [];
   /** The commands with which the application has identified itself. */
   readonly #greeting: Buffer[] = [];
+  readonly #control = new ControlConnection(() => this.parts.connectAgain(), this.#greeting);
   /** The number of this connection in Redis, once it is needed; 0, which none has, unless Redis has returned it. */
   #clientId: string | undefined;
   #isInTransaction = false;
@@ -53,33 +52,28 @@ export class RedisConversation implements Conversation {
     return /^\*[1-9]\d*\r\n\$/.test(chunk.toString('latin1', 0, 16));
   }
 
-  constructor(parts: ConversationParts) {
-    this.#parts = parts;
-    this.#control = new ControlConnection(() => parts.connectAgain(), this.#greeting);
-  }
-
   /** Passes on whole commands only, because a limit may be anywhere in a command. */
-  write(chunk: Buffer): Buffer {
+  override write(chunk: Buffer): Buffer {
     const out = this.#commands.split(chunk).flatMap((command) => this.#commandsFor(command));
     this.#update();
     return Buffer.concat(out);
   }
 
   /** Passes on everything but the reply to this file. */
-  read(chunk: Buffer): Buffer {
+  override read(chunk: Buffer): Buffer {
     const out = this.#replies.split(chunk).filter((message) => this.#isForApplication(message));
     this.#update();
     return Buffer.concat(out);
   }
 
-  close(): void {
+  override close(): void {
     for (const expected of this.#expected.splice(0)) stopTimer(expected);
     this.#update();
     this.#control.close();
   }
 
   /** Another connection is used, because this one does not respond while it waits. */
-  async ask(): Promise<void> {
+  override async ask(): Promise<void> {
     if (this.#isAsking || !this.#isWaiting()) return;
     this.#isAsking = true;
     this.#update();
@@ -142,9 +136,9 @@ export class RedisConversation implements Conversation {
     const limit = {
       callback: () => void this.#end(pending),
       delayMs: Math.round(limitMs),
-      name: `${name} on ${this.#parts.address}`,
+      name: `${name} on ${this.parts.address}`,
     };
-    const timer = limitMs > 0 ? this.#parts.timers.start(limit).unref() : undefined;
+    const timer = limitMs > 0 ? this.parts.timers.start(limit).unref() : undefined;
     const pending: PendingRead = { name: limit.name, timer, isEnding: false };
     return pending;
   }
@@ -173,7 +167,7 @@ export class RedisConversation implements Conversation {
 
   /** Whether a reply will arrive without anything else having to happen. */
   #update(): void {
-    this.#parts.expect(this.#isAsking || (this.#expected.length > 0 && !this.#isWaiting()));
+    this.parts.expect(this.#isAsking || (this.#expected.length > 0 && !this.#isWaiting()));
   }
 }
 
