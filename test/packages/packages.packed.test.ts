@@ -65,11 +65,10 @@ test.each(['messaging-emulator', 'messaging-webhooks', 'messaging-conformance'])
 );
 
 // Not concurrent itself, so that it ends before the optional peers are linked.
-describe('a program for each entry, without optional peers and types of browsers', () => {
-  test.concurrent.each(Object.keys(COMPILERS) as Compiler[])('compiles with the %s compiler', (compiler) =>
-    mustSucceed(compile(consumer, COMPILERS[compiler](temporary), 'bare', `bare-${compiler}`)),
-  );
-});
+test.concurrent.each(Object.keys(COMPILERS) as Compiler[])(
+  'a program for each entry, without optional peers and types of browsers, compiles with the %s compiler',
+  (compiler) => mustSucceed(compile(consumer, COMPILERS[compiler](temporary), 'bare', `bare-${compiler}`)),
+);
 
 /** The newest compiler no longer supports node10. The oldest ones take long, and resolve with node16 as with nodenext. */
 const compilations = [

@@ -65,18 +65,20 @@ describe('the examples of the emulator run, and print what they show', async () 
   });
 });
 
-describe('the examples of the webhook package run, and print what they show', () => {
-  test.for(of('webhooks'))('%s', async ([, example], { skip }) => {
+test.for(of('webhooks'))(
+  'the example of the webhook package runs, and prints what it shows: %s',
+  async ([, example], { skip }) => {
     if (!example.code.includes('REDIS_URL')) return void (await runExample(folderOf(example), example));
     skip(!hasRedis, 'no redis-server here; apt-get install -y redis-server');
     await using redis = await startRedis();
     vi.stubEnv('REDIS_URL', redis.socket);
     await runExample(folderOf(example), example);
-  });
-});
+  },
+);
 
-describe('the examples of the wire format run, and their values are those of their comments', () => {
-  test.for(of('contract'))('%s', async ([, example]) => {
+test.for(of('contract'))(
+  'the example of the wire format runs, and its values are those of its comments: %s',
+  async ([, example]) => {
     // A line such as `call(); // value` exports both.
     const lines = example.code.replace(
       /^(\w[\w.]*\(.*\)[\w.]*); \/\/ ([^…\n]+)$/gm,
@@ -85,8 +87,8 @@ describe('the examples of the wire format run, and their values are those of the
     const code = `export const values: [unknown, unknown][] = [];\n${lines}`;
     const { exports } = await runExample(folderOf(example), { ...example, code });
     for (const [value, shown] of exports.values as [unknown, unknown][]) expect(value).toEqual(shown);
-  });
-});
+  },
+);
 
 test('every example compiles', { timeout: 120_000 }, async () => {
   for (const example of docExamples) saveExample(`${folderOf(example)}compiled/`, example);

@@ -125,15 +125,13 @@ describe('without permission to send', () => {
   });
 });
 
-describe('with permission to send', () => {
-  test('everything that was queued ahead is cancelled, and every account that was created is deactivated', async () => {
-    const { target, emulator } = emulatedTarget();
-    await checkConformance(target);
-    const response = await emulator.fetch(`${emulator.baseUrl}/account?key=${emulator.organization.apiKey}`);
-    const { accounts } = (await response.json()) as { accounts: { deleted: boolean }[] };
-    expect(accounts.length).toBeGreaterThan(5);
-    expect(accounts.filter(({ deleted }) => !deleted)).toHaveLength(1);
-    const later = emulator.messages().filter(({ state }) => state === 'scheduled');
-    expect(later).toEqual([]);
-  });
+test('with permission to send, everything that was queued ahead is cancelled, and every account that was created is deactivated', async () => {
+  const { target, emulator } = emulatedTarget();
+  await checkConformance(target);
+  const response = await emulator.fetch(`${emulator.baseUrl}/account?key=${emulator.organization.apiKey}`);
+  const { accounts } = (await response.json()) as { accounts: { deleted: boolean }[] };
+  expect(accounts.length).toBeGreaterThan(5);
+  expect(accounts.filter(({ deleted }) => !deleted)).toHaveLength(1);
+  const later = emulator.messages().filter(({ state }) => state === 'scheduled');
+  expect(later).toEqual([]);
 });

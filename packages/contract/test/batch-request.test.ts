@@ -6,16 +6,14 @@ const uuid = '0190f3c4-5b6a-7c8d-9e0f-1a2b3c4d5e6f';
 const at = '2026-01-01T09:00Z';
 const batch = { from: 'DEMO', message: 'Hello', destinations: ['447700900001', '+447700900002'] };
 
-describe('a batch is accepted (BAT-1)', () => {
-  test.each<[string, object]>([
-    ['with the three required fields only', {}],
-    ['with the names of the field table', { uuid, at }],
-    ['with a first channel and others to fall back through', { channel: 'rcs', fallback_channels: ['sms'] }],
-    ['with a callback', { callback: 'https://example.com/receipts' }],
-    ['with a destination given twice', { destinations: ['447700900001', '447700900001'] }],
-  ])('%s', (_what, changes) => {
-    expect(parsed(schema, { ...batch, ...changes })).toEqual({ ...batch, ...changes });
-  });
+test.each<[string, object]>([
+  ['with the three required fields only', {}],
+  ['with the names of the field table', { uuid, at }],
+  ['with a first channel and others to fall back through', { channel: 'rcs', fallback_channels: ['sms'] }],
+  ['with a callback', { callback: 'https://example.com/receipts' }],
+  ['with a destination given twice', { destinations: ['447700900001', '447700900001'] }],
+])('a batch is accepted %s (BAT-1)', (_what, changes) => {
+  expect(parsed(schema, { ...batch, ...changes })).toEqual({ ...batch, ...changes });
 });
 
 describe('both spellings of identifier and time are read (API-7)', () => {

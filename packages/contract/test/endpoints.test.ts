@@ -80,9 +80,7 @@ describe('the error table (ERR-2)', () => {
   });
 });
 
-describe('the catalogue of receipt codes (RCP-4)', () => {
-  test('has the published entries, the code of success among them', () => {
-    expect(RECEIPT_CODES.map(({ code }) => code)).toEqual(['00', '1', '2', '22']);
-    expect(RECEIPT_CODES[0]).toEqual({ code: DELIVERED_CODE, description: 'Successful' });
-  });
+test('the catalogue of receipt codes has the published entries, the code of success among them (RCP-4)', () => {
+  expect(RECEIPT_CODES.map(({ code }) => code)).toEqual(['00', '1', '2', '22']);
+  expect(RECEIPT_CODES[0]).toEqual({ code: DELIVERED_CODE, description: 'Successful' });
 });

@@ -114,20 +114,18 @@ describe('a message is refused with the field and the reason (MSG-1, WHK-7)', ()
   });
 });
 
-describe('the body as a whole (MSG-1, API-8)', () => {
-  test.each<[unknown, string, string]>([
-    [undefined, '', SENTENCES.required],
-    [null, '', 'must be an object, not null'],
-    [[message], '', 'must be an object, not an array'],
-    ['{}', '', 'must be an object, not a string'],
-    [{}, 'messages', SENTENCES.required],
-    [{ messages: [] }, 'messages', 'must have at least one message'],
-    [{ messages: message }, 'messages', 'must be an array, not an object'],
-    [{ messages: ['x'] }, 'messages.0', 'must be an object, not a string'],
-    [{ messages: [null] }, 'messages.0', 'must be an object, not null'],
-    [{ messages: [message], defaults: null }, 'defaults', 'must be an object, not null'],
-    [{ messages: [message], default: {} }, 'default', SENTENCES.unknown],
-  ])('%j', (input, path, sentence) => {
-    expect(issuesOf(schema, input)).toEqual([{ path, message: sentence }]);
-  });
+test.each<[unknown, string, string]>([
+  [undefined, '', SENTENCES.required],
+  [null, '', 'must be an object, not null'],
+  [[message], '', 'must be an object, not an array'],
+  ['{}', '', 'must be an object, not a string'],
+  [{}, 'messages', SENTENCES.required],
+  [{ messages: [] }, 'messages', 'must have at least one message'],
+  [{ messages: message }, 'messages', 'must be an array, not an object'],
+  [{ messages: ['x'] }, 'messages.0', 'must be an object, not a string'],
+  [{ messages: [null] }, 'messages.0', 'must be an object, not null'],
+  [{ messages: [message], defaults: null }, 'defaults', 'must be an object, not null'],
+  [{ messages: [message], default: {} }, 'default', SENTENCES.unknown],
+])('the body as a whole is refused where it is %j (MSG-1, API-8)', (input, path, sentence) => {
+  expect(issuesOf(schema, input)).toEqual([{ path, message: sentence }]);
 });

@@ -47,17 +47,15 @@ describe('both spellings of a dry run are read (API-7)', () => {
   });
 });
 
-describe('unknown parameters of any query are refused (API-6)', () => {
-  test.each<[string, Parameters<typeof issuesOf>[0]]>([
-    ['add message', addMessage],
-    ['get delivery receipts', receipts],
-    ['get pending batches', endpoints.batches.listPending.query],
-    ['cancel pending batch', endpoints.batches.cancel.query],
-    ['list accounts', endpoints.accounts.list.query],
-  ])('%s', (_name, query) => {
-    expect(issuesOf(query, { allowMulti: 'true' })).toEqual([
-      { path: 'allowMulti', message: SENTENCES.unknown },
-    ]);
-    expect(parsed(query, { allowMulti: 'true' }, { unknownFields: 'ignore' })).toEqual({});
-  });
+test.each<[string, Parameters<typeof issuesOf>[0]]>([
+  ['add message', addMessage],
+  ['get delivery receipts', receipts],
+  ['get pending batches', endpoints.batches.listPending.query],
+  ['cancel pending batch', endpoints.batches.cancel.query],
+  ['list accounts', endpoints.accounts.list.query],
+])('unknown parameters of any query are refused, such as %s (API-6)', (_name, query) => {
+  expect(issuesOf(query, { allowMulti: 'true' })).toEqual([
+    { path: 'allowMulti', message: SENTENCES.unknown },
+  ]);
+  expect(parsed(query, { allowMulti: 'true' }, { unknownFields: 'ignore' })).toEqual({});
 });

@@ -49,11 +49,12 @@ const answers: readonly [string, z.ZodMiniType, object][] = [
   ],
 ];
 
-describe('responses are read as the service documents them (API-6)', () => {
-  test.each(answers)('%s', (_what, schema, answer) => {
+test.each(answers)(
+  'responses are read as the service documents them: %s (API-6)',
+  (_what, schema, answer) => {
     expect(parsed(schema, answer)).toEqual(answer);
-  });
-});
+  },
+);
 
 /** Copies of a value in each of which one member, at any depth, has a wrong type. */
 function* withWrongMembers(value: unknown): Generator<readonly [path: string, copy: unknown]> {
@@ -138,29 +139,30 @@ describe('the refill flag has two names (CRD-11, API-7)', () => {
   });
 });
 
-describe('an invalid response is refused with the field and the reason', () => {
-  test.each<[string, z.ZodMiniType, unknown, string, string]>([
-    ['a page of HTML', batchResponseSchema, '<html>', '', 'must be an object, not a string'],
-    [
-      'no info at all',
-      receiptSummarySchema,
-      { counts: { total: 1, delivered: 1, failed: 0 }, details: [detail] },
-      'details.0.info',
-      SENTENCES.required,
-    ],
-    [
-      'half a credit',
-      accountsResponseSchema,
-      { accounts: [{ ...account, credits: 0.5 }] },
-      'accounts.0.credits',
-      'must be a whole number',
-    ],
-    ['an empty identifier', batchResponseSchema, { identifier: '' }, 'identifier', 'must not be empty'],
-    ['codes in an object', receiptCodesSchema, { codes: [] }, '', 'must be an array, not an object'],
-  ])('%s', (_what, schema, answer, path, message) => {
+test.each<[string, z.ZodMiniType, unknown, string, string]>([
+  ['a page of HTML', batchResponseSchema, '<html>', '', 'must be an object, not a string'],
+  [
+    'no info at all',
+    receiptSummarySchema,
+    { counts: { total: 1, delivered: 1, failed: 0 }, details: [detail] },
+    'details.0.info',
+    SENTENCES.required,
+  ],
+  [
+    'half a credit',
+    accountsResponseSchema,
+    { accounts: [{ ...account, credits: 0.5 }] },
+    'accounts.0.credits',
+    'must be a whole number',
+  ],
+  ['an empty identifier', batchResponseSchema, { identifier: '' }, 'identifier', 'must not be empty'],
+  ['codes in an object', receiptCodesSchema, { codes: [] }, '', 'must be an array, not an object'],
+])(
+  'an invalid response is refused with the field and the reason: %s',
+  (_what, schema, answer, path, message) => {
     expect(issuesOf(schema, answer)).toEqual([{ path, message }]);
-  });
-});
+  },
+);
 
 /** The same response with one more field in each of its objects. */
 function withExtras(value: unknown): unknown {

@@ -33,8 +33,9 @@ describe('the fixture of @messaging-service/emulator/vitest', () => {
   });
 });
 
-describe('without interception, at a chosen time', () => {
-  atNine('a scheduled message is held until its time is brought', async ({ emulator, server }) => {
+atNine(
+  'without interception, at a chosen time, a scheduled message is held until its time is brought',
+  async ({ emulator, server }) => {
     expect(server).toBeUndefined();
     const message = {
       to: '447700900123',
@@ -48,8 +49,8 @@ describe('without interception, at a chosen time', () => {
     expect(emulator).not.toHaveSentMessage();
     await emulator.clock.advance('1h');
     expect(emulator).toHaveSentMessage({ body: 'Soon' });
-  });
-});
+  },
+);
 
 describe('matchers', () => {
   test('list what the emulator has instead', ({ emulator }) => {

@@ -150,7 +150,7 @@ describe('a transport of the caller', () => {
         signal.addEventListener('abort', () => reject(new TransportError('aborted', { sent: 'no' })));
       });
     // Transports wrap each other: the rejection passes through a function for each layer.
-    const transport = vi.fn<Transport>(async (request) => await connect(request));
+    const transport = vi.fn<Transport>(async (request) => connect(request));
     const call = createFullClient(BASE_URL, { transport, timeout: 1000 }).messages.sendOne(message);
     const failure = failureOf(call);
     await vi.advanceTimersByTimeAsync(10_000);

@@ -97,13 +97,11 @@ describe('responses have the shape and the names of the wire', () => {
   });
 });
 
-describe('errors', () => {
-  test('instanceof narrows', () => {
-    const error = null as unknown;
-    if (error instanceof ApiError) {
-      expectTypeOf(error.status).toEqualTypeOf<number>();
-      expectTypeOf(error.body).toEqualTypeOf<string>();
-      assertType<MessagingError>(error);
-    }
-  });
+test('instanceof narrows errors', () => {
+  const error = null as unknown;
+  if (error instanceof ApiError) {
+    expectTypeOf(error.status).toEqualTypeOf<number>();
+    expectTypeOf(error.body).toEqualTypeOf<string>();
+    assertType<MessagingError>(error);
+  }
 });

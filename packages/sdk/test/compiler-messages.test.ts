@@ -162,17 +162,15 @@ test('the editor shows readable types for a call without defaults', { timeout: 6
   expect(shown).not.toContain('Record<never');
 });
 
-describe('completion offers exactly the valid values', { timeout: 60_000 }, () => {
-  test.for([
-    ["messages.sendOne({ to, body, from: { type: '|' } });", ['custom', 'shared']],
-    ["messages.sendOne({ to, body, from, channels: ['|'] });", ['rcs', 'sms']],
-    [
-      "batches.send({ from: 'DEMO', message: body, destinations: [to], fallback_channels: ['|'] });",
-      ['rcs', 'sms'],
-    ],
-  ] as const)('%s', ([line, values]) => {
-    expect(completionsOf(line)).toEqual(values);
-  });
+test.for([
+  ["messages.sendOne({ to, body, from: { type: '|' } });", ['custom', 'shared']],
+  ["messages.sendOne({ to, body, from, channels: ['|'] });", ['rcs', 'sms']],
+  [
+    "batches.send({ from: 'DEMO', message: body, destinations: [to], fallback_channels: ['|'] });",
+    ['rcs', 'sms'],
+  ],
+] as const)('completion offers exactly the valid values: %s', ([line, values]) => {
+  expect(completionsOf(line)).toEqual(values);
 });
 
 describe("unknownValues: 'ignore' widens the types of the client", { timeout: 60_000 }, () => {

@@ -179,15 +179,13 @@ describe('a dry run (MSG-9, API-7)', () => {
   });
 });
 
-describe('the `fetch` option', () => {
-  test('without it, the global fetch is looked up at each call, so that it can be intercepted', async () => {
-    const client = createMessagingClient({ baseUrl: 'https://api.messaging.test', accountKey: ACCOUNT_KEY });
-    const original = globalThis.fetch;
-    try {
-      globalThis.fetch = async () => Response.json({ messages: [queued] });
-      expect(await client.messages.sendOne(message)).toEqual(queued);
-    } finally {
-      globalThis.fetch = original;
-    }
-  });
+test('without the `fetch` option, the global fetch is looked up at each call, so that it can be intercepted', async () => {
+  const client = createMessagingClient({ baseUrl: 'https://api.messaging.test', accountKey: ACCOUNT_KEY });
+  const original = globalThis.fetch;
+  try {
+    globalThis.fetch = async () => Response.json({ messages: [queued] });
+    expect(await client.messages.sendOne(message)).toEqual(queued);
+  } finally {
+    globalThis.fetch = original;
+  }
 });

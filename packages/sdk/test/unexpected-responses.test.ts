@@ -69,14 +69,15 @@ describe('a response with status 200 that differs from the specification', () =>
   );
 });
 
-describe('a redirect is not followed: it would pass the request to an address that is not configured', () => {
-  test.for([301, 302, 303, 307, 308])('%i', async (status, { service }) => {
+test.for([301, 302, 303, 307, 308])(
+  'a redirect with %i is not followed: it would pass the request to an address that is not configured',
+  async (status, { service }) => {
     service.script((response) => response.writeHead(status, { location: '/elsewhere' }).end());
     const error = await unexpected(service);
     expect(error).toMatchObject({ status, headers: { location: '/elsewhere' } });
     expect(error.message).toBe(`POST /message returned ${status}: redirects are not followed`);
-  });
-});
+  },
+);
 
 test.for([
   [99, 'the status is not one of HTTP'],

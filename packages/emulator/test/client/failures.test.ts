@@ -80,8 +80,9 @@ describe('a server that stops (EMU-18)', () => {
   });
 });
 
-describe('a response that is not one of an emulator (EMU-18)', () => {
-  test.each([502, 504])('such as %s of a proxy is named with its path', async (status) => {
+test.each([502, 504])(
+  'a response that is not one of an emulator, such as %s of a proxy, is named with its path (EMU-18)',
+  async (status) => {
     const { emulator, receiver } = await connectTo((response) => response.writeHead(status).end('<html>'));
     const calls = [() => emulator.mark(), () => emulator.snapshot(), () => emulator.events().next()];
     for (const call of calls) {
@@ -92,8 +93,8 @@ describe('a response that is not one of an emulator (EMU-18)', () => {
       );
       expect(error.message).toContain(` returned ${status}`);
     }
-  });
-});
+  },
+);
 
 test.each([undefined, 'wrong-token'])(
   'a server with a control token refuses the token %s (EMU-22)',

@@ -94,20 +94,18 @@ describe('the response to an attempt', () => {
   });
 });
 
-describe('a webhook that is resent', () => {
-  test('while it is pending is attempted now, and the planned attempt is not made as well', async () => {
-    const { served, received, id } = await attempted((response, _request, count) =>
-      response.writeHead(count < 3 ? 500 : 200).end(),
-    );
-    expect((await served.control(`POST /webhooks/${id}/resend`)).status).toBe(200);
-    await served.control('POST /settle');
-    expect(onlyDelivery(served)).toMatchObject({ state: 'pending', attempts: [{}, {}] });
-    await served.control('POST /clock/advance', { by: '1d' });
-    expect(received).toHaveLength(3);
-    expect(onlyDelivery(served)).toMatchObject({
-      state: 'succeeded',
-      attempts: [{}, {}, { status: 200 }],
-    });
+test('a webhook that is resent while it is pending is attempted now, and the planned attempt is not made as well', async () => {
+  const { served, received, id } = await attempted((response, _request, count) =>
+    response.writeHead(count < 3 ? 500 : 200).end(),
+  );
+  expect((await served.control(`POST /webhooks/${id}/resend`)).status).toBe(200);
+  await served.control('POST /settle');
+  expect(onlyDelivery(served)).toMatchObject({ state: 'pending', attempts: [{}, {}] });
+  await served.control('POST /clock/advance', { by: '1d' });
+  expect(received).toHaveLength(3);
+  expect(onlyDelivery(served)).toMatchObject({
+    state: 'succeeded',
+    attempts: [{}, {}, { status: 200 }],
   });
 });
 
@@ -203,27 +201,25 @@ describe('the timeline of a message', () => {
   });
 });
 
-describe('a webhook whose payload a fault has changed', () => {
-  test('belongs to the same message as before (EMU-6)', async () => {
-    const served = await serve();
-    const set = { messageuuid: 'x', batchuuid: 'y', destination: 'z' };
-    served.emulator.addFault({ webhook: 'delivery-receipt', set });
-    const to = '447700900001';
-    const { messageUuid, batchUuid } = await sentMessage(served, { to, callback: 'http://127.0.0.1:1/' });
-    await served.control('POST /settle');
-    expect(await kindsOf(served, messageUuid)).toContain('webhook');
-    const { id, payload } = onlyDelivery(served);
-    expect(payload).toMatchObject(set);
-    expect((await served.control(`GET /webhooks?offset=0&message=${messageUuid}`)).body).toMatchObject({
-      deliveries: [{ id }],
-    });
-    expect((await served.control(`GET /webhooks?q=message:${messageUuid}`)).body).toMatchObject({
-      deliveries: [{ id }],
-    });
-    expect((await served.control(`GET /webhooks/${id}`)).body).toMatchObject({ messageUuid, batchUuid });
-    const { body } = await served.control<{ related: unknown[] }>(`GET /related?kind=phone&id=${to}`);
-    expect(body.related).toContainEqual(expect.objectContaining({ kind: 'webhook' }));
+test('a webhook whose payload a fault has changed belongs to the same message as before (EMU-6)', async () => {
+  const served = await serve();
+  const set = { messageuuid: 'x', batchuuid: 'y', destination: 'z' };
+  served.emulator.addFault({ webhook: 'delivery-receipt', set });
+  const to = '447700900001';
+  const { messageUuid, batchUuid } = await sentMessage(served, { to, callback: 'http://127.0.0.1:1/' });
+  await served.control('POST /settle');
+  expect(await kindsOf(served, messageUuid)).toContain('webhook');
+  const { id, payload } = onlyDelivery(served);
+  expect(payload).toMatchObject(set);
+  expect((await served.control(`GET /webhooks?offset=0&message=${messageUuid}`)).body).toMatchObject({
+    deliveries: [{ id }],
   });
+  expect((await served.control(`GET /webhooks?q=message:${messageUuid}`)).body).toMatchObject({
+    deliveries: [{ id }],
+  });
+  expect((await served.control(`GET /webhooks/${id}`)).body).toMatchObject({ messageUuid, batchUuid });
+  const { body } = await served.control<{ related: unknown[] }>(`GET /related?kind=phone&id=${to}`);
+  expect(body.related).toContainEqual(expect.objectContaining({ kind: 'webhook' }));
 });
 
 describe('a batch', () => {

@@ -164,49 +164,44 @@ test.each([
   });
 });
 
-describe('the changes of credits', () => {
-  test('are listed with the credits after them and the batch they paid for, and are found by number', async () => {
-    const served = await serve();
-    await sendServed(served, { to: NUMBER });
-    await sendServed(served, { to: '447700900124' });
-    const path = `/accounts/${served.accountUuid}/entries?offset=0`;
-    expect((await served.control(`GET ${path}`)).body).toMatchObject({
-      total: 3,
-      entries: [
-        { text: 'began with 1000 credits', paid: 1_000, batchUuid: null, to: null },
-        { text: 'charged 1 credit', paid: 999, to: NUMBER },
-        { text: 'charged 1 credit', paid: 998, to: '447700900124' },
-      ],
-    });
-    const found = (
-      await served.control<{ entries: { seq: number }[] }>(`GET ${path}&q=%2B44%207700%20900124`)
-    ).body;
-    expect(found).toMatchObject({ total: 1, entries: [{ to: '447700900124' }] });
-    const { seq } = found.entries[0] ?? {};
-    expect((await served.control(`GET ${path}&locate=${seq}`)).body).toMatchObject({ position: 2 });
+test('changes of credits are listed with the credits after them and the batch they paid for, and are found by number', async () => {
+  const served = await serve();
+  await sendServed(served, { to: NUMBER });
+  await sendServed(served, { to: '447700900124' });
+  const path = `/accounts/${served.accountUuid}/entries?offset=0`;
+  expect((await served.control(`GET ${path}`)).body).toMatchObject({
+    total: 3,
+    entries: [
+      { text: 'began with 1000 credits', paid: 1_000, batchUuid: null, to: null },
+      { text: 'charged 1 credit', paid: 999, to: NUMBER },
+      { text: 'charged 1 credit', paid: 998, to: '447700900124' },
+    ],
   });
+  const found = (await served.control<{ entries: { seq: number }[] }>(`GET ${path}&q=%2B44%207700%20900124`))
+    .body;
+  expect(found).toMatchObject({ total: 1, entries: [{ to: '447700900124' }] });
+  const { seq } = found.entries[0] ?? {};
+  expect((await served.control(`GET ${path}&locate=${seq}`)).body).toMatchObject({ position: 2 });
 });
 
-describe('the search for requests', () => {
-  test('finds calls by number, error code, receipt code, account and time', async () => {
-    const served = await serve();
-    await sendServed(served, { to: NUMBER });
-    await served.control('POST /clock/advance', { by: '1h' });
-    await sendServed(served, { to: '447700900822' });
-    await sendServed(served, { to: NUMBER, from: { type: 'custom', value: 'OTHER' } });
-    await served.api('GET /account', undefined, served.organizationKey);
-    await served.control('POST /settle');
-    const ids = async (query: string) => {
-      const { body } = await served.control<{ requests: { id: number }[] }>(`GET /requests?${query}`);
-      return body.requests.map(({ id }) => id);
-    };
-    const { now } = (await served.control<{ now: string }>('GET /clock')).body;
-    expect(await ids('to=%2B44%207700%20900123')).toEqual([1, 3]);
-    expect(await ids('q=%2B44%207700%20900123')).toEqual([1, 3]);
-    expect(await ids('code=sender_not_owned')).toEqual([3]);
-    expect(await ids('code=22')).toEqual([2]);
-    expect(await ids(`account=${served.accountUuid}`)).toEqual([1, 2, 3]);
-    expect(await ids(`after=${now}&status=200`)).toEqual([2, 4]);
-    expect(await ids(`before=${now}`)).toEqual([1]);
-  });
+test('the search for requests finds calls by number, error code, receipt code, account and time', async () => {
+  const served = await serve();
+  await sendServed(served, { to: NUMBER });
+  await served.control('POST /clock/advance', { by: '1h' });
+  await sendServed(served, { to: '447700900822' });
+  await sendServed(served, { to: NUMBER, from: { type: 'custom', value: 'OTHER' } });
+  await served.api('GET /account', undefined, served.organizationKey);
+  await served.control('POST /settle');
+  const ids = async (query: string) => {
+    const { body } = await served.control<{ requests: { id: number }[] }>(`GET /requests?${query}`);
+    return body.requests.map(({ id }) => id);
+  };
+  const { now } = (await served.control<{ now: string }>('GET /clock')).body;
+  expect(await ids('to=%2B44%207700%20900123')).toEqual([1, 3]);
+  expect(await ids('q=%2B44%207700%20900123')).toEqual([1, 3]);
+  expect(await ids('code=sender_not_owned')).toEqual([3]);
+  expect(await ids('code=22')).toEqual([2]);
+  expect(await ids(`account=${served.accountUuid}`)).toEqual([1, 2, 3]);
+  expect(await ids(`after=${now}&status=200`)).toEqual([2, 4]);
+  expect(await ids(`before=${now}`)).toEqual([1]);
 });

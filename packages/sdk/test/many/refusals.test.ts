@@ -139,14 +139,15 @@ describe('credits are used for the messages in their order', () => {
   });
 });
 
-describe('messages that may have been sent are never sent again', () => {
-  test.for([
-    ['a lost answer', { lost: 'after' }, 'ConnectionError'],
-    ['a lost request', { lost: 'before' }, 'ConnectionError'],
-    ['a failure of the service', { status: 500 }, 'ServerError'],
-    ['a time-out of a gateway', { status: 504 }, 'ServerError'],
-    ['a 408', { status: 408 }, 'ApiError'],
-  ] as const)('%s: the messages of the chunk get the error and their ids', async ([, verdict, name]) => {
+test.for([
+  ['a lost answer', { lost: 'after' }, 'ConnectionError'],
+  ['a lost request', { lost: 'before' }, 'ConnectionError'],
+  ['a failure of the service', { status: 500 }, 'ServerError'],
+  ['a time-out of a gateway', { status: 504 }, 'ServerError'],
+  ['a 408', { status: 408 }, 'ApiError'],
+] as const)(
+  'after %s, the messages of the chunk get the error and their ids, and are never sent again',
+  async ([, verdict, name]) => {
     const service = createModelService((sent) =>
       sent.some(({ body }) => body === 'no. 5') ? verdict : undefined,
     );
@@ -159,8 +160,8 @@ describe('messages that may have been sent are never sent again', () => {
       });
     expect(outcomes.filter(({ ok }) => ok).map(({ index }) => index)).toEqual([0, 1, 2, 3, 8, 9, 10, 11]);
     expect([...timesSent(service).values()]).toEqual(Array.from({ length: 12 }, () => 1));
-  });
-});
+  },
+);
 
 describe('a service whose errors have another form', () => {
   test.for([
