@@ -10,9 +10,9 @@ async function listCodes() {
 
 /** Reads the mark over the control API, from a service that may return a wrong one. */
 async function readMark(mark?: unknown) {
-  const { emulator, control } = await serve();
+  const { emulator, read } = await serve();
   if (mark !== undefined) vi.spyOn(emulator.service, 'mark').mockReturnValueOnce(mark as string);
-  expect((await control('GET /mark')).body).toEqual({ mark: mark ?? expect.any(String) });
+  expect(await read('/mark')).toEqual({ mark: mark ?? expect.any(String) });
 }
 
 test('a response that the document of the public API describes passes', listCodes);

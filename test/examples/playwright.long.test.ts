@@ -9,10 +9,10 @@ test.skipIf(!hasChromium)('the tests pass with an emulator for each worker', asy
 });
 
 test.skipIf(!hasChromium)('the tests pass with sandboxes of a server', async () => {
-  const { emulator, server, control } = await serve();
+  const { emulator, server, read } = await serve();
   expect(await runPlaywright(config, server.url)).toContain('2 passed');
   expect(emulator.messages()).toEqual([]);
-  expect((await control('GET /sandboxes')).body).toEqual({ sandboxes: [] });
+  expect(await read('/sandboxes')).toEqual({ sandboxes: [] });
 });
 
 test.skipIf(!hasChromium)(

@@ -52,7 +52,7 @@ describe('the effects of calls are in the order of the calls, whatever the sizes
 });
 
 test('clients that send at the same time over HTTP are charged for exactly what was queued (CRD-6)', async () => {
-  const { api, control, emulator } = await serve({ accounts: [{ senders: ['DEMO'], credits: 150 }] });
+  const { api, read, emulator } = await serve({ accounts: [{ senders: ['DEMO'], credits: 150 }] });
   const clients = Array.from({ length: 8 }, async () => {
     const statuses: number[] = [];
     for (let call = 0; call < 25; call++)
@@ -63,5 +63,5 @@ test('clients that send at the same time over HTTP are charged for exactly what 
   expect(statuses.filter((status) => status === 200)).toHaveLength(150);
   expect(statuses.filter((status) => status === 402)).toHaveLength(50);
   expect(emulator.messages()).toHaveLength(150);
-  expect((await control('GET /accounts')).body).toMatchObject({ accounts: [{ credits: 0 }] });
+  expect(await read('/accounts')).toMatchObject({ accounts: [{ credits: 0 }] });
 });

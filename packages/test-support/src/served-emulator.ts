@@ -1,6 +1,6 @@
 import { createEmulator, type Emulator, type EmulatorOptions } from '@messaging-service/emulator';
 import { type EmulatorServer, type ListenOptions, listen } from '@messaging-service/emulator/node';
-import { onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { messageRequest } from './messages.ts';
 import { openReceiver } from './receiver.ts';
 import { START } from './time.ts';
@@ -21,6 +21,8 @@ export interface Served {
   readonly accountUuid: string;
   /** A call of the control API, such as `control('POST /settle')`. */
   control<Body = Record<string, unknown>>(call: string, body?: unknown): Promise<ServedAnswer<Body>>;
+  /** What the control API returns for a path, such as `read('/clock')`. It must not refuse. */
+  read<Body = Record<string, unknown>>(path: string): Promise<Body>;
   /** A call of the public API; default: with the account's key. */
   api<Body = Record<string, unknown>>(
     call: string,
@@ -48,6 +50,11 @@ export async function serve(
     organizationKey: organization.apiKey,
     accountUuid: account.identifier,
     control: (call, body) => request(server.url, call.replace(' ', ' /_emulator'), body),
+    read: async <Body>(path: string) => {
+      const { status, body } = await request<Body>(server.url, `GET /_emulator${path}`);
+      expect(status, `of GET ${path}`).toBe(200);
+      return body;
+    },
     api: (call, body, key = account.apiKey) =>
       request(server.url, `${call}${call.includes('?') ? '&' : '?'}key=${key}`, body),
   };

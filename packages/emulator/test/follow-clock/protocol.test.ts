@@ -48,7 +48,7 @@ test('a follower gets each instant at which it has a timer, and time waits for i
     until: 'set',
     jump: true,
   });
-  expect((await served.control('GET /followers')).body).toEqual({
+  expect(await served.read('/followers')).toEqual({
     followers: [{ id: 'follower-2', name: 'shop', nextTimerAt: null }],
   });
   let isOver = false;
@@ -59,10 +59,7 @@ test('a follower gets each instant at which it has a timer, and time waits for i
   await follower.reached({ tick: 2, nextTimerAt: '2026-03-01T09:30:00Z' });
   expect(await follower.event()).toEqual({ ...told, tick: 3, now: '2026-03-01T09:30:00.000Z' });
   await follower.reached({ tick: 0, nextTimerAt: '2026-03-01T09:40:00Z' });
-  expect((await served.control('GET /clock')).body).toEqual({
-    now: '2026-03-01T09:30:00.000Z',
-    mode: 'virtual',
-  });
+  expect(await served.read('/clock')).toEqual({ now: '2026-03-01T09:30:00.000Z', mode: 'virtual' });
   expect(isOver).toBe(false);
   await follower.reached({ tick: 3, nextTimerAt: null, requests: 2 });
   expect(await follower.event()).toEqual({ ...told, tick: 4, now: '2026-03-01T10:00:00.000Z' });
@@ -119,7 +116,7 @@ test('a follower whose stream ends, or that leaves, is not waited for', async ()
   expect((await served.control(`DELETE /followers/${left.id}`)).status).toBe(200);
   expect((await advanced).status).toBe(200);
   expect(await left.event()).toBeUndefined();
-  expect((await served.control('GET /followers')).body).toEqual({ followers: [] });
+  expect(await served.read('/followers')).toEqual({ followers: [] });
   expect((await left.reached({ tick: 2 })).status).toBe(404);
   expect((await served.control('GET /followers/follower-9/events')).body).toMatchObject({
     error: {

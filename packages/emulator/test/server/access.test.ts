@@ -286,7 +286,7 @@ describe('pages of other origins (EMU-10)', () => {
       const text = `${call} HTTP/1.1\r\nHost: localhost\r\nOrigin: ${APP}\r\nContent-Type: text/plain\r\nConnection: close\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
       await refusal(parse(await raw(served, text)));
     }
-    expect((await served.control<{ messages: [] }>('GET /messages')).body.messages).toHaveLength(1);
+    expect((await served.read<{ messages: [] }>('/messages')).messages).toHaveLength(1);
   });
 });
 

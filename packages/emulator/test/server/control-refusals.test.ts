@@ -26,8 +26,8 @@ const WITHOUT_QUERY = new Set(['streamEvents', 'getDocument']);
 
 /** The responses to one wrong call of each operation, by operation; the state must not have changed. */
 async function responses(all: readonly Operation[], query: string, body?: string) {
-  const { control } = await serve();
-  const before = (await control('GET /snapshot')).body;
+  const { control, read } = await serve();
+  const before = await read('/snapshot');
   const results: Record<string, string> = {};
   for (const { name, method, path } of all) {
     const { status, body: refusal } = await control<Partial<Refusal>>(`${method} ${path}${query}`, body);
@@ -35,7 +35,7 @@ async function responses(all: readonly Operation[], query: string, body?: string
     const listed = issues.map((issue) => `${issue.path} ${issue.message}`);
     results[name] = [status, code, ...(listed.length > 0 ? listed : [message])].join('|');
   }
-  expect((await control('GET /snapshot')).body).toEqual(before);
+  expect(await read('/snapshot')).toEqual(before);
   return results;
 }
 

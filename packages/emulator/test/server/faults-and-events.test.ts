@@ -15,8 +15,8 @@ describe('faults over HTTP', () => {
   });
 
   test('cut the connection before or after the call was processed', async () => {
-    const { control, api } = await serve();
-    const queued = async () => (await control<{ messages: unknown[] }>('GET /messages')).body.messages.length;
+    const { control, read, api } = await serve();
+    const queued = async () => (await read<{ messages: unknown[] }>('/messages')).messages.length;
     await control('POST /faults', { disconnect: true });
     await expect(api('POST /message', messageRequest())).rejects.toThrow('fetch failed');
     expect(await queued()).toBe(0);

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 
 describe('accounts', () => {
   test('are listed with keys, senders, notifications and the next five times of the schedule', async () => {
-    const { control, accountKey, accountUuid } = await serve();
+    const { control, read, accountKey, accountUuid } = await serve();
     await control(`PATCH /accounts/${accountUuid}`, {
       schedule: '0 0 * * 1',
       mo: { mo_webhook_secret: 'secret' },
@@ -13,7 +13,7 @@ describe('accounts', () => {
       threshold_type: 'paid_fixed_number',
       threshold_value: 100,
     });
-    expect((await control('GET /accounts')).body).toMatchObject({
+    expect(await read('/accounts')).toMatchObject({
       organizations: [{ identifier: expect.any(String), creditSystem: true }],
       accounts: [
         {
@@ -33,7 +33,7 @@ describe('accounts', () => {
 
   test('have a ledger with every change of their credits, and with the thresholds that were crossed', async () => {
     const served = await serve({ accounts: [{ credits: 3, senders: ['DEMO'], packagedCredits: 1 }] });
-    const { control, accountUuid } = served;
+    const { control, read, accountUuid } = served;
     await control(`POST /accounts/${accountUuid}/notifications`, {
       url: await answering(200),
       threshold_type: 'paid_fixed_number',
@@ -44,11 +44,10 @@ describe('accounts', () => {
     await sendServed(served);
     await control(`POST /accounts/${accountUuid}/topup`, { topup: 10 });
     await sendServed(served, { send_at: '2026-03-02T00:00Z' });
-    const { points, marks } = (
-      await control<{ points: { seq: number }[]; marks: { type: string; at: string }[] }>(
-        `GET /accounts/${accountUuid}/ledger`,
-      )
-    ).body;
+    const { points, marks } = await read<{
+      points: { seq: number }[];
+      marks: { type: string; at: string }[];
+    }>(`/accounts/${accountUuid}/ledger`);
     expect(points.map(({ seq: _, ...point }) => point)).toEqual([
       { at: START, paid: 3, packaged: 1, held: 0 },
       { at: START, paid: 3, packaged: 0, held: 0 },
@@ -77,7 +76,7 @@ describe('accounts', () => {
     await served.control('POST /clock/advance', { by: '1h' });
     for (let index = 0; index < 3; index++) await sendServed(served);
     expect(await credits()).toEqual([20, 19, 50, 49, 48, 47]);
-    await served.control('PUT /snapshot', (await served.control('GET /snapshot')).body);
+    await served.control('PUT /snapshot', await served.read('/snapshot'));
     expect(await credits()).toEqual([20, 19, 50, 49, 48, 47]);
   });
 
@@ -122,7 +121,7 @@ describe('accounts', () => {
     const second = await read(first.cursor);
     expect(second).toMatchObject({ points: [{ paid: 998 }], isContinued: true });
     expect(await read(second.cursor)).toMatchObject({ points: [], cursor: second.cursor, isContinued: true });
-    const snapshot = (await served.control('GET /snapshot')).body;
+    const snapshot = await served.read('/snapshot');
     for (let index = 0; index < 10; index++) await sendServed(served);
     const late = await read(second.cursor);
     expect(late).toMatchObject({ isContinued: true, points: Array(10).fill({}) });

@@ -36,7 +36,7 @@ describe('GET /messages', () => {
       await served.control('POST /clock/advance', { by: '1m' });
     }
     const bodies = async (query: string) =>
-      (await served.control<Listed>(`GET /messages?${query}`)).body.messages.map(({ body }) => body);
+      (await served.read<Listed>(`/messages?${query}`)).messages.map(({ body }) => body);
     expect(await bodies('after=2026-03-01T09:01:00Z')).toEqual(['second', 'third']);
     expect(await bodies('before=2026-03-01T09:01:00Z')).toEqual(['first']);
     // The offset's plus arrives as a space.
@@ -49,10 +49,9 @@ describe('GET /messages', () => {
       const served = await serve();
       await sendServed(served, { to: '447700900001' });
       await sendServed(served, { to: '447700900002' });
-      const [, second] = (await served.control<{ messages: { batchUuid: string }[] }>('GET /messages')).body
-        .messages;
+      const [, second] = (await served.read<{ messages: { batchUuid: string }[] }>('/messages')).messages;
       const found = async (batch = '') =>
-        (await served.control<Listed>(`GET /messages?batch=${batch}${by}`)).body.messages.map(({ to }) => to);
+        (await served.read<Listed>(`/messages?batch=${batch}${by}`)).messages.map(({ to }) => to);
       expect(await found(second?.batchUuid)).toEqual(['447700900002']);
       expect(await found(second?.batchUuid.toUpperCase())).toEqual(['447700900002']);
       expect(await found('6f2c548e-81e3-435f-bf2c-f5beaa5f01ad')).toEqual([]);
@@ -72,7 +71,7 @@ describe('GET /handsets', () => {
   test('lists the latest first among messages of one instant, too', async () => {
     const served = await serve();
     for (const to of ['447700900001', '447700900002', '447700900003']) await sendServed(served, { to });
-    expect((await served.control('GET /handsets')).body).toMatchObject({
+    expect(await served.read('/handsets')).toMatchObject({
       handsets: [{ number: '447700900003' }, { number: '447700900002' }, { number: '447700900001' }],
     });
   });
@@ -89,7 +88,7 @@ describe('GET /handsets', () => {
 test('a search whose escapes are not valid is read as it is written', async () => {
   const served = await serve();
   await sendServed(served, { body: '50%+tax' });
-  expect((await served.control('GET /messages?offset=0&q=50%+tax')).body).toMatchObject({ total: 1 });
+  expect(await served.read('/messages?offset=0&q=50%+tax')).toMatchObject({ total: 1 });
 });
 
 test.each(['+447700900001', '%2B447700900001', '%34%34%37700900001'])(
@@ -97,6 +96,6 @@ test.each(['+447700900001', '%2B447700900001', '%34%34%37700900001'])(
   async (number) => {
     const served = await serve();
     await sendServed(served, { to: '447700900001' });
-    expect((await served.control(`GET /handsets/${number}`)).body).toMatchObject({ total: 1 });
+    expect(await served.read(`/handsets/${number}`)).toMatchObject({ total: 1 });
   },
 );

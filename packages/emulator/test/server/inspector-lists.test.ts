@@ -35,9 +35,7 @@ describe('lists that are read by offset', () => {
       total: 1,
       next: null,
     });
-    expect((await served.control('GET /webhooks?offset=0&q=447700900002')).body).toMatchObject({
-      total: 1,
-    });
+    expect(await served.read('/webhooks?offset=0&q=447700900002')).toMatchObject({ total: 1 });
   });
 });
 
@@ -45,26 +43,26 @@ test('GET /messages/{uuid} returns one message, or 404', async () => {
   const served = await serve();
   await sendServed(served);
   const [first] = served.emulator.messages();
-  expect((await served.control(`GET /messages/${first?.messageUuid}`)).body).toEqual(first);
+  expect(await served.read(`/messages/${first?.messageUuid}`)).toEqual(first);
   expect((await served.control('GET /messages/6f2c548e-81e3-435f-bf2c-f5beaa5f01ad')).status).toBe(404);
 });
 
 test('GET /jobs lists the next jobs with their times', async () => {
   const served = await serve();
-  const { control, api, organizationKey, accountUuid } = served;
+  const { read, api, organizationKey, accountUuid } = served;
   await sendServed(served, { send_at: '2026-03-01T10:00Z' });
   const edit = {
     schedule: '0 12 * * *',
     packaged_credits: { schedule_refill: true, schedule_refill_amount: 5 },
   };
   await api(`PATCH /account/${accountUuid}`, edit, organizationKey);
-  expect((await control('GET /jobs')).body).toMatchObject({
+  expect(await read('/jobs')).toMatchObject({
     jobs: [
       { dueAt: '2026-03-01T10:00:00.000Z', kind: 'send-batch', messages: 1 },
       { dueAt: '2026-03-01T12:00:00.000Z', kind: 'run-schedule', accountUuid },
     ],
   });
-  expect((await control<{ jobs: unknown[] }>('GET /jobs?limit=1')).body.jobs).toHaveLength(1);
+  expect((await read<{ jobs: unknown[] }>('/jobs?limit=1')).jobs).toHaveLength(1);
 });
 
 describe('webhooks in a table', () => {
@@ -81,9 +79,9 @@ describe('webhooks in a table', () => {
     await served.control('POST /settle');
     await served.control('POST /clock/advance', { by: '1m' });
     const texts = async (query: string) =>
-      (
-        await served.control<{ deliveries: { text: string }[] }>(`GET /webhooks?${query}`)
-      ).body.deliveries.map(({ text }) => text);
+      (await served.read<{ deliveries: { text: string }[] }>(`/webhooks?${query}`)).deliveries.map(
+        ({ text }) => text,
+      );
     return { served, texts };
   }
 

@@ -9,7 +9,7 @@ describe('the log of requests', () => {
 
   test('has the calls of the public API with their bodies, and no key in full', async () => {
     const served = await serve();
-    const { control, api, accountKey, organizationKey, accountUuid } = served;
+    const { read, api, accountKey, organizationKey, accountUuid } = served;
     await sendServed(served);
     await api('POST /account', { name: 'New' }, organizationKey);
     await api(
@@ -18,7 +18,7 @@ describe('the log of requests', () => {
       organizationKey,
     );
     await api(`GET /batch?k%65y=${accountKey}`, undefined, '');
-    const { requests, total } = (await control<Logged>('GET /requests')).body;
+    const { requests, total } = await read<Logged>('/requests');
     expect(total).toBe(4);
     expect(requests[0]).toEqual({
       id: 1,
@@ -30,9 +30,7 @@ describe('the log of requests', () => {
       summary: '1 message to +447700900700',
       tookMs: expect.any(Number),
     });
-    const all = await Promise.all(
-      requests.map(async ({ id }) => (await control<object>(`GET /requests/${id}`)).body),
-    );
+    const all = await Promise.all(requests.map(({ id }) => read<object>(`/requests/${id}`)));
     expect(all[0]).toMatchObject({
       requestBody: expect.stringContaining('482913'),
       responseBody: expect.stringContaining('messageUuid'),
@@ -59,33 +57,33 @@ describe('the log of requests', () => {
     `{" "mo_webhook_secre\\u0074":"${SECRET}"}`,
     `{"name":"x"},{"mo":{"mo_webhook_secret":"${SECRET}"}}`,
   ])('has no secret of %s', async (body) => {
-    const { api, control, accountUuid, organizationKey } = await serve();
+    const { api, read, accountUuid, organizationKey } = await serve();
     await api(`PATCH /account/${accountUuid}`, body, organizationKey);
-    const logged = (await control('GET /requests/1')).body;
+    const logged = await read('/requests/1');
     expect(logged).toMatchObject({ requestBody: expect.stringMatching(/\*\*\*\*|redacted/) as string });
     expect(JSON.stringify(logged)).not.toContain('very secret');
-    expect((await control('GET /requests?q=very%20secret')).body.total).toBe(0);
+    expect((await read('/requests?q=very%20secret')).total).toBe(0);
   });
 
   test('shows texts that are not secret unchanged', async () => {
-    const { api, control } = await serve();
+    const { api, read } = await serve();
     const [plain, members] = ['{ "message": "my apiKey \\u0041" }', { message: 'x', n: [1e5, true, null] }];
     await api('POST /batch', plain);
     await api('POST /batch', { ...members, apiKey: '0123456789abcdef' });
-    const bodyOf = async (id: number) => (await control(`GET /requests/${id}`)).body.requestBody;
+    const bodyOf = async (id: number) => (await read(`/requests/${id}`)).requestBody;
     expect(await bodyOf(1)).toBe(plain);
     expect(JSON.parse((await bodyOf(2)) as string)).toEqual({ ...members, apiKey: '****cdef' });
   });
 
   test('is searched with large secrets and large bodies in it, and shows the beginning of those', async () => {
     const served = await serve();
-    const { api, control, accountUuid, organizationKey } = served;
+    const { api, read, accountUuid, organizationKey } = served;
     const secret = '\\"x'.repeat(3 * 1024 * 1024);
     await api(`PATCH /account/${accountUuid}`, `{"mo":{"mo_webhook_secret":"${secret}"}}`, organizationKey);
     await sendServed(served, { body: `Needle ${'y'.repeat(200_000)}` });
-    expect((await control('GET /requests?q=needle')).body).toMatchObject({ total: 1 });
-    expect((await control('GET /requests?q=nothing-like-this')).body).toMatchObject({ total: 0 });
-    const { requestBody } = (await control<{ requestBody: string }>('GET /requests/2')).body;
+    expect(await read('/requests?q=needle')).toMatchObject({ total: 1 });
+    expect(await read('/requests?q=nothing-like-this')).toMatchObject({ total: 0 });
+    const { requestBody } = await read<{ requestBody: string }>('/requests/2');
     expect(requestBody).toMatch(/… \(\d+ more characters\)$/);
     expect(requestBody.length).toBeLessThan(101_000);
   });
@@ -95,14 +93,11 @@ describe('the log of requests', () => {
     await served.control('POST /faults', { disconnect: true });
     await expect(sendServed(served)).rejects.toThrow('fetch failed');
     await sendServed(served, { body: 'Needle' });
-    expect((await served.control<Logged>('GET /requests')).body.requests).toMatchObject([
+    expect((await served.read<Logged>('/requests')).requests).toMatchObject([
       { status: null },
       { status: 200 },
     ]);
-    expect((await served.control('GET /requests?q=needle')).body).toMatchObject({
-      requests: [{ id: 2 }],
-      total: 1,
-    });
+    expect(await served.read('/requests?q=needle')).toMatchObject({ requests: [{ id: 2 }], total: 1 });
     expect((await served.control('GET /requests/99')).status).toBe(404);
   });
 
@@ -113,7 +108,7 @@ describe('the log of requests', () => {
     const { requests, total } = (await served.control<Logged>(path)).body;
     expect([total, requests[0]?.id, requests.at(-1)?.id]).toEqual([1_000, 6, 1_005]);
     expect((await served.control(path)).body).toMatchObject({ dropped: 5 });
-    expect((await served.control('GET /requests?q=batch')).body).not.toHaveProperty('dropped');
+    expect(await served.read('/requests?q=batch')).not.toHaveProperty('dropped');
     await served.control('POST /reset');
     expect((await served.control<Logged>(path)).body.total).toBe(0);
     await served.api('GET /batch');
@@ -123,7 +118,7 @@ describe('the log of requests', () => {
 
 test('GET /digest reports facts, requests, faults, sandboxes and moves of the clock', async () => {
   const served = await serve();
-  const digest = async () => (await served.control('GET /digest')).body;
+  const digest = () => served.read('/digest');
   expect(await digest()).toEqual({
     now: START,
     mode: 'virtual',

@@ -47,17 +47,13 @@ describe('the response to an attempt', () => {
     const { served, id } = await attempted((response) =>
       response.writeHead(500, { 'x-reason': 'database' }).end('The database is down.'),
     );
-    expect((await served.control(`GET /webhooks/${id}`)).body).toMatchObject({
+    expect(await served.read(`/webhooks/${id}`)).toMatchObject({
       body: expect.stringContaining('"destination":"+447700900001"'),
       attempts: [
         {
           status: 500,
           tookMs: expect.any(Number),
-          response: {
-            headers: { 'x-reason': 'database' },
-            body: 'The database is down.',
-            isCut: false,
-          },
+          response: { headers: { 'x-reason': 'database' }, body: 'The database is down.', isCut: false },
         },
       ],
     });
@@ -82,7 +78,7 @@ describe('the response to an attempt', () => {
     await sendServed(served, { to: '447700900001', callback: `${gone.url}/` });
     await served.control('POST /settle');
     const { id } = onlyDelivery(served);
-    expect((await served.control(`GET /webhooks/${id}`)).body).toMatchObject({
+    expect(await served.read(`/webhooks/${id}`)).toMatchObject({
       attempts: [{ status: null, error: 'ECONNREFUSED', response: null, tookMs: expect.any(Number) }],
     });
   });
@@ -211,13 +207,11 @@ test('a webhook whose payload a fault has changed belongs to the same message as
   expect(await kindsOf(served, messageUuid)).toContain('webhook');
   const { id, payload } = onlyDelivery(served);
   expect(payload).toMatchObject(set);
-  expect((await served.control(`GET /webhooks?offset=0&message=${messageUuid}`)).body).toMatchObject({
+  expect(await served.read(`/webhooks?offset=0&message=${messageUuid}`)).toMatchObject({
     deliveries: [{ id }],
   });
-  expect((await served.control(`GET /webhooks?q=message:${messageUuid}`)).body).toMatchObject({
-    deliveries: [{ id }],
-  });
-  expect((await served.control(`GET /webhooks/${id}`)).body).toMatchObject({ messageUuid, batchUuid });
+  expect(await served.read(`/webhooks?q=message:${messageUuid}`)).toMatchObject({ deliveries: [{ id }] });
+  expect(await served.read(`/webhooks/${id}`)).toMatchObject({ messageUuid, batchUuid });
   const { body } = await served.control<{ related: unknown[] }>(`GET /related?kind=phone&id=${to}`);
   expect(body.related).toContainEqual(expect.objectContaining({ kind: 'webhook' }));
 });
@@ -226,10 +220,10 @@ describe('a batch', () => {
   const destinations = ['447700900001', '447700900002', '447700900822', '447700900700'];
 
   test('is returned with the number of messages in each state, and its request', async () => {
-    const { api, control, accountUuid } = await serve();
+    const { api, control, read, accountUuid } = await serve();
     const { body } = await api('POST /batch', { from: 'DEMO', message: 'Hello', destinations });
     await control('POST /settle');
-    expect((await control(`GET /batches/${String(body.identifier)}`)).body).toMatchObject({
+    expect(await read(`/batches/${String(body.identifier)}`)).toMatchObject({
       batchUuid: body.identifier,
       accountUuid,
       pending: false,
@@ -245,7 +239,7 @@ describe('a batch', () => {
     const served = await serve();
     await served.api('POST /batch', batch);
     expect((await served.api('POST /batch', batch)).status).toBe(409);
-    expect((await served.control(`GET /batches/${uuid}`)).body).toMatchObject({ requestId: 1 });
+    expect(await served.read(`/batches/${uuid}`)).toMatchObject({ requestId: 1 });
     const [message] = served.emulator.messages();
     const { body } = await served.control<Timeline>(`GET /messages/${message?.messageUuid}/timeline`);
     expect(body.steps[0]).toMatchObject({ kind: 'requested', request: { id: 1, status: 200 } });
@@ -255,7 +249,7 @@ describe('a batch', () => {
     const served = await serve();
     served.emulator.addFault({ operation: 'batches.send', disconnect: true, when: 'after' });
     await served.api('POST /batch', batch).catch(() => undefined);
-    expect((await served.control(`GET /batches/${uuid}`)).body).toMatchObject({ requestId: 1 });
+    expect(await served.read(`/batches/${uuid}`)).toMatchObject({ requestId: 1 });
   });
 
   test('names the call that created it, not a delayed one during which it was created (EMU-6)', async () => {
@@ -265,7 +259,7 @@ describe('a batch', () => {
     await expect.poll(() => fault.hits()).toBe(1);
     await served.api('POST /batch', batch);
     await delayed;
-    expect((await served.control(`GET /batches/${uuid}`)).body).toMatchObject({ requestId: 1 });
+    expect(await served.read(`/batches/${uuid}`)).toMatchObject({ requestId: 1 });
   });
 
   test('is cancelled without a key as long as it is pending', async () => {
@@ -286,7 +280,7 @@ describe('a batch', () => {
 
 describe('a logged request', () => {
   test('has its headers without credentials, its summary, its error code and its objects', async () => {
-    const { server, accountKey, accountUuid, control, emulator } = await serve();
+    const { server, accountKey, accountUuid, control, read, emulator } = await serve();
     const message = { to: '447700900001', from: { type: 'custom', value: 'DEMO' }, body: 'x' };
     const post = (body: object) =>
       fetch(`${server.url}/message?key=${accountKey}`, {
@@ -296,7 +290,7 @@ describe('a logged request', () => {
       });
     await post({ messages: [message, message, message] });
     await post({ messages: [{ ...message, from: { type: 'custom', value: 'OTHER' } }] });
-    const { requests } = (await control<{ requests: object[] }>('GET /requests')).body;
+    const { requests } = await read<{ requests: object[] }>('/requests');
     expect(requests).toMatchObject([
       { summary: '3 messages to +447700900001 …', errorCode: null, status: 200 },
       { summary: '1 message to +447700900001', errorCode: 'sender_not_owned' },
@@ -313,22 +307,22 @@ describe('a logged request', () => {
   });
 
   test('of messages with a default destination names it (MSG-3)', async () => {
-    const { api, control } = await serve();
+    const { api, read } = await serve();
     const defaults = { to: '447700900001', from: { type: 'custom', value: 'DEMO' } };
     await api('POST /message', { defaults, messages: [{ body: 'x' }, { to: '447700900002', body: 'y' }] });
     const listed = { requests: [{ summary: '2 messages to +447700900001 …' }] };
-    expect((await control('GET /requests')).body).toMatchObject(listed);
+    expect(await read('/requests')).toMatchObject(listed);
     for (const to of ['447700900001', '447700900002'])
-      expect((await control(`GET /requests?to=${to}`)).body).toMatchObject(listed);
+      expect(await read(`/requests?to=${to}`)).toMatchObject(listed);
   });
 
   test('of a long body has a summary and can be found by its destinations', async () => {
     const served = await serve();
     await sendServed(served, { to: '447700900001', body: 'x'.repeat(300_000) });
-    expect((await served.control('GET /requests?to=447700900001')).body).toMatchObject({
+    expect(await served.read('/requests?to=447700900001')).toMatchObject({
       requests: [{ summary: '1 message to +447700900001' }],
     });
-    expect((await served.control('GET /requests?to=447700900002')).body).toMatchObject({ total: 0 });
+    expect(await served.read('/requests?to=447700900002')).toMatchObject({ total: 0 });
   });
 
   test.each([
@@ -341,10 +335,10 @@ describe('a logged request', () => {
     '"x"',
     '{"messages":[{"to":{}}]}',
   ])('with the body %s is listed', async (body) => {
-    const { api, control } = await serve();
+    const { api, control, read } = await serve();
     await api('POST /message', body);
     await api('POST /batch', body);
-    expect((await control('GET /requests')).body.total).toBe(2);
+    expect((await read('/requests')).total).toBe(2);
     expect((await control('GET /requests/1')).status).toBe(200);
   });
 
@@ -360,7 +354,7 @@ describe('a logged request', () => {
       errorCode: 'invalid_request',
       messageUuid: null,
     });
-    expect((await served.control('GET /messages')).body).toMatchObject({
+    expect(await served.read('/messages')).toMatchObject({
       messages: [{ body: 'First' }, { body: 'First' }],
     });
     expect((await served.control('POST /requests/9/replay')).status).toBe(404);
@@ -387,7 +381,7 @@ describe('a logged request', () => {
 
   test('is found by its status and by the object it is about', async () => {
     const served = await serve();
-    const { control, api, accountUuid, organizationKey } = served;
+    const { control, read, api, accountUuid, organizationKey } = served;
     const { batchUuid } = await sentMessage(served);
     await api('GET /nothing');
     await control('POST /faults', { status: 503 });
@@ -396,9 +390,7 @@ describe('a logged request', () => {
     await api('GET /batch').catch(() => undefined);
     await api('GET /account', undefined, organizationKey);
     const ids = async (query: string) =>
-      (await control<{ requests: { id: number }[] }>(`GET /requests?${query}`)).body.requests.map(
-        ({ id }) => id,
-      );
+      (await read<{ requests: { id: number }[] }>(`/requests?${query}`)).requests.map(({ id }) => id);
     expect(await ids('status=4xx')).toEqual([2]);
     expect(await ids('status=503')).toEqual([3]);
     expect(await ids('status=cut')).toEqual([4]);
@@ -411,7 +403,7 @@ describe('a logged request', () => {
 test('a row of the log is located by its identifier', async () => {
   const served = await serve();
   for (let index = 0; index < 4; index++) await sendServed(served);
-  const positionOf = async (query: string) => (await served.control(`GET /requests?${query}`)).body.position;
+  const positionOf = async (query: string) => (await served.read(`/requests?${query}`)).position;
   expect(await positionOf('offset=0&limit=1&locate=3')).toBe(2);
   expect(await positionOf('offset=0&locate=x')).toBeNull();
   expect(await positionOf('offset=0')).toBeUndefined();

@@ -24,11 +24,9 @@ async function retriedWebhook() {
   await sendServed(served, { to: NUMBER, callback });
   await served.control('POST /settle');
   const { messageUuid, batchUuid } = served.emulator.messages()[0] ?? expect.unreachable('no message');
-  const { entries } = (
-    await served.control<{ entries: { seq: number; batchUuid: string | null }[] }>(
-      `GET /accounts/${served.accountUuid}/entries?offset=0`,
-    )
-  ).body;
+  const { entries } = await served.read<{ entries: { seq: number; batchUuid: string | null }[] }>(
+    `/accounts/${served.accountUuid}/entries?offset=0`,
+  );
   const webhook = served.emulator.webhooks()[0]?.id ?? '';
   const entry = entries.find((one) => one.batchUuid === batchUuid)?.seq;
   const ids = {
@@ -196,7 +194,7 @@ test('the search for requests finds calls by number, error code, receipt code, a
     const { body } = await served.control<{ requests: { id: number }[] }>(`GET /requests?${query}`);
     return body.requests.map(({ id }) => id);
   };
-  const { now } = (await served.control<{ now: string }>('GET /clock')).body;
+  const { now } = await served.read<{ now: string }>('/clock');
   expect(await ids('to=%2B44%207700%20900123')).toEqual([1, 3]);
   expect(await ids('q=%2B44%207700%20900123')).toEqual([1, 3]);
   expect(await ids('code=sender_not_owned')).toEqual([3]);

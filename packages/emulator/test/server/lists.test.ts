@@ -31,10 +31,6 @@ async function servedWith(count: number): Promise<Served> {
   return served;
 }
 
-async function read({ control }: Served, path: string): Promise<Body> {
-  return (await control<Body>(`GET ${path}`)).body;
-}
-
 /** The lists that are read by offset, and the member that identifies a row. */
 const LISTS = [
   ['/messages', 'messages', 'messageUuid'],
@@ -54,11 +50,11 @@ describe.each(LISTS)('%s', (template, name, id) => {
 
   test('has any part of the list, and the length of the whole list', async () => {
     const served = await servedWith(5);
-    const whole = (await read(served, path(served, 'offset=0')))[name] ?? [];
+    const whole = (await served.read<Body>(path(served, 'offset=0')))[name] ?? [];
     expect(new Set(whole.map((row) => row[id])).size).toBe(5);
     for (const offset of [0, 1, 4, 5, 9]) {
       for (const limit of [1, 2, 5, 9]) {
-        const part = await read(served, path(served, `offset=${offset}&limit=${limit}`));
+        const part = await served.read<Body>(path(served, `offset=${offset}&limit=${limit}`));
         expect(part[name]).toEqual(whole.slice(offset, offset + limit));
         expect(part.total).toBe(5);
         expect(part).not.toHaveProperty('position');
@@ -68,22 +64,22 @@ describe.each(LISTS)('%s', (template, name, id) => {
 
   test('has the position of a row by its identifier', async () => {
     const served = await servedWith(3);
-    const whole = (await read(served, path(served, 'offset=0')))[name] ?? [];
+    const whole = (await served.read<Body>(path(served, 'offset=0')))[name] ?? [];
     for (const [position, row] of whole.entries()) {
       const locate = String(row[id]);
       for (const spelled of [locate, locate.toUpperCase()]) {
-        const located = await read(served, path(served, `offset=0&limit=1&locate=${spelled}`));
+        const located = await served.read<Body>(path(served, `offset=0&limit=1&locate=${spelled}`));
         expect(located).toMatchObject({ position, total: 3 });
         expect(located[name]).toEqual(whole.slice(0, 1));
       }
     }
-    expect(await read(served, path(served, 'offset=0&locate=nothing'))).toMatchObject({ position: null });
+    expect(await served.read(path(served, 'offset=0&locate=nothing'))).toMatchObject({ position: null });
   });
 });
 
 test('GET /handsets finds the position of a number with a plus', async () => {
   const served = await servedWith(3);
-  expect(await read(served, `/handsets?locate=%2B${numberOf(0)}`)).toMatchObject({ position: 2 });
+  expect(await served.read(`/handsets?locate=%2B${numberOf(0)}`)).toMatchObject({ position: 2 });
 });
 
 describe('a filter that nothing matches leaves nothing', () => {
@@ -101,10 +97,10 @@ describe('a filter that nothing matches leaves nothing', () => {
     'q=nothing',
   ])('GET /messages?%s', async (filter) => {
     const served = await servedWith(2);
-    const { mark } = (await served.control<{ mark: string }>('GET /mark')).body;
+    const { mark } = await served.read<{ mark: string }>('/mark');
     const query = filter.replace('{mark}', mark);
-    expect(await read(served, `/messages?offset=0&${query}`)).toMatchObject({ messages: [], total: 0 });
-    expect(await read(served, `/messages?${query}`)).toMatchObject({ messages: [], next: null });
+    expect(await served.read(`/messages?offset=0&${query}`)).toMatchObject({ messages: [], total: 0 });
+    expect(await served.read(`/messages?${query}`)).toMatchObject({ messages: [], next: null });
   });
 
   test.each([
@@ -115,9 +111,9 @@ describe('a filter that nothing matches leaves nothing', () => {
     'q=nothing',
   ])('GET /webhooks?%s', async (filter) => {
     const served = await servedWith(2);
-    expect(await read(served, `/webhooks?offset=0&${filter}`)).toMatchObject({ deliveries: [], total: 0 });
+    expect(await served.read(`/webhooks?offset=0&${filter}`)).toMatchObject({ deliveries: [], total: 0 });
     if (filter.startsWith('message')) return;
-    expect(await read(served, `/webhooks?${filter}`)).toMatchObject({ deliveries: [], next: null });
+    expect(await served.read(`/webhooks?${filter}`)).toMatchObject({ deliveries: [], next: null });
   });
 });
 
@@ -127,26 +123,26 @@ describe('a filter finds what it names', () => {
     const account = served.accountUuid.toUpperCase();
     for (const path of ['/messages', '/webhooks'])
       for (const query of [`account=${account}`, 'q=%20', 'q=%20447700900%20'])
-        expect(await read(served, `${path}?offset=0&${query}`)).toMatchObject({ total: 2 });
-    expect(await read(served, '/messages?offset=0&q=%20%22TEXT%201%22%20')).toMatchObject({ total: 1 });
-    expect(await read(served, '/handsets?q=%20%22TEXT%201%22%20')).toMatchObject({ total: 1 });
-    expect(await read(served, '/webhooks?offset=0&q=%20SUCCESSFUL%20')).toMatchObject({ total: 2 });
-    const { id } = (await read(served, '/webhooks')).deliveries?.[0] ?? {};
-    expect(await read(served, `/webhooks?offset=0&q=${String(id)}`)).toMatchObject({ total: 1 });
+        expect(await served.read(`${path}?offset=0&${query}`)).toMatchObject({ total: 2 });
+    expect(await served.read('/messages?offset=0&q=%20%22TEXT%201%22%20')).toMatchObject({ total: 1 });
+    expect(await served.read('/handsets?q=%20%22TEXT%201%22%20')).toMatchObject({ total: 1 });
+    expect(await served.read('/webhooks?offset=0&q=%20SUCCESSFUL%20')).toMatchObject({ total: 2 });
+    const { id } = (await served.read<Body>('/webhooks')).deliveries?.[0] ?? {};
+    expect(await served.read(`/webhooks?offset=0&q=${String(id)}`)).toMatchObject({ total: 1 });
   });
 
   test('a webhook by its URL, also one with capital letters', async () => {
     const served = await serve();
     await sendServed(served, { to: '447700900001', callback: `${await answering(200)}Receipts/SHOP` });
     for (const search of ['Receipts/SHOP', 'receipts/shop', '127.0.0.1', 'SHOP%20'])
-      expect(await read(served, `/webhooks?offset=0&q=${search}`)).toMatchObject({ total: 1 });
+      expect(await served.read(`/webhooks?offset=0&q=${search}`)).toMatchObject({ total: 1 });
   });
 
   test('messages that are not sent, or have no receipt yet, have neither channel nor code', async () => {
     const served = await serve();
     await sendServed(served, { send_at: later(10 * MINUTE) });
     await sendServed(served, { to: '447700900700' });
-    const total = async (query: string) => (await read(served, `/messages?offset=0&${query}`)).total;
+    const total = async (query: string) => (await served.read<Body>(`/messages?offset=0&${query}`)).total;
     expect(await total('state=scheduled')).toBe(1);
     expect(await total('channel=sms')).toBe(1);
     expect(await total('code=00')).toBe(0);
@@ -158,7 +154,7 @@ describe('a filter finds what it names', () => {
     const [sent] = (body as { messages: Row[] }).messages;
     await served.control(`POST /messages/${String(sent?.messageUuid)}/fail`, { code: 'aB' });
     for (const code of ['ab', 'AB', 'aB'])
-      expect((await read(served, `/messages?code=${code}`)).messages).toHaveLength(1);
+      expect((await served.read<Body>(`/messages?code=${code}`)).messages).toHaveLength(1);
   });
 });
 
@@ -168,13 +164,13 @@ describe('lists that are read by cursor', () => {
     ['/webhooks', 'deliveries'],
   ])('%s has every row once, page by page', async (path, name) => {
     const served = await servedWith(5);
-    const whole = await read(served, path);
+    const whole = await served.read<Body>(path);
     expect(whole.next).toBeNull();
-    expect((await read(served, `${path}?limit=5`)).next).toBeNull();
+    expect((await served.read<Body>(`${path}?limit=5`)).next).toBeNull();
     const rows: Row[] = [];
     let query = 'limit=2';
     for (const length of [2, 2, 1]) {
-      const page = await read(served, `${path}?${query}`);
+      const page = await served.read<Body>(`${path}?${query}`);
       expect(page[name]).toHaveLength(length);
       rows.push(...(page[name] ?? []));
       query = `limit=2&cursor=${page.next}`;
@@ -195,8 +191,8 @@ describe('lists that are read by cursor', () => {
 describe('a handset', () => {
   /** The list of handsets at a mark, without what does not change. */
   const listed = async (served: Served, until: string) =>
-    (await read(served, `/handsets?until=${until}`)).handsets;
-  const markOf = async ({ control }: Served) => (await control<{ mark: string }>('GET /mark')).body.mark;
+    (await served.read<Body>(`/handsets?until=${until}`)).handsets;
+  const markOf = async ({ read }: Served) => (await read<{ mark: string }>('/mark')).mark;
   const pass = ({ control }: Served, by: string) => control('POST /clock/advance', { by });
   const reply = ({ control }: Served, message: string) =>
     control('POST /inbound', { from: '447700900001', to: 'DEMO', message });
@@ -226,7 +222,7 @@ describe('a handset', () => {
       expect.objectContaining({ number: '447700900002', text: 'other', messages: 1 }),
       sent,
     ]);
-    expect((await read(served, '/handsets')).handsets?.[0]).toMatchObject({ text: 'NO', messages: 4 });
+    expect((await served.read<Body>('/handsets')).handsets?.[0]).toMatchObject({ text: 'NO', messages: 4 });
   });
 
   test('that had no message at a mark is not listed there', async () => {
@@ -241,13 +237,13 @@ describe('a handset', () => {
   test('is listed as the state has it after a restore and after a reset', async () => {
     const served = await serve();
     await sendServed(served, { to: '447700900001', body: 'kept' });
-    const snapshot = (await served.control('GET /snapshot')).body;
+    const snapshot = await served.read('/snapshot');
     await sendServed(served, { to: '447700900002', body: 'lost' });
-    expect(await read(served, '/handsets')).toMatchObject({ total: 2 });
+    expect(await served.read('/handsets')).toMatchObject({ total: 2 });
     await served.control('PUT /snapshot', snapshot);
-    expect(await read(served, '/handsets')).toMatchObject({ handsets: [{ text: 'kept' }], total: 1 });
+    expect(await served.read('/handsets')).toMatchObject({ handsets: [{ text: 'kept' }], total: 1 });
     await served.control('POST /reset');
-    expect(await read(served, '/handsets')).toEqual({ handsets: [], total: 0 });
+    expect(await served.read('/handsets')).toEqual({ handsets: [], total: 0 });
   });
 
   test('that got a scheduled message is listed by the time of sending, and before it by that of queueing', async () => {
@@ -256,7 +252,7 @@ describe('a handset', () => {
     await pass(served, '1m');
     await sendServed(served, { to: '447700900002', body: 'now' });
     const order = async (until = '') =>
-      ((await read(served, `/handsets${until}`)).handsets ?? []).map(({ number, latestAt }) => [
+      ((await served.read<Body>(`/handsets${until}`)).handsets ?? []).map(({ number, latestAt }) => [
         number,
         latestAt,
       ]);
@@ -284,7 +280,7 @@ describe('a handset', () => {
     const texts = async () => {
       const said: unknown[] = [];
       for (const offset of [0, 1, 2]) {
-        const part = await read(served, `/handsets/${to}?offset=${offset}&limit=1`);
+        const part = await served.read<Body>(`/handsets/${to}?offset=${offset}&limit=1`);
         expect(part).toMatchObject({ offset, total: 3 });
         said.push(...(part.messages ?? []).map(({ body }) => body));
         said.push(...(part.inbound ?? []).map(({ message }) => message));
@@ -294,14 +290,14 @@ describe('a handset', () => {
     expect(await texts()).toEqual(['now', 'YES', 'later']);
     await pass(served, '10m');
     await reply(served, 'late');
-    expect(await read(served, `/handsets/+${to}?limit=2`)).toMatchObject({
+    expect(await served.read(`/handsets/+${to}?limit=2`)).toMatchObject({
       number: to,
       messages: [{ body: 'later' }],
       inbound: [{ message: 'late' }],
       offset: 2,
       total: 4,
     });
-    const past = await read(served, `/handsets/${to}?offset=9`);
+    const past = await served.read<Body>(`/handsets/${to}?offset=9`);
     expect(past).toMatchObject({ messages: [], inbound: [], offset: 4, total: 4 });
   });
 
@@ -312,7 +308,7 @@ describe('a handset', () => {
     await sendServed(served, { to: '447700900001', callback: await answering(200) });
     await reply(served, 'YES');
     await served.control('POST /settle');
-    const { deliveries = [] } = await read(served, '/webhooks?kind=inbound-message');
+    const { deliveries = [] } = await served.read<Body>('/webhooks?kind=inbound-message');
     const [{ id, payload } = {}] = deliveries;
     await served.control(`POST /webhooks/${String(id)}/resend`, {
       payload: { ...(payload as Row), message: 'EDITED' },
@@ -320,7 +316,7 @@ describe('a handset', () => {
     // A snapshot has no journal, so that only the webhooks still hold the reply.
     const { body } = await served.control('GET /snapshot');
     await served.control('PUT /snapshot', body);
-    expect(await read(served, '/handsets')).toMatchObject({
+    expect(await served.read('/handsets')).toMatchObject({
       handsets: [{ text: 'YES', messages: 2 }],
       total: 1,
     });
@@ -333,12 +329,12 @@ describe('GET /accounts', () => {
     const { identifier } = await api.createAccount(served.emulator);
     const edit = { schedule: '0 0 * * *', mo: { mo_webhook_secret: 'a secret of at least sixteen' } };
     await served.control(`PATCH /accounts/${identifier}`, edit);
-    const second = async () => (await read(served, '/accounts')).accounts?.[1];
+    const second = async () => (await served.read<Body>('/accounts')).accounts?.[1];
     const nextRuns = [2, 3, 4, 5, 6].map((day) => `2026-03-0${day}T00:00:00.000Z`);
     expect(await second()).toMatchObject({ senders: [], signsInbound: true, nextRuns });
     await served.api(`DELETE /account/${identifier}`, undefined, served.organizationKey);
     expect(await second()).toMatchObject({ deleted: true, nextRuns: [] });
-    expect((await read(served, '/accounts')).accounts?.[0]).toMatchObject({
+    expect((await served.read<Body>('/accounts')).accounts?.[0]).toMatchObject({
       signsInbound: false,
       nextRuns: [],
     });
@@ -347,7 +343,7 @@ describe('GET /accounts', () => {
   test('lists the locks of the account only', async () => {
     const served = await servedWith(1);
     const { identifier } = await api.createAccount(served.emulator);
-    expect(await read(served, `/accounts/${identifier}/locks`)).toEqual({ locks: [], total: 0 });
+    expect(await served.read(`/accounts/${identifier}/locks`)).toEqual({ locks: [], total: 0 });
   });
 });
 

@@ -3,30 +3,30 @@ import { expect, test } from 'vitest';
 
 test('an overview counts failures by their cause, from an instant on (EMU-13)', async () => {
   const served = await serve();
-  const { control } = served;
+  const { control, read } = served;
   await sendServed(served, { to: '447700900822' });
   await sendServed(served, { to: '447700900822' });
   await sendServed(served, { from: { type: 'custom', value: 'OTHER' } }).catch(() => undefined);
-  expect((await control('GET /overview')).body).toMatchObject({
+  expect(await read('/overview')).toMatchObject({
     failed: [{ code: '22', count: 2 }],
     refused: [{ status: 403, code: 'sender_not_owned', count: 1 }],
     webhooks: [],
     accounts: [],
   });
-  const { now } = (await control<{ now: string }>('GET /clock')).body;
+  const { now } = await read<{ now: string }>('/clock');
   const later = new Date(Date.parse(now) + 1).toISOString();
-  expect((await control(`GET /overview?since=${later}`)).body).toMatchObject({ failed: [], refused: [] });
+  expect(await read(`/overview?since=${later}`)).toMatchObject({ failed: [], refused: [] });
   expect((await control('GET /overview?since=yesterday')).status).toBe(400);
 });
 
 test('the rates of an overview contain every message once (EMU-13)', async () => {
   const served = await serve();
-  const { control } = served;
-  expect((await control('GET /overview')).body).toMatchObject({ rates: [] });
+  const { control, read } = served;
+  expect(await read('/overview')).toMatchObject({ rates: [] });
   await sendServed(served);
   await control('POST /clock/advance', { by: '1h' });
   await sendServed(served, { to: '447700900822' });
-  const { rates } = (await control<{ rates: { queued: number; failed: number }[] }>('GET /overview')).body;
+  const { rates } = await read<{ rates: { queued: number; failed: number }[] }>('/overview');
   expect(rates).toHaveLength(30);
   expect([rates[0], rates.at(-1)]).toMatchObject([
     { queued: 1, failed: 0 },
@@ -36,13 +36,11 @@ test('the rates of an overview contain every message once (EMU-13)', async () =>
 
 test('an overview names the numbers for which every shared sender is locked (EMU-13)', async () => {
   const served = await serve({ sharedSenders: ['447700900980', '447700900981'] });
-  const { control } = served;
+  const { control, read } = served;
   const shared = { to: '447700900123', from: { type: 'shared' as const } };
   await sendServed(served, shared);
-  expect((await control('GET /overview')).body).toMatchObject({ exhausted: { count: 0, numbers: [] } });
+  expect(await read('/overview')).toMatchObject({ exhausted: { count: 0, numbers: [] } });
   await control('PUT /shared-senders', { senders: ['447700900981'] });
   await sendServed(served, shared);
-  expect((await control('GET /overview')).body).toMatchObject({
-    exhausted: { count: 1, numbers: ['447700900123'] },
-  });
+  expect(await read('/overview')).toMatchObject({ exhausted: { count: 1, numbers: ['447700900123'] } });
 });

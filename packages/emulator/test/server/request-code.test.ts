@@ -167,9 +167,8 @@ test('the code contains secrets and long bodies, so that it makes the same call'
   const mo = { mo_webhook_secret: 'a secret of the receiver' };
   await served.api(`PATCH /account/${served.accountUuid}`, { mo }, served.organizationKey);
   await sendServed(served, { body: 'x'.repeat(100_001) });
-  const code = async (id: number) =>
-    (await served.control<Record<string, string>>(`GET /requests/${id}/code?baseUrl=http://localhost:1`))
-      .body;
+  const code = (id: number) =>
+    served.read<Record<string, string>>(`/requests/${id}/code?baseUrl=http://localhost:1`);
   const edit = await code(1);
   expect(edit.curl).toContain('"mo_webhook_secret":"a secret of the receiver"');
   expect(edit.sdk).toContain(`organizationKey: '${served.organizationKey}'`);

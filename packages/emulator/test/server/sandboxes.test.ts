@@ -10,21 +10,19 @@ interface Sandbox {
 }
 
 test('a sandbox is a complete service with its own keys, and its control API is below its path (EMU-5)', async () => {
-  const { control, api, accountKey } = await serve();
+  const { control, read, api, accountKey } = await serve();
   const { status, body } = await control<Sandbox>('POST /sandboxes', { seed: 1, now: '2030-01-01T00:00Z' });
   expect(status).toBe(201);
   expect(body.account).toMatchObject({ identifier: expect.any(String), senders: ['DEMO', '447700900990'] });
   expect(body.sharedSenders).toHaveLength(10);
   expect(body.account.apiKey).not.toBe(accountKey);
-  expect((await control(`GET /sandboxes/${body.id}/clock`)).body).toEqual({
+  expect(await read(`/sandboxes/${body.id}/clock`)).toEqual({
     now: '2030-01-01T00:00:00.000Z',
     mode: 'virtual',
   });
   expect((await api('POST /message', messageRequest(), body.account.apiKey)).status).toBe(200);
-  expect((await control(`GET /sandboxes/${body.id}/messages`)).body).toMatchObject({
-    messages: [{ to: '447700900700' }],
-  });
-  expect((await control('GET /messages')).body).toEqual({ messages: [], next: null });
+  expect(await read(`/sandboxes/${body.id}/messages`)).toMatchObject({ messages: [{ to: '447700900700' }] });
+  expect(await read('/messages')).toEqual({ messages: [], next: null });
 });
 
 test.each(['sandbox-9', '%zz', '__proto__'])('there is no sandbox %s', async (id) => {
@@ -71,13 +69,13 @@ test('a key follows its account into the sandbox where a snapshot of it is resto
 });
 
 test('a snapshot with keys that another service has is refused, and changes nothing', async () => {
-  const { control, api } = await serve();
+  const { control, read, api } = await serve();
   const [first, second] = [
     (await control<Sandbox>('POST /sandboxes')).body,
     (await control<Sandbox>('POST /sandboxes')).body,
   ];
   const { body: snapshot } = await control(`GET /sandboxes/${first.id}/snapshot`);
-  const before = (await control(`GET /sandboxes/${second.id}/snapshot`)).body;
+  const before = await read(`/sandboxes/${second.id}/snapshot`);
   expect(await control(`PUT /sandboxes/${second.id}/snapshot`, snapshot)).toMatchObject({
     status: 409,
     body: {
@@ -85,7 +83,7 @@ test('a snapshot with keys that another service has is refused, and changes noth
     },
   });
   expect(await control('PUT /snapshot', snapshot)).toMatchObject({ status: 409 });
-  expect((await control(`GET /sandboxes/${second.id}/snapshot`)).body).toEqual(before);
+  expect(await read(`/sandboxes/${second.id}/snapshot`)).toEqual(before);
   expect((await control(`PUT /sandboxes/${first.id}/snapshot`, snapshot)).status).toBe(200);
   await control(`DELETE /sandboxes/${first.id}`);
   expect((await control(`PUT /sandboxes/${second.id}/snapshot`, snapshot)).status).toBe(200);
@@ -156,7 +154,7 @@ test('accounts created in two sandboxes of one seed have different keys', async 
 });
 
 test('fifty tests in parallel on one server see nothing of each other', async () => {
-  const { server, control } = await serve();
+  const { server, control, read } = await serve();
   const shard = async (number: number) => {
     const { body: sandbox } = await control<Sandbox>('POST /sandboxes', { seed: number });
     const at = (call: string, body?: unknown) =>
@@ -181,5 +179,5 @@ test('fifty tests in parallel on one server see nothing of each other', async ()
     expect((await at('GET /clock')).body.now).toBe(sendAt);
   };
   await Promise.all(Array.from({ length: 50 }, (_, number) => shard(number)));
-  expect((await control('GET /messages')).body).toEqual({ messages: [], next: null });
+  expect(await read('/messages')).toEqual({ messages: [], next: null });
 });

@@ -89,13 +89,13 @@ test('a second signal ends the process although a call is running', async () => 
 });
 
 test('close() ends waits with 503, ends event streams and idle connections, and keeps to its limit', async () => {
-  const { server, control, api } = await serve();
+  const { server, control, read, api } = await serve();
   const waited = control('GET /messages/wait?timeout=60s');
   const events = await fetch(`${server.url}/_emulator/events`);
   await control('POST /faults', { delay: '60s' });
   const held = api('GET /batch').catch(() => 'cut');
   await expect
-    .poll(async () => (await control<{ faults: unknown[] }>('GET /faults')).body.faults)
+    .poll(async () => (await read<{ faults: unknown[] }>('/faults')).faults)
     .toMatchObject([{ hits: 1 }]);
   const closed = server.close({ limit: 300 });
   expect(await waited).toMatchObject({ status: 503, body: { error: { code: 'unavailable' } } });

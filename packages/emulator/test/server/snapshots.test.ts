@@ -29,22 +29,22 @@ test('calls see the old state while a snapshot arrives, and the new one once it 
   const answered = answerOf(call);
   call.write(snapshot.slice(0, -10));
   expect((await served.api('POST /message', messageRequest())).status).toBe(200);
-  expect((await served.control<{ messages: unknown[] }>('GET /messages')).body.messages).toHaveLength(1);
+  expect((await served.read<{ messages: unknown[] }>('/messages')).messages).toHaveLength(1);
   call.end(snapshot.slice(-10));
   expect((await answered).status).toBe(200);
-  expect((await served.control<{ messages: unknown[] }>('GET /messages')).body.messages).toHaveLength(3);
+  expect((await served.read<{ messages: unknown[] }>('/messages')).messages).toHaveLength(3);
 });
 
 test('a caller that closes the connection in the middle of an upload changes nothing', async () => {
   const served = await serve();
-  const before = (await served.control('GET /snapshot')).body;
+  const before = await served.read('/snapshot');
   const call = upload(served);
   call.on('error', () => undefined);
   call.write((await filled(3)).slice(0, -1));
   await once(call, 'socket');
   expect((await served.control('GET /health')).status).toBe(200);
   call.destroy();
-  expect((await served.control('GET /snapshot')).body).toEqual(before);
+  expect(await served.read('/snapshot')).toEqual(before);
 });
 
 test('interrupted uploads are not reported as failures of the emulator', async () => {
