@@ -41,7 +41,7 @@ export function readArguments<const T extends Options>(
 
 /** Node explains how to pass an unknown option as an argument, but it is usually misspelled. */
 function explain({ message }: Error, names: readonly string[]): string {
-  const [sentence, name] = /^Unknown option '--([^']*)'/.exec(message) ?? [];
+  const [sentence, name] = /^Unknown option '--?([^']*)'/.exec(message) ?? [];
   if (sentence === undefined || name === undefined) return message;
   const nearest = nearestName(name, names);
   return `${sentence}.${nearest === undefined ? '' : ` Did you mean --${nearest}?`}`;

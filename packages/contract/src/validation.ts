@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { nearestName } from './nearest-name.ts';
 import { MAX_ISSUES, type ValidationOptions } from './schema.ts';
 
 /** An invalid field. */
@@ -59,8 +60,8 @@ export function validate<T>(
 
 function describe({ path, message, ...issue }: z.core.$ZodIssue): Issue[] {
   if (issue.code !== 'unrecognized_keys') return [{ path: path.join('.'), message }];
-  const keys = issue.keys.slice(0, MAX_ISSUES);
-  return keys.map((key) => ({ path: [...path, key].join('.'), message: 'is not a known field' }));
+  const sentences = message.split('\n');
+  return sentences.map((text, at) => ({ path: [...path, issue.keys[at]].join('.'), message: text }));
 }
 
 /**
@@ -69,6 +70,12 @@ function describe({ path, message, ...issue }: z.core.$ZodIssue): Issue[] {
  */
 function sentence(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
+    case 'unrecognized_keys':
+      // A line for each field, because one issue can name many of them.
+      return issue.keys
+        .slice(0, MAX_ISSUES)
+        .map((key) => unknownField(key, issue.inst))
+        .join('\n');
     case 'invalid_type':
       return typeSentence(issue.expected, issue.input);
     case 'invalid_value':
@@ -83,6 +90,14 @@ function sentence(issue: z.core.$ZodRawIssue): string {
     default:
       return 'is not valid';
   }
+}
+
+/** Says that a field does not exist, and which one was probably meant. */
+function unknownField(name: string, schema: z.core.$ZodRawIssue['inst']): string {
+  const { shape = {} } = ((schema as z.core.$ZodObject | undefined)?._zod.def ??
+    {}) as Partial<z.core.$ZodObjectDef>;
+  const nearest = nearestName(name, Object.keys(shape));
+  return `is not a known field${nearest === undefined ? '' : `; did you mean ${JSON.stringify(nearest)}?`}`;
 }
 
 function quoted(values: readonly unknown[]): string {

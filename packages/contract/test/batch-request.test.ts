@@ -1,6 +1,6 @@
 import { batchRequestSchema as schema } from '@messaging-service/contract';
 import { describe, expect, test } from 'vitest';
-import { issuesOf, parsed, SENTENCES } from './issues-of.ts';
+import { issuesOf, meant, parsed, SENTENCES } from './issues-of.ts';
 
 const uuid = '0190f3c4-5b6a-7c8d-9e0f-1a2b3c4d5e6f';
 const at = '2026-01-01T09:00Z';
@@ -62,7 +62,7 @@ describe('a batch is refused with the field and the reason (BAT-1)', () => {
     [{ channel: ['sms'] }, 'channel', SENTENCES.channel],
     [{ fallback_channels: [] }, 'fallback_channels', 'must name at least one channel'],
     [{ fallback_channels: ['rcs', 'rcs'] }, 'fallback_channels', 'must name each channel once'],
-    [{ channels: ['sms'] }, 'channels', SENTENCES.unknown],
+    [{ channels: ['sms'] }, 'channels', meant('channel')],
     [{ body: 'Hello' }, 'body', SENTENCES.unknown],
   ])('%j', (changes, path, sentence) => {
     expect(issuesOf(schema, { ...batch, ...changes })).toEqual([{ path, message: sentence }]);

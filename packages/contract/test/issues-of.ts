@@ -32,3 +32,6 @@ export const SENTENCES = {
   unknown: 'is not a known field',
   required: 'is required',
 } as const;
+
+/** The sentence for a field that does not exist, with the one that was probably meant. */
+export const meant = (name: string) => `${SENTENCES.unknown}; did you mean "${name}"?`;

@@ -1,7 +1,7 @@
 import { addMessageRequestSchema as schema } from '@messaging-service/contract';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { issuesOf, parsed, SENTENCES } from './issues-of.ts';
+import { issuesOf, meant, parsed, SENTENCES } from './issues-of.ts';
 
 const custom = { type: 'custom', value: 'DEMO' };
 
@@ -85,7 +85,7 @@ describe('validation runs on the merged messages (MSG-4)', () => {
   test('an unknown field of the defaults is refused', () => {
     const defaults = { from: custom, body: 'Hello', sendAt: '2026-01-01T09:00Z' };
     expect(issuesOf(schema, { messages: [{ to }], defaults })).toEqual([
-      { path: 'messages.0.sendAt', message: SENTENCES.unknown },
+      { path: 'messages.0.sendAt', message: meant('send_at') },
     ]);
   });
 });

@@ -1,6 +1,6 @@
 import { addMessageRequestSchema as schema } from '@messaging-service/contract';
 import { describe, expect, test } from 'vitest';
-import { issuesOf, parsed, SENTENCES } from './issues-of.ts';
+import { issuesOf, meant, parsed, SENTENCES } from './issues-of.ts';
 
 const custom = { type: 'custom', value: 'DEMO' };
 const message = { to: '447700900001', from: custom, body: 'Hello' };
@@ -94,8 +94,8 @@ describe('a message is refused with the field and the reason (MSG-1, WHK-7)', ()
     [{ send_at: 'tomorrow' }, 'send_at', SENTENCES.timestamp],
     [{ send_at: '2026-02-30T09:00Z' }, 'send_at', SENTENCES.timestamp],
     [{ send_at: 1_767_258_000 }, 'send_at', 'must be a string, not a number'],
-    [{ sendAt: '2026-01-01T09:00Z' }, 'sendAt', SENTENCES.unknown],
-    [{ Body: 'x' }, 'Body', SENTENCES.unknown],
+    [{ sendAt: '2026-01-01T09:00Z' }, 'sendAt', meant('send_at')],
+    [{ Body: 'x' }, 'Body', meant('body')],
   ])('%j', (changes, path, sentence) => {
     expect(issuesOf(schema, withMessage(changes))).toEqual([
       { path: `messages.0.${path}`, message: sentence },
@@ -112,6 +112,18 @@ describe('a message is refused with the field and the reason (MSG-1, WHK-7)', ()
       { path: 'messages.2.extra', message: SENTENCES.unknown },
     ]);
   });
+
+  test('of several misspelled fields, each is named with the one that was meant', () => {
+    const messages = [
+      { ...message, from: { ...custom, vale: 'x' }, calback: 'x', weather: 'x', chanels: 'x' },
+    ];
+    expect(issuesOf(schema, { messages })).toEqual([
+      { path: 'messages.0.from.vale', message: meant('value') },
+      { path: 'messages.0.calback', message: meant('callback') },
+      { path: 'messages.0.weather', message: SENTENCES.unknown },
+      { path: 'messages.0.chanels', message: meant('channels') },
+    ]);
+  });
 });
 
 test.each<[unknown, string, string]>([
@@ -125,7 +137,7 @@ test.each<[unknown, string, string]>([
   [{ messages: ['x'] }, 'messages.0', 'must be an object, not a string'],
   [{ messages: [null] }, 'messages.0', 'must be an object, not null'],
   [{ messages: [message], defaults: null }, 'defaults', 'must be an object, not null'],
-  [{ messages: [message], default: {} }, 'default', SENTENCES.unknown],
+  [{ messages: [message], default: {} }, 'default', meant('defaults')],
 ])('the body as a whole is refused where it is %j (MSG-1, API-8)', (input, path, sentence) => {
   expect(issuesOf(schema, input)).toEqual([{ path, message: sentence }]);
 });

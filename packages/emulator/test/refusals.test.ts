@@ -36,6 +36,19 @@ describe('a refusal of the public API has its code, and a message that names wha
     expect((await api.call(emulator, operation, options)).body).toEqual({ error });
   });
 
+  test('the UUID of a message is not that of its batch, and the refusal says which one is (KEY-7)', async ({
+    emulator,
+  }) => {
+    const { messageUuid, batchUuid } = await api.sendOne(emulator);
+    const absent = `The account has no batch ${messageUuid}.`;
+    const read = async (key: string) => (await api.call(emulator, `GET /batch/${messageUuid}`, { key })).body;
+    expect(await read(emulator.account.apiKey)).toMatchObject({
+      error: { message: `${absent} This is the UUID of a message: use its batch UUID, ${batchUuid}.` },
+    });
+    const { apiKey } = await api.createAccount(emulator, 'Other');
+    expect(await read(apiKey)).toMatchObject({ error: { message: absent } });
+  });
+
   test('a batch that was sent cannot be cancelled (BAT-9)', async ({ emulator }) => {
     const uuid = await api.sendBatch(emulator);
     const message = `The batch ${uuid} is not waiting to be sent, so it cannot be cancelled.`;
@@ -83,6 +96,12 @@ async function topUp(emulator: Emulator, topup: number) {
   return ((await api.call(emulator, 'PATCH /topup', { body })).body as ErrorBody).error;
 }
 
+test('a filter without a name is refused, instead of an index as its name', ({ emulator }) => {
+  const number = '447700900123' as never;
+  expect(() => emulator.messages(number)).toThrow('messages() has no filter "447700900123": pass an object.');
+  expect(() => emulator.webhooks(number)).toThrow('webhooks() has no filter "447700900123": pass an object.');
+});
+
 describe('a refusal of a control has its code, and a message that names what is wrong (EMU-18)', () => {
   const refusal = (code: string, message: string, issues?: object[]) =>
     expect.objectContaining({ code, message, issues }) as Error;
@@ -90,10 +109,14 @@ describe('a refusal of a control has its code, and a message that names what is 
   test('a result needs a message that is queued or sent, and a code that fits it (RCP-5)', async ({
     emulator,
   }) => {
-    const { messageUuid } = await api.sendOne(emulator);
+    const { messageUuid, batchUuid } = await api.sendOne(emulator);
     const scheduled = await api.sendOne(emulator, { send_at: later(10 * MINUTE) });
     const before = emulator.snapshot();
     expect(() => emulator.deliver(UNKNOWN)).toThrow(refusal('not_found', `There is no message ${UNKNOWN}.`));
+    expect(() => emulator.deliver(batchUuid)).toThrow(
+      `There is no message ${batchUuid}. This is the UUID of a batch: use that of a message.`,
+    );
+    expect(() => emulator.deliver(undefined as never)).toThrow('There is no message undefined.');
     expect(() => emulator.deliver(messageUuid.toUpperCase())).toThrow(
       refusal(
         'conflict',

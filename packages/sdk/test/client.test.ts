@@ -81,6 +81,7 @@ describe('the base URL (API-1)', () => {
     ['https://api.messaging.test/#', 'fragment'],
     ['ftp://api.messaging.test', 'http'],
     ['api.messaging.test', 'absolute'],
+    ['localhost:4010', 'such as https://'],
     ['', 'absolute'],
     [undefined, 'absolute'],
     [42, 'absolute'],

@@ -32,6 +32,11 @@ describe('no response: ConnectionError', () => {
     expect((error as Error).cause).toMatchObject({ cause: { code: 'ECONNREFUSED' } });
   });
 
+  test('an https address of an http server: the message is one line', async ({ service }) => {
+    const error = await failureOf(send(createFullClient(service.url.replace('http:', 'https:'))));
+    expect((error as Error).message).toMatch(/wrong version number[^\n]*$/);
+  });
+
   test('a connection that all addresses of a host refuse certainly sent nothing', async () => {
     const error = await failureOf(send(createFullClient(`http://localhost:${await freePort()}`)));
     expect(error).toMatchObject({ name: 'ConnectionError', attempts: 3, maybeSent: false });

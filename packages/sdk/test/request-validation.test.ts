@@ -91,6 +91,16 @@ describe('a request that is wrong is not sent (MSG-1, BAT-1)', () => {
     expect(error).toMatchObject({ issues: checked.ok ? [] : checked.issues });
   });
 
+  test('the message suggests the field that was probably meant, and calls the whole request the body', async ({
+    service,
+  }) => {
+    const { messages } = createFullClient(service.url);
+    await expect(messages.sendOne(any({ ...message, sendAt: '2030-01-01T09:00Z' }))).rejects.toThrow(
+      'messages.0.sendAt is not a known field; did you mean "send_at"?',
+    );
+    await expect(messages.send(any([message]))).rejects.toThrow('the body must be an object, not an array');
+  });
+
   test('many issues make a short message, and all of them are in issues', async ({ service }) => {
     const bad = Array.from({ length: 20 }, () => ({ ...message, to: 'x' }));
     const error = (await failureOf(

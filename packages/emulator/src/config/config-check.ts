@@ -1,8 +1,7 @@
-import { integerSchema, type Validation } from '@messaging-service/contract';
+import { type Issue, integerSchema, type Validation, validate } from '@messaging-service/contract';
 import * as z from 'zod/mini';
 import { parseAllowedHost, parseAllowedOrigin } from '../access/host-names.ts';
 import { TOKEN_FORM } from '../access/token-form.ts';
-import { validateInput } from '../runtime/options/input-check.ts';
 import { withOptions } from '../runtime/options/options-check.ts';
 import { oneOf } from '../runtime/options/values.ts';
 import type { EmulatorConfig } from './define-config.ts';
@@ -46,10 +45,16 @@ export const configSchema = withOptions({
   server: z.optional(z.strictObject(serverShape)),
 });
 
+/** Names the section of an option of the server that stands outside it. */
+function withSection(issue: Issue): Issue {
+  if (!Object.hasOwn(serverShape, issue.path)) return issue;
+  return { ...issue, message: `is not a known field; did you mean "server.${issue.path}"?` };
+}
+
 /** Checks a configuration, whether from code or from JSON. */
 export function validateConfig(config: unknown): Validation<EmulatorConfig> {
-  const checked = validateInput(configSchema as z.ZodMiniType<EmulatorConfig>, config);
-  if (!checked.ok) return checked;
+  const checked = validate(configSchema as z.ZodMiniType<EmulatorConfig>, config);
+  if (!checked.ok) return { ok: false, issues: checked.issues.map(withSection) };
   const { $schema: _, ...value } = checked.value;
   return { ok: true, value };
 }

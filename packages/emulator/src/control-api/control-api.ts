@@ -1,3 +1,4 @@
+import { validate } from '@messaging-service/contract';
 import { Rejection } from '../domain/state/rejection.ts';
 import { CONTROL_PREFIX, isUpload } from '../http/control-path.ts';
 import { parseTarget, type Target, validOrRefused } from '../http/decode.ts';
@@ -11,7 +12,6 @@ import {
   type Upload,
 } from '../http/message.ts';
 import { Router } from '../http/router.ts';
-import { validateInput } from '../runtime/options/input-check.ts';
 import type { Sandboxes } from '../service/sandboxes.ts';
 import type { Service } from '../service/service.ts';
 import { type Endpoint, type ServerInfo, StatusResponse } from './endpoint.ts';
@@ -111,7 +111,7 @@ export class ControlApi {
       sandboxes: this.#sandboxes,
       server: this.#server,
       id: params.id ?? '',
-      query: validOrRefused(validateInput(row.query, query)),
+      query: validOrRefused(validate(row.query, query)),
       origin,
       lastEventId,
       signal,
@@ -140,7 +140,7 @@ function mayChangeState({ method, path }: Endpoint): boolean {
 /** Reads the body of a call; a missing one counts as an empty object. */
 function decodeBody({ body: schema }: Endpoint, text: string): unknown {
   if (schema === null || schema === 'free') return undefined;
-  return validOrRefused(validateInput(schema, text === '' ? {} : parseControlJson(text)));
+  return validOrRefused(validate(schema, text === '' ? {} : parseControlJson(text)));
 }
 
 /** The lines of a body, as they arrive. Empty lines keep a connection open. */

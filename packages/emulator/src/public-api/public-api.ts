@@ -7,7 +7,6 @@ import { jsonResponse, rejectionResponse } from '../http/encode.ts';
 import { parseJson } from '../http/json.ts';
 import { type HttpRequest, type HttpResponse, MAX_BODY_BYTES } from '../http/message.ts';
 import type { Core } from '../runtime/core/core.ts';
-import { validateInput } from '../runtime/options/input-check.ts';
 import type { EmulatorOptions } from '../runtime/options/options.ts';
 import { authenticate } from './authentication.ts';
 import { type Fault, FaultList } from './faults.ts';
@@ -75,11 +74,9 @@ export class PublicApi {
     const { unknownFields } = this.options;
     const call = {
       params,
-      query: validOrRefused(validateInput(operation.query, query, { unknownFields })),
+      query: validOrRefused(validate(operation.query, query, { unknownFields })),
       body:
-        operation.body === null
-          ? null
-          : validOrRefused(validateInput(operation.body, input, { unknownFields })),
+        operation.body === null ? null : validOrRefused(validate(operation.body, input, { unknownFields })),
     };
     const useCase = useCases[operation.name] as UseCase<OperationName>;
     return this.#core.execute((tx) => useCase(tx, caller as never, call as never));

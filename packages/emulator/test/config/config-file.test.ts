@@ -87,6 +87,7 @@ test.each([
     '{"server":{"prot":1}}',
     'server.prot is not a known field in messaging-emulator.config.json. Did you mean "port"?',
   ],
+  ['{"port":1}', 'port is not a known field in messaging-emulator.config.json. Did you mean "server.port"?'],
   [
     '{"server":{"port":70000}}',
     'server.port must be from 0 to 65535; got 70000 in messaging-emulator.config.json.',

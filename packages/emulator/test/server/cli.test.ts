@@ -78,6 +78,7 @@ function configFile(config: unknown): string {
 
 test.each([
   [['--port', '99999'], '--port must be from 0 to 65535'],
+  [['-p', '4010'], "Unknown option '-p'.\n"],
   [['--colour'], "Unknown option '--colour'"],
   [['--clock', 'lunar'], 'clock must be one of "virtual", "system"; got "lunar"'],
   [['--now', 'today'], 'now must be an instant'],

@@ -74,7 +74,8 @@ function isErrorLike(value: object): boolean {
 /** The message of the innermost cause, because the outer ones only say "fetch failed". */
 export function innermostMessage(error: Error): string {
   const inner = error.cause instanceof Error ? innermostMessage(error.cause) : UNKNOWN;
-  return inner === UNKNOWN ? error.message : inner;
+  // OpenSSL ends its messages with a line break.
+  return inner === UNKNOWN ? error.message.trim() : inner;
 }
 
 function repeats(message: string, inner: unknown): boolean {

@@ -6,7 +6,7 @@ const SHOWN = 3;
 
 /** Puts issues into one line. */
 export function summarize(issues: readonly Issue[]): string {
-  const sentences = issues.slice(0, SHOWN).map(({ path, message }) => `${path || 'it'} ${message}`);
+  const sentences = issues.slice(0, SHOWN).map(({ path, message }) => `${path || 'the body'} ${message}`);
   if (issues.length > SHOWN) sentences.push(`and ${issues.length - SHOWN} more`);
   return sentences.join('; ');
 }

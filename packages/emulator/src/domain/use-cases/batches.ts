@@ -137,8 +137,11 @@ function receiptDetail(message: Message): ReceiptDetail {
 /** Another account's batch does not exist for this one. */
 function ownBatch(tx: Transaction, account: Account, batchUuid: string): Batch {
   const batch = tx.state.batches.get(batchUuid.toLowerCase());
-  if (batch?.accountUuid !== account.uuid) {
-    throw new Rejection('batch_not_found', `The account has no batch ${batchUuid}.`);
-  }
-  return batch;
+  if (batch?.accountUuid === account.uuid) return batch;
+  const message = tx.state.messages.get(batchUuid.toLowerCase());
+  const hint =
+    message?.batch.accountUuid === account.uuid
+      ? ` This is the UUID of a message: use its batch UUID, ${message.batch.uuid}.`
+      : '';
+  throw new Rejection('batch_not_found', `The account has no batch ${batchUuid}.${hint}`);
 }

@@ -27,8 +27,13 @@ export function resolveByHand(
       { path: 'code', message: problem },
     ]);
   }
-  const message = tx.state.messages.get(messageUuid.toLowerCase());
-  if (message === undefined) throw new Rejection('not_found', `There is no message ${messageUuid}.`);
+  // JavaScript callers may pass anything, such as the UUID of a send that they did not await.
+  const uuid = String(messageUuid).toLowerCase();
+  const message = tx.state.messages.get(uuid);
+  if (message === undefined) {
+    const hint = tx.state.batches.has(uuid) ? ' This is the UUID of a batch: use that of a message.' : '';
+    throw new Rejection('not_found', `There is no message ${messageUuid}.${hint}`);
+  }
   const state = message.batch.pending ? 'scheduled' : message.state;
   if (state !== 'queued' && state !== 'sent') {
     throw new Rejection(

@@ -1,16 +1,5 @@
-import { type Validation, type ValidationOptions, validate } from '@messaging-service/contract';
+import { validate } from '@messaging-service/contract';
 import type * as z from 'zod/mini';
-import { withSuggestions } from './suggestion.ts';
-
-/** Validates a value, and suggests names for misspelled ones. */
-export function validateInput<T>(
-  schema: z.ZodMiniType<T>,
-  value: unknown,
-  options?: ValidationOptions,
-): Validation<T> {
-  const checked = validate(schema, value, options);
-  return checked.ok ? checked : { ok: false, issues: withSuggestions(schema, checked.issues) };
-}
 
 /**
  * Checks a value from code, where a wrong value is the programmer's mistake.
@@ -19,7 +8,7 @@ export function validateInput<T>(
  * @throws {TypeError} The value is invalid. The message lists the issues.
  */
 export function checkInput<T>(sentence: string, schema: z.ZodMiniType<T>, value: unknown): T {
-  const checked = validateInput(schema, value);
+  const checked = validate(schema, value);
   if (checked.ok) return checked.value;
   const problems = checked.issues.map(({ path, message }) => `  ${path || 'it'} ${message}`);
   throw new TypeError(`${sentence}:\n${problems.join('\n')}`);

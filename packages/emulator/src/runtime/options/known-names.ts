@@ -1,3 +1,4 @@
+import { shown } from './shown.ts';
 import { suggestion } from './suggestion.ts';
 
 /**
@@ -7,8 +8,10 @@ import { suggestion } from './suggestion.ts';
  * @throws {TypeError} with the name that was probably meant, or all names.
  */
 export function requireKnownNames(problem: string, given: object, known: readonly string[]): void {
+  const names = `Known names: ${known.join(', ')}.`;
+  // JavaScript callers may pass a number without its name.
+  if (typeof given !== 'object') throw new TypeError(`${problem} ${shown(given)}: pass an object. ${names}`);
   const wrong = Object.keys(given).find((name) => !known.includes(name));
   if (wrong === undefined) return;
-  const hint = suggestion(wrong, known) || `. Known names: ${known.join(', ')}.`;
-  throw new TypeError(`${problem} ${JSON.stringify(wrong)}${hint}`);
+  throw new TypeError(`${problem} ${JSON.stringify(wrong)}${suggestion(wrong, known) || `. ${names}`}`);
 }

@@ -13,7 +13,7 @@ import { optional } from './doc.ts';
 import { DEFAULT_SHARED_SENDERS } from './initial-state.ts';
 import { checkInput } from './input-check.ts';
 import type { EmulatorOptions, SandboxOptions } from './options.ts';
-import { apiKeySchema, durationSchema, functionSchema, instantSchema, oneOf } from './values.ts';
+import { apiKeySchema, durationSchema, functionSchema, got, instantSchema, oneOf } from './values.ts';
 
 /** The body of `POST /reset`. */
 export const resetSchema = z.strictObject({
@@ -60,14 +60,11 @@ const statusSchema = integerSchema.check(
   z.refine((status) => status >= 400 && status <= 599, 'must be from 400 to 599'),
 );
 const codes = Object.keys(ERRORS) as ErrorCode[];
-const baseUrlSchema = z
-  .string()
-  .check(
-    z.refine(
-      (text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ''),
-      'must be an absolute http or https URL',
-    ),
-  );
+const baseUrlSchema = z.string().check(
+  z.refine((text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ''), {
+    error: ({ input }) => `must be an absolute http or https URL, such as http://localhost:3000${got(input)}`,
+  }),
+);
 
 /** The sender IDs of a pool. */
 export const sharedSendersSchema = z.array(senderIdSchema);
