@@ -46,6 +46,16 @@ describe('exactly 200 (WHK-2)', () => {
   });
 });
 
+test('a handler that Express calls without an adapter reports it, because the response is never sent', async () => {
+  const errors: unknown[] = [];
+  const { handler, events } = receiver({ onError: (error) => errors.push(error) });
+  const call = handler as (request: Request, response: object) => Promise<Response>;
+  const response = await call(signedRequest(), { setHeader: () => undefined });
+  expect(await outcomeOf(response)).toEqual([500, 'invalid_options']);
+  expect(String(errors[0])).toContain('Wrap it: toNodeListener(handler)');
+  expect(events).toEqual([]);
+});
+
 describe('an action that fails', () => {
   test('gets the response 500, so that the service tries again, and then the action runs', async () => {
     const failure = new Error('out of order');

@@ -123,6 +123,11 @@ test.each([
     handling({ policy: { inboundMessage: 'unsigned' } }),
     'policy.inboundMessage must be signed-only or accept-unsigned; got "unsigned"',
   ],
+  [handling({ policy: 'signed-only' }), 'policy must be an object; got "signed-only"'],
+  [
+    handling({ enviroment: 'production' }),
+    'enviroment is not an option; the options are secrets, tolerance, now, environment, on, policy, dedupe, storeTimeout, waitUntil, onMismatch, onError',
+  ],
   [handling({ on: undefined }), 'on must be an object with actions; got undefined'],
   [handling({ on: { inbound: () => undefined } }), `on.inbound does not exist; the kinds are ${KINDS}`],
   [handling({ on: { inboundMessage: 'save it' } }), 'on.inboundMessage must be a function; got "save it"'],

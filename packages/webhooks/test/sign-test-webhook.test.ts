@@ -19,6 +19,10 @@ test('environment and time can be chosen', async () => {
   expect(verifySync(signed, { secrets: SECRET, now: SENT_AT }).timestamp).toBe(SENT_AT);
 });
 
+test('without options the error names the secret', async () => {
+  await expect(signTestWebhook(inboundMessage, undefined as never)).rejects.toThrow('missing_secret');
+});
+
 test('a payload that is a text is sent unchanged', async () => {
   const text = JSON.stringify(inboundMessage, null, 4);
   const signed = await signTestWebhook(text, { secret: SECRET });

@@ -60,13 +60,14 @@ export type WebhookHandler = (request: HandlerRequest) => Promise<Response>;
 export function createWebhookHandler(options: WebhookHandlerOptions): WebhookHandler {
   const resolved = resolveHandlerOptions(options);
   const { report, reportMismatch } = resolved;
-  return async (request) => {
+  return async (request: HandlerRequest, response?: unknown) => {
     // JavaScript callers may pass nothing.
     const { method = 'POST' } = (request as HandlerRequest | null | undefined) ?? {};
     // Some frameworks write methods in lower case.
     if (method.toUpperCase() !== 'POST') return refuse(405, 'method_not_allowed', { allow: 'POST' });
     let received: ReceivedEvent | undefined;
     try {
+      refuseNodeResponse(response);
       received = await receive(request, resolved);
       reportMismatch(received.event);
       return await runAction(received, resolved);
@@ -78,6 +79,14 @@ export function createWebhookHandler(options: WebhookHandlerOptions): WebhookHan
         : refuse(500, 'handler_failed');
     }
   };
+}
+
+/** Express and `http` pass a response as well. Without an adapter, it is never sent. */
+function refuseNodeResponse(response: unknown): void {
+  if (typeof (response as { setHeader?: unknown } | null | undefined)?.setHeader !== 'function') return;
+  fail('invalid_options', 'The handler got a response of Node or Express, which it cannot send.', {
+    fix: 'Wrap it: toNodeListener(handler) of @messaging-service/webhooks/node.',
+  });
 }
 
 /**

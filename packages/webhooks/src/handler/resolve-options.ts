@@ -21,6 +21,21 @@ const DEFAULT_STORE_TIMEOUT_S = 3;
 /** The service waits 10 s for a response, which must be enough for a claim, the action and a commit. */
 const MAX_STORE_TIMEOUT_S = 5;
 
+const OPTIONS = Object.keys({
+  secrets: true,
+  tolerance: true,
+  now: true,
+  environment: true,
+  on: true,
+  policy: true,
+  dedupe: true,
+  storeTimeout: true,
+  waitUntil: true,
+  onMismatch: true,
+  onError: true,
+} satisfies Record<keyof WebhookHandlerOptions, true>);
+const KINDS: readonly string[] = Object.values(ACTIONS);
+
 /** Checked options with their defaults. */
 export interface ResolvedHandlerOptions {
   /** The options for verification; `undefined` if there are no secrets and no kind needs a signature. */
@@ -42,6 +57,10 @@ export interface ResolvedHandlerOptions {
  */
 export function resolveHandlerOptions(options: WebhookHandlerOptions): ResolvedHandlerOptions {
   if (!isObject(options)) invalid('options', 'an object', options);
+  // A misspelled option, such as that of the environment, would have no effect.
+  const unknown = Object.keys(options).find((name) => !OPTIONS.includes(name));
+  if (unknown !== undefined)
+    fail('invalid_options', `${unknown} is not an option; the options are ${OPTIONS.join(', ')}.`);
   const { on, dedupe = createMemoryDedupeStore(), waitUntil, onError, onMismatch } = options;
   if (!isObject(on)) invalid('on', 'an object with actions', on);
   checkKinds('on', on);
@@ -74,6 +93,7 @@ function resolveVerification(
 }
 
 function resolvePolicies(policies: WebhookHandlerOptions['policy']): Policies {
+  if (policies !== undefined && !isObject(policies)) invalid('policy', 'an object', policies);
   const resolved = { ...DEFAULT_POLICIES, ...policies };
   checkKinds('policy', resolved);
   for (const [kind, policy] of Object.entries(resolved))
@@ -90,10 +110,9 @@ function resolveStoreTimeout(seconds = DEFAULT_STORE_TIMEOUT_S): number {
 
 /** Without this check, events of a misspelled kind would get the response 200 and be lost. */
 function checkKinds(option: string, byKind: object): void {
-  const kinds: readonly string[] = Object.values(ACTIONS);
-  const unknown = Object.keys(byKind).find((kind) => !kinds.includes(kind));
+  const unknown = Object.keys(byKind).find((kind) => !KINDS.includes(kind));
   if (unknown !== undefined)
-    fail('invalid_options', `${option}.${unknown} does not exist; the kinds are ${kinds.join(', ')}.`);
+    fail('invalid_options', `${option}.${unknown} does not exist; the kinds are ${KINDS.join(', ')}.`);
 }
 
 function checkFunction(option: string, value: unknown): void {

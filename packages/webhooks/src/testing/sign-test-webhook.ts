@@ -48,9 +48,12 @@ export interface SignedTestWebhook {
  */
 export async function signTestWebhook(
   payload: object | string,
-  { environment = 'test', ...options }: SignTestWebhookOptions,
+  options: SignTestWebhookOptions,
 ): Promise<SignedTestWebhook> {
+  // JavaScript callers may pass nothing.
+  const { environment = 'test', ...rest } =
+    (options as SignTestWebhookOptions | undefined) ?? ({} as SignTestWebhookOptions);
   const body = typeof payload === 'string' ? payload : JSON.stringify(payload);
-  const headers = await sign({ ...options, environment, body });
+  const headers = await sign({ ...rest, environment, body });
   return { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body };
 }
