@@ -3,6 +3,7 @@ import { UNKNOWN_KEY } from '../../src/probe/unknown.ts';
 import { type AlteredAccount, altering, type Call, responding, rewriting } from '../altered-service.ts';
 import {
   accepting,
+  breaking,
   hasNewKey,
   notRefused,
   refusingWith,
@@ -36,10 +37,7 @@ function forgettingDeactivated(): ConformanceTarget {
 
 /** Services that are wrong about accounts which are created, edited, topped up and deactivated. */
 export const accounts: readonly WrongService[] = [
-  {
-    id: 'accounts.create',
-    breaks: 'KEY-4',
-    is: 'creates accounts with a longer key',
+  breaking('accounts.create', 'KEY-4', 'creates accounts with a longer key', {
     detail: 'its key does not have 32 hexadecimal characters',
     target: altering(
       responsesTo('POST /account', (body) => {
@@ -48,100 +46,66 @@ export const accounts: readonly WrongService[] = [
       }),
     ),
     also: INBOUND,
-  },
-  {
-    id: 'accounts.create',
-    breaks: 'ACC-3',
-    is: 'creates accounts whose key does not work',
+  }),
+  breaking('accounts.create', 'ACC-3', 'creates accounts whose key does not work', {
     detail: 'expected status 200; batches.listPending returned 400',
     target: refusingWith(400, listsAsNewAccount),
-  },
-  {
-    id: 'accounts.create',
-    breaks: 'ACC-2',
-    is: 'does not list new accounts',
+  }),
+  breaking('accounts.create', 'ACC-2', 'does not list new accounts', {
     detail: 'is not listed',
     target: listing(({ name }) => name !== 'Conformance check'),
     also: LISTED,
-  },
-  {
-    id: 'edit-account.edit',
-    breaks: 'ACC-4',
-    is: 'changes other members in an edit',
+  }),
+  breaking('edit-account.edit', 'ACC-4', 'changes other members in an edit', {
     detail: 'the account is now {',
     target: rewriting((call) =>
       isTestEdit(call) ? { body: `{"schedule":"0 0 * * *",${call.body.slice(1)}` } : undefined,
     ),
-  },
-  {
-    id: 'edit-account.edit',
-    breaks: 'ACC-4',
-    is: 'edits with another status than success',
+  }),
+  breaking('edit-account.edit', 'ACC-4', 'edits with another status than success', {
     detail: 'the status was accepted',
     target: altering((_, { operation }) =>
       operation.startsWith('PATCH /account/') ? { status: 'accepted' } : undefined,
     ),
-  },
+  }),
   ...[
     ['predefined names of schedules', '@hourly'],
     ['extended cron syntax', '0 0 L'],
-  ].map(([syntax, schedule = '']) => ({
-    id: 'edit-account.standard-cron-only',
-    breaks: 'ACC-6',
-    is: `accepts ${syntax}`,
-    detail: 'expected status 400; accounts.update returned 200',
-    target: accepting({ status: 'success' }, ({ body }) => body.includes(schedule)),
-  })),
-  {
-    id: 'top-up.adds-paid-credits',
-    breaks: 'CRD-9',
-    is: 'adds twice the credits',
+  ].map(([syntax, schedule = '']) =>
+    breaking('edit-account.standard-cron-only', 'ACC-6', `accepts ${syntax}`, {
+      detail: 'expected status 400; accounts.update returned 200',
+      target: accepting({ status: 'success' }, ({ body }) => body.includes(schedule)),
+    }),
+  ),
+  breaking('top-up.adds-paid-credits', 'CRD-9', 'adds twice the credits', {
     detail: 'a new account had 2 paid credits after a top-up of 1',
     target: rewriting(({ operation, body }) =>
       operation === 'PATCH /topup' ? { body: body.replace('"topup":1', '"topup":2') } : undefined,
     ),
-  },
-  {
-    id: 'top-up.adds-paid-credits',
-    breaks: 'ACC-8',
-    is: 'tops up without effect',
+  }),
+  breaking('top-up.adds-paid-credits', 'ACC-8', 'tops up without effect', {
     detail: 'a new account had 0 paid credits after a top-up of 1',
     target: accepting({}, ({ body }) => body.includes('"topup":1}') && !body.includes('00000000-')),
     also: INBOUND,
-  },
-  {
-    id: 'accounts.deactivate',
-    breaks: 'ACC-10',
-    is: 'does not deactivate',
+  }),
+  breaking('accounts.deactivate', 'ACC-10', 'does not deactivate', {
     detail: 'it is not listed as deleted',
     target: accepting({}, ({ operation }) => operation.startsWith('DELETE /account/')),
-  },
-  {
-    id: 'accounts.deactivate',
-    breaks: 'ACC-10',
-    is: 'deactivates with status 204',
+  }),
+  breaking('accounts.deactivate', 'ACC-10', 'deactivates with status 204', {
     detail: 'expected status 200; accounts.deactivate returned 204',
     target: succeedingWith(204, ({ operation }) => operation.startsWith('DELETE /account/')),
-  },
-  {
-    id: 'accounts.deactivate',
-    breaks: 'ACC-2',
-    is: 'does not list deactivated accounts',
+  }),
+  breaking('accounts.deactivate', 'ACC-2', 'does not list deactivated accounts', {
     detail: 'is not listed',
     target: listing(({ deleted }) => !deleted),
-  },
-  {
-    id: 'accounts.deactivate',
-    breaks: 'KEY-6',
-    is: 'accepts the key of a deactivated account',
+  }),
+  breaking('accounts.deactivate', 'KEY-6', 'accepts the key of a deactivated account', {
     detail: notRefused('batches.listPending'),
     target: accepting({ batches: [] }, listsAsNewAccount),
-  },
-  {
-    id: 'accounts.deactivate',
-    breaks: 'ERR-3',
-    is: 'refuses an edit of a deactivated account with 400',
+  }),
+  breaking('accounts.deactivate', 'ERR-3', 'refuses an edit of a deactivated account with 400', {
     detail: 'expected status 404; accounts.update returned 400',
     target: forgettingDeactivated(),
-  },
+  }),
 ];

@@ -2,6 +2,7 @@ import type { ConformanceTarget } from '@messaging-service/conformance';
 import { altering, responding, rewriting, withoutDryRun } from '../altered-service.ts';
 import {
   accepting,
+  breaking,
   everyMessage,
   isDryRun,
   type Json,
@@ -33,126 +34,91 @@ function acceptingMessage(
 
 /** Services that accept messages and batches which they must refuse. */
 const refusedMessages: readonly WrongService[] = [
-  ...(['to', 'from', 'body'] as const).map((member) => ({
-    id: `add-message.${member}-required`,
-    breaks: 'MSG-1',
-    is: `accepts a message without ${member}`,
-    detail: notRefused('messages.send'),
-    target: acceptingMessage((message, defaults) => !(member in message) && defaults === undefined),
-  })),
-  {
-    id: 'add-message.custom-needs-value',
-    breaks: 'MSG-2',
-    is: 'accepts a custom sender without a value',
+  ...(['to', 'from', 'body'] as const).map((member) =>
+    breaking(`add-message.${member}-required`, 'MSG-1', `accepts a message without ${member}`, {
+      detail: notRefused('messages.send'),
+      target: acceptingMessage((message, defaults) => !(member in message) && defaults === undefined),
+    }),
+  ),
+  breaking('add-message.custom-needs-value', 'MSG-2', 'accepts a custom sender without a value', {
     detail: notRefused('messages.send'),
     target: acceptingMessage(({ from }) => JSON.stringify(from) === '{"type":"custom"}'),
-  },
-  {
-    id: 'add-message.sender-type',
-    breaks: 'MSG-2',
-    is: 'accepts an unknown sender type',
+  }),
+  breaking('add-message.sender-type', 'MSG-2', 'accepts an unknown sender type', {
     detail: notRefused('messages.send'),
     target: acceptingMessage(({ from }) => (from as Json | undefined)?.type === 'borrowed'),
-  },
-  {
-    id: 'add-message.send-at-is-a-time',
-    breaks: 'API-4',
-    is: 'accepts a send_at that is not a timestamp',
+  }),
+  breaking('add-message.send-at-is-a-time', 'API-4', 'accepts a send_at that is not a timestamp', {
     detail: notRefused('messages.send'),
     target: acceptingMessage(({ send_at }) => send_at === 'tomorrow'),
-  },
-  {
-    id: 'add-message.messages-required',
-    breaks: 'ERR-2',
-    is: 'accepts a request without messages',
+  }),
+  breaking('add-message.messages-required', 'ERR-2', 'accepts a request without messages', {
     detail: notRefused('messages.send'),
     target: accepting({ messages: [] }, (call) => {
       const request = requestOf(call);
       return request !== undefined && request.messages === undefined;
     }),
-  },
-  {
-    id: 'add-message.json',
-    breaks: 'API-1',
-    is: 'accepts a body that is not JSON',
+  }),
+  breaking('add-message.json', 'API-1', 'accepts a body that is not JSON', {
     detail: notRefused('messages.send'),
     target: accepting(
       { messages: [] },
       (call) => call.operation === 'POST /message' && requestOf(call) === undefined,
     ),
-  },
-  {
-    id: 'add-message.sender-owned',
-    breaks: 'SND-1',
-    is: 'sends from any sender ID',
+  }),
+  breaking('add-message.sender-owned', 'SND-1', 'sends from any sender ID', {
     detail: notRefused('messages.send'),
     target: rewriting(({ body }) =>
       body === '' ? undefined : { body: body.replace('NOTMINE0000', 'DEMO') },
     ),
-  },
-  {
-    id: 'add-batch.destinations-required',
-    breaks: 'BAT-1',
-    is: 'accepts a batch without destinations',
+  }),
+  breaking('add-batch.destinations-required', 'BAT-1', 'accepts a batch without destinations', {
     detail: notRefused('batches.send'),
     target: accepting(
       {},
       ({ operation, body }) => operation === 'POST /batch' && !body.includes('"destinations"'),
     ),
-  },
+  }),
 ];
 
 /** Services that are wrong about dry runs and what they show. */
 export const dryRuns: readonly WrongService[] = [
   ...refusedMessages,
-  {
-    id: 'dry-run.queues-nothing',
-    breaks: 'MSG-9',
-    is: 'queues dry runs of messages',
+  breaking('dry-run.queues-nothing', 'MSG-9', 'queues dry runs of messages', {
     detail: 'a dry run queued ',
     target: rewriting((call) => ({ url: withoutDryRun(call.url) })),
-  },
-  {
-    id: 'add-batch.dry-run',
-    breaks: 'BAT-6',
-    is: 'queues dry runs of batches',
+  }),
+  breaking('add-batch.dry-run', 'BAT-6', 'queues dry runs of batches', {
     detail: 'a dry run queued ',
     target: rewriting(({ operation, url }) =>
       operation === 'POST /batch' ? { url: withoutDryRun(url) } : undefined,
     ),
-  },
-  {
-    id: 'add-batch.dry-run',
-    breaks: 'BAT-6',
-    is: 'refuses dry runs of batches',
+  }),
+  breaking('add-batch.dry-run', 'BAT-6', 'refuses dry runs of batches', {
     detail: 'expected status 200; batches.send returned 400',
     target: refusingWith(400, (call) => call.operation === 'POST /batch' && isDryRun(call)),
-  },
-  {
-    id: 'add-message.merge-validates-merged',
-    breaks: 'MSG-4',
-    is: 'validates a message before it merges the defaults',
-    detail: 'expected status 200; messages.send returned 400',
-    target: refusingWith(400, (call) => {
-      const { messages: [message = {}] = [], defaults } = requestOf(call) ?? {};
-      return defaults !== undefined && Object.keys(message).join() === 'to';
-    }),
-  },
-  {
-    id: 'add-message.merge-own-values-win',
-    breaks: 'MSG-3',
-    is: "replaces a message's own values with the defaults",
+  }),
+  breaking(
+    'add-message.merge-validates-merged',
+    'MSG-4',
+    'validates a message before it merges the defaults',
+    {
+      detail: 'expected status 200; messages.send returned 400',
+      target: refusingWith(400, (call) => {
+        const { messages: [message = {}] = [], defaults } = requestOf(call) ?? {};
+        return defaults !== undefined && Object.keys(message).join() === 'to';
+      }),
+    },
+  ),
+  breaking('add-message.merge-own-values-win', 'MSG-3', "replaces a message's own values with the defaults", {
     detail: 'the response shows the text from the defaults',
     target: altering(
       everyMessage((message, call) =>
         Object.assign(message, { body: requestOf(call)?.defaults?.body ?? message.body }),
       ),
     ),
-  },
-  {
-    id: 'add-message.merge-from',
-    breaks: 'MSG-3, MSG-6',
-    is: 'ignores the sender of the defaults',
+  }),
+  breaking('add-message.merge-from', 'MSG-3, MSG-6', 'ignores the sender of the defaults', {
     detail: 'the response shows the sender type shared',
     target: altering(
       everyMessage((message, call) => {
@@ -160,46 +126,38 @@ export const dryRuns: readonly WrongService[] = [
           message.from = { type: 'shared', value: '447700900980' };
       }),
     ),
-  },
-  {
-    id: 'add-message.one-response-each',
-    breaks: 'MSG-5',
-    is: 'returns messages in another order',
+  }),
+  breaking('add-message.one-response-each', 'MSG-5', 'returns messages in another order', {
     detail: 'the response shows the texts ["the third","the second","the first"]',
     target: altering(responsesTo('POST /message', ({ messages }) => ({ messages: messages.toReversed() }))),
-  },
+  }),
   ...[
     { type: 'shared', value: '' },
     { type: 'custom', value: 'DEMO' },
-  ].map((from) => ({
-    id: 'add-message.shared-sender-shown',
-    breaks: 'SND-2',
-    is: `shows a shared sender ID as ${JSON.stringify(from)}`,
-    detail: `the response shows the sender ${JSON.stringify(from)}`,
-    target: altering(
-      everyMessage((message, call) => {
-        if (isDryRun(call) && (message.from as Json).type === 'shared') message.from = from;
-      }),
+  ].map((from) =>
+    breaking(
+      'add-message.shared-sender-shown',
+      'SND-2',
+      `shows a shared sender ID as ${JSON.stringify(from)}`,
+      {
+        detail: `the response shows the sender ${JSON.stringify(from)}`,
+        target: altering(
+          everyMessage((message, call) => {
+            if (isDryRun(call) && (message.from as Json).type === 'shared') message.from = from;
+          }),
+        ),
+      },
     ),
-  })),
-  {
-    id: 'add-message.scheduled',
-    breaks: 'SCH-1',
-    is: 'schedules nothing',
+  ),
+  breaking('add-message.scheduled', 'SCH-1', 'schedules nothing', {
     detail: 'it was not scheduled',
     target: altering(everyMessage((message) => Object.assign(message, { scheduled: false }))),
-  },
-  {
-    id: 'add-message.sent-immediately',
-    breaks: 'SCH-1',
-    is: 'schedules everything',
+  }),
+  breaking('add-message.sent-immediately', 'SCH-1', 'schedules everything', {
     detail: 'it was scheduled',
     target: altering(everyMessage((message) => Object.assign(message, { scheduled: true }))),
-  },
-  {
-    id: 'add-message.sent-immediately',
-    breaks: 'SCH-1',
-    is: 'schedules messages for the past',
+  }),
+  breaking('add-message.sent-immediately', 'SCH-1', 'schedules messages for the past', {
     detail: 'it was scheduled',
     target: altering(
       responsesTo('POST /message', ({ messages }, call) => {
@@ -208,26 +166,24 @@ export const dryRuns: readonly WrongService[] = [
         });
       }),
     ),
-  },
-  {
-    id: 'add-message.send-at-echoed',
-    breaks: 'SCH-3',
-    is: 'returns send_at with seconds',
+  }),
+  breaking('add-message.send-at-echoed', 'SCH-3', 'returns send_at with seconds', {
     detail: '2026-03-08T09:00Z was returned as 2026-03-08T09:00:00.000Z',
     target: sendAt((time) => new Date(time).toISOString()),
-  },
-  {
-    id: 'add-message.send-at-echoed',
-    breaks: 'API-4',
-    is: 'reads a time without seconds as the beginning of its day',
-    detail: '2026-03-08T09:00Z was returned as 2026-03-08T00:00Z',
-    target: sendAt((time) => time.replace(/T\d\d:\d\dZ/, 'T00:00Z')),
-  },
-  ...['callback', 'channels', 'id'].map((member) => ({
-    id: 'add-message.echoes',
-    breaks: 'MSG-6',
-    is: `does not echo ${member}`,
-    detail: 'the response shows {',
-    target: altering(everyMessage((message) => delete message[member])),
-  })),
+  }),
+  breaking(
+    'add-message.send-at-echoed',
+    'API-4',
+    'reads a time without seconds as the beginning of its day',
+    {
+      detail: '2026-03-08T09:00Z was returned as 2026-03-08T00:00Z',
+      target: sendAt((time) => time.replace(/T\d\d:\d\dZ/, 'T00:00Z')),
+    },
+  ),
+  ...['callback', 'channels', 'id'].map((member) =>
+    breaking('add-message.echoes', 'MSG-6', `does not echo ${member}`, {
+      detail: 'the response shows {',
+      target: altering(everyMessage((message) => delete message[member])),
+    }),
+  ),
 ];

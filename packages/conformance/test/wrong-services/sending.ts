@@ -3,6 +3,7 @@ import { UNKNOWN_UUID } from '../../src/probe/unknown.ts';
 import { type Alter, altering } from '../altered-service.ts';
 import {
   accepting,
+  breaking,
   everyAccount,
   everyMessage,
   isDryRun,
@@ -98,110 +99,80 @@ const RECEIPTS: readonly [breaks: string, is: string, detail: string, alter: Alt
 ];
 
 /** Services that are wrong about the receipts of a batch. */
-const receipts: readonly WrongService[] = RECEIPTS.map(([breaks, is, detail, alter]) => ({
-  id: 'receipts.counts',
-  breaks,
-  is,
-  detail,
-  // Only this case reads the receipts of messages that were sent.
-  target: altering((body, call) => (/^GET \/batch\/./.test(call.operation) ? alter(body, call) : undefined)),
-}));
+const receipts: readonly WrongService[] = RECEIPTS.map(([breaks, is, detail, alter]) =>
+  breaking('receipts.counts', breaks, is, {
+    detail,
+    // Only this case reads the receipts of messages that were sent.
+    target: altering((body, call) =>
+      /^GET \/batch\/./.test(call.operation) ? alter(body, call) : undefined,
+    ),
+  }),
+);
 
 /** Services that are wrong about messages and batches that are sent. */
 export const sending: readonly WrongService[] = [
-  {
-    id: 'scheduling.pending',
-    breaks: 'BAT-9',
-    is: 'cancels with status 204',
+  breaking('scheduling.pending', 'BAT-9', 'cancels with status 204', {
     detail: 'expected status 200; batches.cancel returned 204',
     target: succeedingWith(204, ({ operation }) => operation.startsWith('DELETE /batch/')),
-  },
-  {
-    id: 'scheduling.pending',
-    breaks: 'BAT-8',
-    is: 'does not list scheduled messages',
+  }),
+  breaking('scheduling.pending', 'BAT-8', 'does not list scheduled messages', {
     detail: 'it was not among the pending batches',
     target: altering(responsesTo('GET /batch', () => ({ batches: [] }))),
     also: ['add-batch.send'],
-  },
-  {
-    id: 'scheduling.pending',
-    breaks: 'BAT-9',
-    is: 'does not cancel',
+  }),
+  breaking('scheduling.pending', 'BAT-9', 'does not cancel', {
     detail: 'it was still pending after it was cancelled',
     target: accepting({}, ({ operation }) => operation.startsWith('DELETE /batch/')),
     also: ['scheduling.holds-credits'],
-  },
-  {
-    id: 'scheduling.pending',
-    breaks: 'MSG-7',
-    is: 'returns a message whose batch does not exist',
+  }),
+  breaking('scheduling.pending', 'MSG-7', 'returns a message whose batch does not exist', {
     detail: 'expected status 200; batches.cancel returned 404',
     target: returningNoBatch(),
-  },
-  {
-    id: 'scheduling.holds-credits',
-    breaks: 'CRD-1',
-    is: 'does not subtract held credits from the balance',
+  }),
+  breaking('scheduling.holds-credits', 'CRD-1', 'does not subtract held credits from the balance', {
     detail: 'an account that holds credits shows 1000 credits instead of 999',
     target: altering(
       everyAccount((account) => {
         account.credits += account.held_credits;
       }),
     ),
-  },
-  {
-    id: 'scheduling.holds-credits',
-    breaks: 'SCH-5, BAT-9',
-    is: 'still holds the credits of a message that was cancelled',
-    detail: '1 credits were held before, and 2 afterward',
-    target: keepingCredits(),
-  },
-  {
-    id: 'shared-senders.same-number',
-    breaks: 'SND-3',
-    is: 'changes the shared sender ID of a number',
+  }),
+  breaking(
+    'scheduling.holds-credits',
+    'SCH-5, BAT-9',
+    'still holds the credits of a message that was cancelled',
+    {
+      detail: '1 credits were held before, and 2 afterward',
+      target: keepingCredits(),
+    },
+  ),
+  breaking('shared-senders.same-number', 'SND-3', 'changes the shared sender ID of a number', {
     detail: 'it was 447700900980, and then 447700900981',
     target: sharedSender(() => `44770090098${senders++ % 10}`),
-  },
-  {
-    id: 'shared-senders.locked',
-    breaks: 'SND-5',
-    is: 'assigns one shared sender ID to two accounts',
+  }),
+  breaking('shared-senders.locked', 'SND-5', 'assigns one shared sender ID to two accounts', {
     detail: 'both accounts sent with 447700900980',
     target: sharedSender(() => '447700900980'),
-  },
-  {
-    id: 'add-message.identifiers',
-    breaks: 'MSG-6',
-    is: 'gives two messages the same UUID',
+  }),
+  breaking('add-message.identifiers', 'MSG-6', 'gives two messages the same UUID', {
     detail: 'two messages share an identifier',
     target: sharing('messageUuid'),
-  },
-  {
-    id: 'add-message.identifiers',
-    breaks: 'MSG-7',
-    is: 'puts two messages into one batch',
+  }),
+  breaking('add-message.identifiers', 'MSG-7', 'puts two messages into one batch', {
     detail: 'two messages share an identifier',
     target: sharing('batchUuid'),
-  },
-  {
-    id: 'add-batch.send',
-    breaks: 'BAT-2',
-    is: 'returns a batch without its identifier',
+  }),
+  breaking('add-batch.send', 'BAT-2', 'returns a batch without its identifier', {
     detail: 'the body is invalid: identifier is required',
     target: altering(responsesTo('POST /batch', (_, call) => (isDryRun(call) ? undefined : {}))),
-  },
-  {
-    id: 'add-batch.send',
-    breaks: 'BAT-8',
-    is: 'lists batches with the wrong number of messages',
+  }),
+  breaking('add-batch.send', 'BAT-8', 'lists batches with the wrong number of messages', {
     detail: 'it had 2 messages',
     target: altering(
       responsesTo('GET /batch', ({ batches }) => {
         for (const batch of batches) batch.messagecount += 1;
       }),
     ),
-  },
+  }),
   ...receipts,
 ];

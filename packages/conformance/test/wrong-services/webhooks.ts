@@ -1,7 +1,7 @@
 import type { ConformanceTarget, ReceivedWebhook } from '@messaging-service/conformance';
 import { UNKNOWN_UUID } from '../../src/probe/unknown.ts';
 import { altering, delivering, rewriting } from '../altered-service.ts';
-import type { WrongService } from './wrong-service.ts';
+import { breaking, type WrongService } from './wrong-service.ts';
 
 /** A service whose webhooks have another body. */
 function writing(change: (body: string) => string): ConformanceTarget {
@@ -20,86 +20,57 @@ const ONLY_CASES_WITH_HANDSETS = ['webhooks.inbound-signed', 'webhooks.inbound-u
 
 /** Services that are wrong about webhooks. */
 export const webhooks: readonly WrongService[] = [
-  {
-    id: 'webhooks.delivery-receipt',
-    breaks: 'WHK-1',
-    is: 'sends receipts in another form than JSON',
+  breaking('webhooks.delivery-receipt', 'WHK-1', 'sends receipts in another form than JSON', {
     detail: 'no delivery-receipt webhook arrived within 120 s',
     target: writing((body) => (body.includes('receiptInfo') ? `payload=${encodeURIComponent(body)}` : body)),
-  },
-  {
-    id: 'webhooks.delivery-receipt',
-    breaks: 'RCP-6',
-    is: 'sends receipts without a description',
+  }),
+  breaking('webhooks.delivery-receipt', 'RCP-6', 'sends receipts without a description', {
     detail: 'the payload is invalid: receiptInfo.description is required',
     target: writing((body) => body.replace(/,"description":"[^"]*"/, '')),
-  },
-  {
-    id: 'webhooks.delivery-receipt',
-    breaks: 'RCP-6',
-    is: 'reports the receipt of another message',
+  }),
+  breaking('webhooks.delivery-receipt', 'RCP-6', 'reports the receipt of another message', {
     detail: `it was the receipt of ${UNKNOWN_UUID}`,
     target: writing((body) => body.replace(/"messageuuid":"[^"]+"/, `"messageuuid":"${UNKNOWN_UUID}"`)),
-  },
-  {
-    id: 'webhooks.delivery-receipt',
-    breaks: 'RCP-5',
-    is: 'reports a delivered message with the code of a failure',
+  }),
+  breaking('webhooks.delivery-receipt', 'RCP-5', 'reports a delivered message with the code of a failure', {
     detail: 'it had delivered: true with code 22',
     target: writing((body) => body.replace('"code":"00"', '"code":"22"')),
-  },
-  {
-    id: 'webhooks.retries',
-    breaks: 'WHK-3',
-    is: 'attempts twelve times',
+  }),
+  breaking('webhooks.retries', 'WHK-3', 'attempts twelve times', {
     detail: 'there were 12 attempts',
     target: delivering((webhook) => [webhook, webhook]),
-  },
-  {
-    id: 'webhooks.inbound',
-    breaks: 'INB-1',
-    is: 'sends no webhook for a reply to a shared sender ID',
+  }),
+  breaking('webhooks.inbound', 'INB-1', 'sends no webhook for a reply to a shared sender ID', {
     detail: 'no inbound-message webhook arrived within 120 s',
     target: { ...altering(() => undefined), writeFromHandset: () => undefined },
     also: ONLY_CASES_WITH_HANDSETS,
-  },
-  {
-    id: 'webhooks.inbound',
-    breaks: 'INB-2',
-    is: 'leaves out the text of an inbound message',
+  }),
+  breaking('webhooks.inbound', 'INB-2', 'leaves out the text of an inbound message', {
     detail: 'the payload is invalid: message is required',
     target: writing((body) => body.replace(/"message":"Yes",?/, '')),
     also: ['webhooks.inbound-signed'],
-  },
-  {
-    id: 'webhooks.inbound',
-    breaks: 'INB-4',
-    is: 'sends inbound webhooks to another URL than that of the account',
+  }),
+  breaking('webhooks.inbound', 'INB-4', 'sends inbound webhooks to another URL than that of the account', {
     detail: 'no inbound-message webhook arrived within 120 s',
     target: rewriting(({ body }) =>
       body.includes('mo_webhook_url') ? { body: body.replace('receiver.test', 'other.test') } : undefined,
     ),
     also: ONLY_CASES_WITH_HANDSETS,
-  },
-  {
-    id: 'webhooks.inbound-signed',
-    breaks: 'SIG-2',
-    is: 'signs with another secret',
+  }),
+  breaking('webhooks.inbound-signed', 'SIG-2', 'signs with another secret', {
     detail: 'its signature is missing or wrong',
     target: signing((headers) => ({ ...headers, signature: '0'.repeat(64) })),
-  },
-  ...['signature', 'timestamp', 'environment'].map((name) => ({
-    id: 'webhooks.inbound-signed',
-    breaks: 'SIG-1',
-    is: `sends no ${name} with a secret`,
-    detail: 'its signature is missing or wrong',
-    target: signing(({ [name]: _, ...others }) => others),
-  })),
-  ...['signature', 'timestamp', 'environment'].map((name) => ({
-    id: 'webhooks.inbound-unsigned',
-    breaks: 'SIG-1',
-    is: `sends the ${name} without a secret`,
-    detail: `it had ${name}`,
-    target: delivering(({ headers, body }) => ({ headers: { [name]: 'x', ...headers }, body })),
-  })),
+  }),
+  ...['signature', 'timestamp', 'environment'].map((name) =>
+    breaking('webhooks.inbound-signed', 'SIG-1', `sends no ${name} with a secret`, {
+      detail: 'its signature is missing or wrong',
+      target: signing(({ [name]: _, ...others }) => others),
+    }),
+  ),
+  ...['signature', 'timestamp', 'environment'].map((name) =>
+    breaking('webhooks.inbound-unsigned', 'SIG-1', `sends the ${name} without a secret`, {
+      detail: `it had ${name}`,
+      target: delivering(({ headers, body }) => ({ headers: { [name]: 'x', ...headers }, body })),
+    }),
+  ),
 ];

@@ -25,6 +25,16 @@ export interface WrongService {
   readonly also?: readonly string[];
 }
 
+/** A service that breaks one clause, with which a case has to fail. */
+export function breaking(
+  id: string,
+  breaks: string,
+  is: string,
+  rest: Pick<WrongService, 'detail' | 'target' | 'also'>,
+): WrongService {
+  return { id, breaks, is, ...rest };
+}
+
 export const isDryRun = ({ query }: Call) => query.has('isDryrun');
 export const hasKey = ({ query }: Call, key: string | undefined) => query.get('key') === key;
 
