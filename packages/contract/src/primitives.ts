@@ -71,7 +71,7 @@ export const timestampSchema = z
   .check(
     z.refine(
       (text) => parseTimestamp(text) !== undefined,
-      'must be an ISO 8601 timestamp with at least minutes, such as 2026-01-01T09:00Z',
+      'must be an ISO 8601 timestamp that exists, with at least minutes, such as 2026-01-01T09:00Z',
     ),
   );
 

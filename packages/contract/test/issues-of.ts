@@ -26,7 +26,7 @@ export const SENTENCES = {
   sender: 'must be a sender ID: 1 to 64 characters, no control characters, no outer spaces',
   wellFormed: 'must be well-formed Unicode: it contains half of a surrogate pair',
   uuid: 'must be a UUID, such as 0190f3c4-5b6a-7c8d-9e0f-1a2b3c4d5e6f',
-  timestamp: 'must be an ISO 8601 timestamp with at least minutes, such as 2026-01-01T09:00Z',
+  timestamp: 'must be an ISO 8601 timestamp that exists, with at least minutes, such as 2026-01-01T09:00Z',
   url: 'must be an absolute http or https URL of at most 8,192 characters, such as https://example.com/receipts',
   channel: 'must be one of "sms", "rcs"',
   unknown: 'is not a known field',
