@@ -68,6 +68,22 @@ test('if none is left for a number, the whole request is refused and locks nothi
   expect(await assigned(emulator, 3, '447700900002')).toBeTypeOf('string');
 });
 
+test('the refusal says whether other accounts have all of them, or the pool is empty (SND-6)', async () => {
+  const emulator = emulatorWith(['447700900981']);
+  await assigned(emulator, 0);
+  const body = { messages: [message({ from: shared })] };
+  const reason = async (key: string | undefined) =>
+    (await api.call(emulator, 'POST /message', { key, body })).body;
+  const beginning = 'No shared sender ID is left for 447700900001:';
+  expect(await reason(emulator.accounts[1]?.apiKey)).toMatchObject({
+    error: { message: `${beginning} each is locked to another account.` },
+  });
+  emulator.setSharedSenders([]);
+  expect(await reason(emulator.account.apiKey)).toMatchObject({
+    error: { message: `${beginning} the pool is empty.` },
+  });
+});
+
 test('one that left the pool is not assigned any more, and keeps its locks when it returns (SND-7)', async () => {
   const emulator = emulatorWith(['447700900981']);
   await assigned(emulator, 0);

@@ -99,14 +99,6 @@ test('a receiver that throws anything is retried (WHK-2)', async () => {
   ]);
 });
 
-test('a URL that cannot be requested at all exhausts its delivery and harms nothing else (WHK-3)', async ({
-  emulator,
-}) => {
-  await api.sendOne(emulator, { callback: 'https://user:password@shop.example/' });
-  await emulator.clock.advance('1h');
-  expect(emulator.webhooks()).toMatchObject([{ state: 'exhausted' }]);
-});
-
 test('every kind of webhook is retried alike (WHK-3)', async () => {
   const { fetch, received } = createFetchReceiver(() => 500);
   const emulator = createEmulator({ now: START, webhooks: { fetch } });

@@ -45,10 +45,9 @@ function freeSender(tx: Transaction, number: string, ids: Ids): string {
   const free = tx.state.sharedSenders.filter((sender) => !locked.includes(sender));
   const sender = free[free.length > 0 ? ids.below(free.length) : 0];
   if (sender === undefined) {
-    throw new Rejection(
-      'shared_sender_unavailable',
-      `No shared sender ID is left for ${number}: each is locked to another account.`,
-    );
+    const reason =
+      tx.state.sharedSenders.length === 0 ? 'the pool is empty' : 'each is locked to another account';
+    throw new Rejection('shared_sender_unavailable', `No shared sender ID is left for ${number}: ${reason}.`);
   }
   return sender;
 }

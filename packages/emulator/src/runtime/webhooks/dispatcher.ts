@@ -178,7 +178,15 @@ export class Dispatcher {
     headers: Readonly<Record<string, string>>,
     signal: AbortSignal,
   ): Promise<Response> {
-    return this.#parts.fetch()(url, { method: 'POST', headers, body, redirect: 'manual', signal });
+    const { address, login } = separateLogin(url);
+    const init = {
+      method: 'POST',
+      headers: { ...headers, ...login },
+      body,
+      redirect: 'manual',
+      signal,
+    } as const;
+    return this.#parts.fetch()(address, init);
   }
 
   #finish(slot: Slot, result: EndedAttempt): void {
@@ -202,6 +210,17 @@ export class Dispatcher {
   }
 }
 
+/** `fetch` refuses a URL with a user name or a password. So they go into a header, as browsers and curl do it. See WHK-7. */
+function separateLogin(url: string): { address: string; login: { authorization?: string } } {
+  const address = new URL(url);
+  const { username, password } = address;
+  if (username === '' && password === '') return { address: url, login: {} };
+  address.username = '';
+  address.password = '';
+  const bytes = new TextEncoder().encode(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`);
+  return { address: address.href, login: { authorization: `Basic ${btoa(String.fromCharCode(...bytes))}` } };
+}
+
 /** A receiver that is a function in a test may ignore the signal; the attempt ends anyway. */
 function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   const { promise, resolve, reject } = Promise.withResolvers<T>();
@@ -216,6 +235,6 @@ function reason(error: unknown, timeoutMs: number): string {
   if (!(error instanceof Error)) return 'request failed';
   if (error.name === 'TimeoutError') return `no response within ${timeoutMs} ms`;
   const { cause } = error;
-  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
-  return typeof code === 'string' ? code : error.message;
+  if (!(cause instanceof Error)) return error.message;
+  return 'code' in cause && typeof cause.code === 'string' ? cause.code : cause.message;
 }
