@@ -43,7 +43,7 @@ async function start(
   const output = json ? process.stderr : process.stdout;
   if (log !== 'off') logServices(emulator.sandboxes, log, (lines) => void output.write(lines));
   try {
-    return await listen(emulator, { ...options, problem: () => stateFile?.problem });
+    return await listen(emulator, { ...options, keeper: stateFile });
   } catch (error) {
     await stateFile?.close();
     throw error instanceof ListenError ? new UsageError(await explainListenError(error, host, port)) : error;
@@ -70,7 +70,6 @@ async function end(
   server: EmulatorServer,
   stateFile: StateFile | undefined,
 ): Promise<never> {
-  stateFile?.keepSandboxes();
   await server.close({ idleGrace: IDLE_GRACE_MS });
   try {
     await stateFile?.close();

@@ -69,11 +69,12 @@ export interface ListenOptions {
    */
   controlToken?: string | undefined;
   /**
-   * Returns why changes cannot be kept at the moment; undefined while they can.
+   * Keeps the services of the emulator, so its sandboxes do not end with the server. Its `problem` is why changes cannot be
+   * kept at the moment.
    *
    * @internal
    */
-  problem?: (() => string | undefined) | undefined;
+  keeper?: { readonly problem: string | undefined } | undefined;
 }
 
 /** A running server. */
@@ -128,7 +129,8 @@ export async function listen(emulator: Emulator, options: ListenOptions = {}): P
   if (!(emulator instanceof Emulator))
     throw new TypeError('listen() requires an emulator that createEmulator() returned.');
   const { sandboxes, service } = emulator;
-  const { port = 0, host = '127.0.0.1', requestTimeout = 30_000, problem = () => undefined } = options;
+  const { port = 0, host = '127.0.0.1', requestTimeout = 30_000, keeper } = options;
+  const problem = () => keeper?.problem;
   const allowed = readAllowed(options);
   const refusalWithoutToken = createTokenCheck(options.controlToken);
   const server = createServer({
@@ -167,7 +169,7 @@ export async function listen(emulator: Emulator, options: ListenOptions = {}): P
     credentials: readyToUse(service),
     close: async (closeOptions) => {
       await shutdown.close(closeOptions);
-      sandboxes.close();
+      if (keeper === undefined) sandboxes.close();
       letWebhooksThrough();
     },
   };

@@ -7,19 +7,16 @@ import { Service } from './service.ts';
 
 /** A service with its names. */
 export interface NamedService {
+  /** 0 for the default service, otherwise the number of the sandbox. */
+  readonly number: number;
   readonly id: string;
   /** For users and logs; default: the identifier. */
   readonly name: string;
   readonly service: Service;
 }
 
-/** An observer of the services of a server. */
-export interface Watcher {
-  /** A service begins; its identifier is undefined for the default one. */
-  begin(service: Service, id: string | undefined, name?: string): void;
-  /** A service ends. */
-  end?(service: Service): void;
-}
+/** Gets each service of a server when it begins; its identifier is undefined for the default one. */
+export type Watcher = (service: Service, id: string | undefined) => void;
 
 /**
  * The services of one server: the default one, and any number of sandboxes, each with its own state, clock, seed and
@@ -42,12 +39,13 @@ export class Sandboxes implements CallHandler {
   create(options: EmulatorOptions, name?: string): NamedService {
     const keys = [options.organization, ...(options.accounts ?? [])].map((owner) => owner?.apiKey);
     this.#requireFree(keys);
-    const id = `sandbox-${++this.latestNumber}`;
-    const service = new Service(options, this.latestNumber);
+    const number = ++this.latestNumber;
+    const id = `sandbox-${number}`;
+    const service = new Service(options, number);
     service.checkKeys = (restored) => this.#requireFree(restored, service);
-    const sandbox = { id, name: name ?? id, service };
+    const sandbox = { number, id, name: name ?? id, service };
     this.#sandboxes.set(id, sandbox);
-    for (const watcher of this.#watchers) watcher.begin(service, id, sandbox.name);
+    for (const watcher of this.#watchers) watcher(service, id);
     return sandbox;
   }
 
@@ -85,7 +83,6 @@ export class Sandboxes implements CallHandler {
   /** Ends a sandbox: all its work stops, and its keys are unknown. */
   delete(id: string): void {
     const { service } = this.get(id);
-    for (const watcher of this.#watchers) watcher.end?.(service);
     service.close();
     this.#sandboxes.delete(id);
   }
@@ -98,8 +95,8 @@ export class Sandboxes implements CallHandler {
   /** Notifies a watcher of each service, including existing ones. */
   watch(watcher: Watcher): void {
     this.#watchers.push(watcher);
-    watcher.begin(this.main, undefined);
-    for (const [id, { service, name }] of this.#sandboxes) watcher.begin(service, id, name);
+    watcher(this.main, undefined);
+    for (const [id, { service }] of this.#sandboxes) watcher(service, id);
   }
 
   /** Creates a sandbox again that existed before a restart, with its number. */

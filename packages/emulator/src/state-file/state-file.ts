@@ -20,18 +20,13 @@ const LARGE_BYTES = 4 * 1_048_576;
 /** Real timers: fake ones of a test would stop the file. */
 const { setTimeout: startTimer, clearTimeout: stopTimer } = globalThis;
 
-type KeptService = Pick<StoredService, 'number' | 'name'>;
-
 /** Keeps the services of a server in a file, which is replaced by a complete one after changes. */
 export class StateFile {
   readonly #file: string;
   readonly #lock: FileLock;
   readonly #sandboxes: Sandboxes;
-  readonly #services = new Map<Service, KeptService>();
-  /** Sandboxes that ended because the server stops. */
-  readonly #ended: StoredService[] = [];
-  /** The services in the file, with how many changes of each it contains. */
-  #written: ReadonlyMap<Service, number> = new Map();
+  /** The version of the services in the file. */
+  #written = '';
   #problem: string | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #writing: Promise<void> = Promise.resolve();
@@ -39,7 +34,7 @@ export class StateFile {
   #bytes = 0;
   /** Until when the next write waits, on the machine's monotonic clock. */
   #waitsUntil = 0;
-  #isStopping = false;
+  #isClosed = false;
 
   private constructor(file: string, lock: FileLock, sandboxes: Sandboxes) {
     this.#file = file;
@@ -61,7 +56,6 @@ export class StateFile {
       lock = new FileLock(file);
       if (existsSync(file)) restore(path, readDocument(path, readFileSync(file)), sandboxes);
       const stateFile = new StateFile(file, lock, sandboxes);
-      stateFile.#watch();
       await stateFile.#write();
       stateFile.#plan();
       return stateFile;
@@ -77,43 +71,24 @@ export class StateFile {
     return this.#problem;
   }
 
-  /** The server is about to stop. Sandboxes that end from now on are not deleted. */
-  keepSandboxes(): void {
-    this.#isStopping = true;
-  }
-
   /**
-   * Writes the remaining changes, and releases the file.
+   * Writes the remaining changes, and releases the file. Sandboxes that end afterwards stay in it.
    *
    * @throws when they cannot be written.
    */
   async close(): Promise<void> {
-    this.#isStopping = true;
+    this.#isClosed = true;
     stopTimer(this.#timer);
     await this.#writing;
     try {
-      if (this.#hasChanged()) await this.#write();
+      if (this.#version() !== this.#written) await this.#write();
     } finally {
       this.#lock.release();
     }
   }
 
-  #watch(): void {
-    this.#sandboxes.watch({
-      begin: (service, id, name) => {
-        this.#services.set(service, { number: numberOf(id), name });
-      },
-      end: (service) => {
-        const kept = this.#services.get(service);
-        if (kept === undefined) return;
-        if (this.#isStopping) this.#ended.push(this.#stored(service, kept));
-        this.#services.delete(service);
-      },
-    });
-  }
-
   #plan(): void {
-    if (this.#isStopping) return;
+    if (this.#isClosed) return;
     this.#timer = startTimer(() => {
       this.#writing = this.#look();
       void this.#writing.then(() => this.#plan());
@@ -122,7 +97,8 @@ export class StateFile {
   }
 
   async #look(): Promise<void> {
-    if (machineNow() < this.#waitsUntil || !(this.#hasChanged() || this.#problem !== undefined)) return;
+    if (machineNow() < this.#waitsUntil) return;
+    if (this.#version() === this.#written && this.#problem === undefined) return;
     const startedAt = machineNow();
     try {
       await this.#write();
@@ -134,18 +110,18 @@ export class StateFile {
     if (this.#bytes > LARGE_BYTES) this.#waitsUntil = machineNow() + WAITS_PER_WRITE * tookMs - INTERVAL_MS;
   }
 
-  #hasChanged(): boolean {
-    if (this.#ended.length > 0 || this.#services.size !== this.#written.size) return true;
-    return [...this.#services.keys()].some((service) => service.core.changes !== this.#written.get(service));
+  /** Differs after each change of anything that the file contains. */
+  #version(): string {
+    const { main, latestNumber } = this.#sandboxes;
+    const changes = this.#sandboxes.list().map(({ number, service }) => `${number}:${service.core.changes}`);
+    return [latestNumber, main.core.changes, ...changes].join(' ');
   }
 
   /** Writes a complete file beside the present one, and replaces that. */
   async #write(): Promise<void> {
     const temporary = `${this.#file}.new`;
-    const written = new Map(Array.from(this.#services.keys(), (service) => [service, service.core.changes]));
-    const stored = Array.from(this.#services, ([service, kept]) => this.#stored(service, kept));
-    const ended = [...this.#ended];
-    const lines = writeDocument([...stored, ...ended].sort((a, b) => a.number - b.number));
+    const version = this.#version();
+    const lines = writeDocument(this.#stored());
     this.#bytes = lines.reduce((bytes, { length }) => bytes + length, 0);
     try {
       await writeSynced(temporary, lines);
@@ -155,13 +131,16 @@ export class StateFile {
       await rm(temporary, { force: true }).catch(() => undefined);
       throw error;
     }
-    this.#ended.splice(0, ended.length);
-    this.#written = written;
+    this.#written = version;
   }
 
-  #stored(service: Service, { number, name }: KeptService): StoredService {
-    const own = number === 0 ? { latestSandbox: this.#sandboxes.latestNumber } : { options: service.options };
-    return { number, name, ...own, machine: Date.now(), snapshot: service.capture() };
+  #stored(): StoredService[] {
+    const { main, latestNumber } = this.#sandboxes;
+    const present = (service: Service) => ({ machine: Date.now(), snapshot: service.capture() });
+    const sandboxes = this.#sandboxes
+      .list()
+      .map(({ number, name, service }) => ({ number, name, options: service.options, ...present(service) }));
+    return [{ number: 0, latestSandbox: latestNumber, ...present(main) }, ...sandboxes];
   }
 
   async #replace(temporary: string): Promise<void> {
@@ -204,11 +183,6 @@ function restore(path: string, services: readonly StoredService[], sandboxes: Sa
   // The latest sandboxes may have been deleted. Files of earlier versions do not contain the number.
   const [{ latestSandbox = 0 } = {}] = services;
   sandboxes.latestNumber = Math.max(sandboxes.latestNumber, latestSandbox);
-}
-
-/** The number of a sandbox with an identifier such as `sandbox-3`. */
-function numberOf(id: string | undefined): number {
-  return id === undefined ? 0 : Number(id.slice(id.lastIndexOf('-') + 1));
 }
 
 /** Only the owner can read the file, because it contains keys. */

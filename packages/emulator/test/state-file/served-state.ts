@@ -11,11 +11,10 @@ export async function withServer<Result>(
 ): Promise<Result> {
   const emulator = createEmulator(options);
   const stateFile = await StateFile.open(file, emulator.sandboxes);
-  const server = await listen(emulator, { problem: () => stateFile.problem });
+  const server = await listen(emulator, { keeper: stateFile });
   try {
     return await use(server.url, emulator.account.apiKey);
   } finally {
-    stateFile.keepSandboxes();
     await server.close();
     await stateFile.close();
     emulator.close();

@@ -89,6 +89,16 @@ test('a sandbox that is created after a restart has neither the number nor the k
   });
 });
 
+test('the number of a sandbox that existed only between two writes is not used again (EMU-5, EMU-23)', async () => {
+  const file = newFile();
+  const create = async (url: string) =>
+    (await request<{ id: string }>(url, 'POST /_emulator/sandboxes', {})).body.id;
+  await withServer(file, async (url) => {
+    await request(url, `DELETE /_emulator/sandboxes/${await create(url)}`);
+  });
+  expect(await withServer(file, create)).toBe('sandbox-2');
+});
+
 test('a webhook whose attempt had not ended is attempted again (EMU-23)', async () => {
   const file = newFile();
   await using receiver = await openReceiver(() => undefined);

@@ -13,16 +13,14 @@ export function logServices(
   form: 'text' | 'json',
   write: (lines: string) => void,
 ): void {
-  sandboxes.watch({
-    begin: (service, sandbox) => {
-      const lineOf = form === 'json' ? jsonLine : textLine;
-      const print = (entries: readonly LogEntry[], at: number) => {
-        const time = new Date(at).toISOString();
-        if (entries.length > 0) write(entries.map((entry) => `${lineOf(entry, time, sandbox)}\n`).join(''));
-      };
-      service.requests.listen((call) => print([entryOfCall(call)], call.at));
-      service.core.journal.listen(({ at, fact }) => print(entriesOfFact(fact, service.core.state), at));
-    },
+  sandboxes.watch((service, sandbox) => {
+    const lineOf = form === 'json' ? jsonLine : textLine;
+    const print = (entries: readonly LogEntry[], at: number) => {
+      const time = new Date(at).toISOString();
+      if (entries.length > 0) write(entries.map((entry) => `${lineOf(entry, time, sandbox)}\n`).join(''));
+    };
+    service.requests.listen((call) => print([entryOfCall(call)], call.at));
+    service.core.journal.listen(({ at, fact }) => print(entriesOfFact(fact, service.core.state), at));
   });
 }
 
