@@ -49,7 +49,7 @@ import {
   resetSchema,
   sharedSendersSchema,
 } from './runtime/options/options-check.ts';
-import { type Snapshot, unsealed } from './runtime/snapshot/snapshot.ts';
+import { type Snapshot, sealed, unsealed } from './runtime/snapshot/snapshot.ts';
 import { instant } from './runtime/time/instant.ts';
 import { nativePattern } from './runtime/waiting/text-pattern.ts';
 import {
@@ -472,7 +472,7 @@ export class Emulator {
    * ```
    */
   snapshot(): Snapshot {
-    return this.#service.snapshot();
+    return structuredClone(sealed(this.#service.capture()));
   }
 
   /**

@@ -11,7 +11,7 @@ import { carrierDefault, carrierRule } from '../runtime/options/carrier.ts';
 import { type InitialIdentifiers, seedState } from '../runtime/options/initial-state.ts';
 import type { CarrierChange, EmulatorOptions, ResetOptions } from '../runtime/options/options.ts';
 import { milliseconds } from '../runtime/options/values.ts';
-import { type Snapshot, type SnapshotContent, sealed, unsealed } from '../runtime/snapshot/snapshot.ts';
+import type { SnapshotContent } from '../runtime/snapshot/snapshot.ts';
 import { readState, writeState } from '../runtime/snapshot/stored-state.ts';
 import {
   type ClockDriver,
@@ -149,18 +149,8 @@ export class Service {
     );
   }
 
-  /** The complete state, as a value that shares nothing with the service. */
-  snapshot(): Snapshot {
-    return structuredClone(sealed(this.capture()));
-  }
-
-  /** Continues from a snapshot, whose parts belong to this service afterwards. */
-  restore(snapshot: unknown): void {
-    this.adopt(unsealed(snapshot));
-  }
-
   /**
-   * The complete state, to be written as text before the next call. Running attempts are part of it as jobs that are due,
+   * The complete state, to be written as text or copied before the next call. Running attempts are part of it as jobs that are due,
    * because they are repeated after a restore.
    */
   capture(): SnapshotContent {

@@ -4,7 +4,7 @@ import { invalidRequest } from '../../http/decode.ts';
 import { parseText } from '../../http/json.ts';
 import type { Upload } from '../../http/message.ts';
 import { resetSchema } from '../../runtime/options/options-check.ts';
-import { SnapshotError, sealed } from '../../runtime/snapshot/snapshot.ts';
+import { SnapshotError, sealed, unsealed } from '../../runtime/snapshot/snapshot.ts';
 import type { Service } from '../../service/service.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { eventStream } from '../event-stream.ts';
@@ -64,7 +64,7 @@ export const STATE_ENDPOINTS: readonly Endpoint[] = [
 async function restoreSnapshot(service: Service, upload: Upload): Promise<void> {
   const snapshot = parseText(await textOf(upload));
   try {
-    service.restore(snapshot);
+    service.adopt(unsealed(snapshot));
   } catch (error) {
     throw error instanceof SnapshotError ? invalidRequest([error.issue]) : error;
   }
