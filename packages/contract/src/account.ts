@@ -257,7 +257,8 @@ export const accountsResponseSchema: z.ZodMiniType<AccountsResponse> = z.looseOb
   ),
 });
 
-const nameSchema = z.string().check(
+/** Validates the name of an account. */
+export const accountNameSchema = z.string().check(
   z.refine(
     (name) => name.trim() !== '' && /^.{1,200}$/su.test(name),
     'must be a name of 1 to 200 characters',
@@ -267,7 +268,7 @@ const nameSchema = z.string().check(
 
 /** Validates the body of create-account. */
 export const createAccountRequestSchema: z.ZodMiniType<CreateAccountRequest> = requestObject({
-  name: nameSchema,
+  name: accountNameSchema,
 });
 
 /** Validates the response of create-account. */

@@ -24,6 +24,7 @@ test.each<[option: string, options: unknown]>([
   ['organization.apiKey', { organization: { apiKey: 'short' } }],
   ['organization.identifier', { organization: { identifier: 'me' } }],
   ['accounts', { accounts: {} }],
+  ['accounts.0.name', { accounts: [{ name: '' }] }],
   ['accounts.0.credits', { accounts: [{ credits: '5' }] }],
   ['accounts.0.packagedCredits', { accounts: [{ packagedCredits: -1 }] }],
   ['accounts.0.apiKey', { accounts: [{ apiKey: 'A'.repeat(32) }] }],
@@ -68,8 +69,23 @@ test('two accounts cannot have the same key, identifier or sender ID (KEY-4, SND
     { accounts: [{ senders: ['A'] }, { senders: ['A'] }] },
     { accounts: [{ senders: ['A'] }], sharedSenders: ['A'] },
   ]) {
-    expect(() => createEmulator(options)).toThrow();
+    expect(() => createEmulator(options)).toThrow(/already in use/);
   }
+});
+
+test('an option cannot have a key or a sender ID that is there by default (KEY-4, SND-8)', () => {
+  const { organization, account } = createEmulator();
+  for (const [path, options] of [
+    ['sharedSenders has "DEMO"', { sharedSenders: ['DEMO'] }],
+    ['accounts.0.senders has "447700900985"', { accounts: [{ senders: ['447700900985'] }] }],
+    ['organization.apiKey', { organization: { apiKey: account.apiKey } }],
+    ['organization.apiKey', { organization: { apiKey: account.apiKey }, accounts: [{ name: 'First' }] }],
+    ['accounts.0.apiKey', { accounts: [{ apiKey: organization.apiKey }] }],
+    ['accounts.1.apiKey', { accounts: [{}, { apiKey: account.apiKey }] }],
+  ] as const) {
+    expect(() => createEmulator(options)).toThrow(path);
+  }
+  expect(() => createEmulator({ accounts: [{ apiKey: KEY }, { apiKey: account.apiKey }] })).not.toThrow();
 });
 
 test('statuses that the specification does not define can be overridden (ERR-2)', async () => {

@@ -16,11 +16,11 @@ export async function readOptions(flags: Flags) {
   const file = flags.config ?? findConfig(process.cwd());
   const { server: configured, ...options }: EmulatorConfig = file === undefined ? {} : await readConfig(file);
   const controlToken = flags['control-token'] ?? (process.env.MESSAGING_EMULATOR_TOKEN || undefined);
-  const own = { port: numberOf(flags.port), host: flags.host, state, log, name, controlToken };
+  const own = { port: numberOf('port', flags), host: flags.host, state, log, name, controlToken };
   const checked = validateConfig({
     clock: 'system',
     ...options,
-    ...present({ clock, now, seed: numberOf(flags.seed) }),
+    ...present({ clock, now, seed: numberOf('seed', flags) }),
     server: { ...configured, ...present(own) },
   });
   if (!checked.ok) throw new UsageError(checked.issues.map(describe).join('\n'));
@@ -46,9 +46,11 @@ export async function readOptions(flags: Flags) {
   };
 }
 
-/** The number in a flag. An empty text is not a number. */
-function numberOf(text: string | undefined): number | undefined {
-  return text === undefined ? undefined : Number(text || Number.NaN);
+/** The number in a flag. */
+function numberOf(name: 'port' | 'seed', { [name]: text }: Flags): number | undefined {
+  if (text === undefined) return undefined;
+  if (/^-?\d+$/.test(text)) return Number(text);
+  throw new UsageError(`--${name} must be a whole number; got ${JSON.stringify(text)}.`);
 }
 
 /** The members that have a value. */
@@ -65,8 +67,8 @@ function readEach(values: readonly string[] = [], read: (value: string) => strin
   }
 }
 
-/** An issue in one sentence. The options of the server have the names of their flags. */
+/** An issue of a flag in one sentence: the file has been checked before. */
 function describe({ path, message }: Issue): string {
   if (path === 'server.controlToken') return `--control-token or MESSAGING_EMULATOR_TOKEN ${message}`;
-  return `${path.replace(/^server\./, '--') || 'the configuration'} ${message}`;
+  return `--${path.replace(/^server\./, '')} ${message}`;
 }

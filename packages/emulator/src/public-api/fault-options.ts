@@ -4,7 +4,7 @@ import { matchesGlob } from '../domain/rules/glob.ts';
 import { optional } from '../runtime/options/doc.ts';
 import { suggestion } from '../runtime/options/suggestion.ts';
 import { durationSchema } from '../runtime/options/values.ts';
-import type { Duration } from '../runtime/time/duration.ts';
+import { type Duration, parseDuration } from '../runtime/time/duration.ts';
 import { OPERATIONS } from './operations.ts';
 
 /**
@@ -159,7 +159,7 @@ function* problemsOf(fault: FaultInput): Generator<Problem> {
 const WEBHOOK_MEMBERS: readonly string[] = ['webhook', 'set', 'remove', 'times'];
 
 function* problemsOfWebhookFault({ set, remove, ...fault }: FaultInput): Generator<Problem> {
-  if (set === undefined && remove === undefined)
+  if (Object.keys(set ?? {}).length === 0 && (remove ?? []).length === 0)
     yield { path: '', message: 'has no effect on webhooks: set "set" or "remove"' };
   for (const path of Object.keys(fault).filter((name) => !WEBHOOK_MEMBERS.includes(name)))
     yield { path, message: 'applies to calls: remove it, or remove "webhook"' };
@@ -170,8 +170,9 @@ function* problemsOfCallFault(fault: FaultInput): Generator<Problem> {
     if (fault[path] !== undefined)
       yield { path, message: 'applies to webhooks: set "webhook" to the kind of webhook' };
   const { code, status, body, headers, delay, disconnect, set, remove } = fault;
-  const does = [code, status, body, headers, delay, set, remove].some((member) => member !== undefined);
-  if (!does && disconnect !== true) {
+  const does = [code, status, body, headers, set, remove].some((member) => member !== undefined);
+  const delays = delay !== undefined && parseDuration(delay) !== 0;
+  if (!does && !delays && disconnect !== true) {
     const message =
       'has no effect: set "code", "status", "body", "headers", "delay" or "disconnect", or "webhook" with "set" or "remove"';
     yield { path: '', message };

@@ -37,6 +37,8 @@ describe.each(PLACES)('faults and the carrier %s (EMU-1, EMU-6, EMU-18)', (_, op
   test.each<[object, string]>([
     [{}, 'has no effect: set'],
     [{ path: '/message' }, 'has no effect: set'],
+    [{ delay: '0s' }, 'has no effect: set'],
+    [{ webhook: 'delivery-receipt', set: {}, remove: [] }, 'has no effect on webhooks: set'],
     [{ path: '/mesage', status: 500 }, 'did you mean "/message"?'],
     [{ path: '/x*/y', status: 500 }, 'path must match a path of the public API; got "/x*/y"'],
     [{ method: 'GTE', status: 500 }, 'did you mean "GET"?'],

@@ -1,4 +1,5 @@
 import {
+  accountNameSchema,
   editAccountRequestSchema,
   integerSchema,
   senderIdSchema,
@@ -58,7 +59,7 @@ const { shape: editShape } = editAccountRequestSchema._zod.def as unknown as z.c
 /** An account that exists from the start: its own members, and those of edit-account. */
 export const accountSchema: z.ZodMiniType<AccountOptions> = z
   .strictObject({
-    name: optional(z.string(), 'Account name: 1 to 200 characters.', 'checkout'),
+    name: optional(accountNameSchema, 'Account name: 1 to 200 characters.', 'checkout'),
     identifier: optional(uuidSchema, 'Account UUID.', '6f2c548e-81e3-435f-bf2c-f5beaa5f01ad'),
     apiKey: z.optional(apiKeySchema),
     senders: optional(z.array(senderIdSchema), 'Sender IDs that the account owns.', ['DEMO', '447700900990']),

@@ -7,9 +7,10 @@ import { registerSender, replaceSharedSenders } from '../../domain/use-cases/sen
 import { carrierDefault } from './carrier.ts';
 import type { AccountOptions, EmulatorOptions } from './options.ts';
 
-/** Keys that are the same in every emulator, so that a configuration can contain them. */
-const ORGANIZATION_KEY = 'facade00facade00facade00facade00';
-const ACCOUNT_KEY = 'decade00decade00decade00decade00';
+/** Key of the organization that is the same in every emulator, so that a configuration can contain it. */
+export const ORGANIZATION_KEY = 'facade00facade00facade00facade00';
+/** Key of the first account that is the same in every emulator. */
+export const ACCOUNT_KEY = 'decade00decade00decade00decade00';
 
 /** The account that exists from the start when none are configured. */
 export const DEFAULT_ACCOUNT: AccountOptions = {

@@ -10,7 +10,7 @@ import { DEFAULT_RETRY_DELAYS_MS } from '../../domain/rules/webhook-deliveries.t
 import { accountSchema, organizationSchema } from './accounts.ts';
 import { carrierOptionsSchema } from './carrier.ts';
 import { optional } from './doc.ts';
-import { DEFAULT_SHARED_SENDERS } from './initial-state.ts';
+import { ACCOUNT_KEY, DEFAULT_ACCOUNT, DEFAULT_SHARED_SENDERS, ORGANIZATION_KEY } from './initial-state.ts';
 import { checkInput } from './input-check.ts';
 import type { EmulatorOptions, SandboxOptions } from './options.ts';
 import { apiKeySchema, durationSchema, functionSchema, got, instantSchema, oneOf } from './values.ts';
@@ -136,48 +136,64 @@ const optionsShape = z.strictObject({
   onWarning: z.optional(functionSchema),
 });
 
-/** Keys, identifiers and sender IDs must be unique: two accounts that share one would silently become one. */
-const uniqueNames = z.check<
-  Pick<z.infer<typeof optionsShape>, 'organization' | 'accounts' | 'sharedSenders'>
->(({ value, issues }) => {
-  const { organization, accounts = [], sharedSenders = DEFAULT_SHARED_SENDERS } = value;
-  const taken = new Set<string>();
-  const claim = (kind: string, name: string | undefined, path: PropertyKey[]) => {
-    if (name === undefined) return;
-    const claimed = `${kind} ${name}`;
-    if (taken.has(claimed)) {
-      const message = kind === 'key' ? 'is used twice' : `is used twice: ${JSON.stringify(name)}`;
-      issues.push({ code: 'custom', path, message, input: name });
+type Named = Pick<z.infer<typeof optionsShape>, 'organization' | 'accounts' | 'sharedSenders'>;
+
+/**
+ * Keys, identifiers and sender IDs must be unique: two accounts that share one would silently become one.
+ *
+ * @param fixedKeys - Whether keys that are left out have the documented values. In a sandbox they are generated.
+ */
+function uniqueNames(fixedKeys: boolean) {
+  return z.check<Named>(({ value, issues }) => {
+    const { organization, accounts, sharedSenders } = value;
+    const taken = new Set<string>();
+    const claim = (kind: string, name: string | undefined, path: PropertyKey[]) => {
+      if (name === undefined) return;
+      const claimed = `${kind} ${name}`;
+      if (taken.has(claimed)) {
+        const message = kind === 'key' ? 'is already in use' : `has ${JSON.stringify(name)}, which is already in use`;
+        issues.push({ code: 'custom', path, message, input: name });
+      }
+      taken.add(claimed);
+    };
+    const claimSenders = (senders: readonly string[] | undefined, path: PropertyKey[]) => {
+      for (const sender of new Set(senders)) claim('sender', sender, path);
+    };
+    // Defaults come first, so that an issue names an option that was given.
+    const [first] = accounts ?? [DEFAULT_ACCOUNT];
+    if (fixedKeys && organization?.apiKey === undefined) claim('key', ORGANIZATION_KEY, ['organization']);
+    if (fixedKeys && first !== undefined && first.apiKey === undefined) claim('key', ACCOUNT_KEY, ['accounts']);
+    if (accounts === undefined) claimSenders(DEFAULT_ACCOUNT.senders, ['accounts']);
+    claimSenders(sharedSenders ?? DEFAULT_SHARED_SENDERS, ['sharedSenders']);
+    claim('key', organization?.apiKey, ['organization', 'apiKey']);
+    for (const [index, { apiKey, identifier, senders }] of (accounts ?? []).entries()) {
+      const path = ['accounts', index];
+      claim('key', apiKey, [...path, 'apiKey']);
+      claim('account', identifier?.toLowerCase(), [...path, 'identifier']);
+      claimSenders(senders, [...path, 'senders']);
     }
-    taken.add(claimed);
-  };
-  for (const sender of new Set(sharedSenders)) claim('sender', sender, ['sharedSenders']);
-  claim('key', organization?.apiKey, ['organization', 'apiKey']);
-  for (const [index, { apiKey, identifier, senders }] of accounts.entries()) {
-    const path = ['accounts', index];
-    claim('key', apiKey, [...path, 'apiKey']);
-    claim('account', identifier?.toLowerCase(), [...path, 'identifier']);
-    for (const sender of new Set(senders)) claim('sender', sender, [...path, 'senders']);
-  }
-});
+  });
+}
 
-const optionsSchema = optionsShape.check(uniqueNames);
+const optionsSchema = optionsShape.check(uniqueNames(true));
 
-/** The schema of the options together with further members. */
+/** The schema of the options of the command together with further members. */
 export function withOptions<Shape extends z.core.$ZodShape>(shape: Shape) {
-  return z.extend(optionsShape, shape).check(uniqueNames);
+  return z.extend(optionsShape, shape).check(uniqueNames(true));
 }
 
 /** The body of `POST /sandboxes`. */
-export const sandboxSchema = withOptions({
-  name: optional(
-    z
-      .string()
-      .check(z.minLength(1, 'must not be empty'), z.maxLength(200, 'must have at most 200 characters')),
-    'Name for users and logs. Default: the identifier.',
-    'checkout',
-  ),
-});
+export const sandboxSchema = z
+  .extend(optionsShape, {
+    name: optional(
+      z
+        .string()
+        .check(z.minLength(1, 'must not be empty'), z.maxLength(200, 'must have at most 200 characters')),
+      'Name for users and logs. Default: the identifier.',
+      'checkout',
+    ),
+  })
+  .check(uniqueNames(false));
 
 const INVALID_OPTIONS = 'The options of the emulator are not valid';
 

@@ -18,7 +18,7 @@ const LONGEST_SHOWN = 100;
 export function got(value: unknown): string {
   if (value === undefined) return '';
   const isPlain = typeof value === 'string' || typeof value === 'number';
-  const text = isPlain ? shown(value) : Array.isArray(value) ? 'an array' : typeof value;
+  const text = isPlain || value === null ? shown(value) : Array.isArray(value) ? 'an array' : typeof value;
   return `; got ${text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text}`;
 }
 
