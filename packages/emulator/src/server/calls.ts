@@ -74,7 +74,9 @@ async function replyTo(
   }
   const reason = method === 'GET' ? undefined : problem();
   if (reason !== undefined)
-    return rejectionResponse(new Rejection('unavailable', `Nothing can be changed, because ${reason}.`));
+    return rejectionResponse(
+      new Rejection('service_unavailable', `Nothing can be changed, because ${reason}.`),
+    );
   const service = sandboxes.serviceOf(url);
   // An application that follows the clock may have made the call at a later instant.
   const halted = service.followers.halt();

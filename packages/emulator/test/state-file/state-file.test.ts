@@ -282,7 +282,7 @@ describe.skipIf(!canMount())('files that are mounted, which needs the superuser 
   });
 });
 
-test('while the file cannot be written, changes are refused with the reason, and nothing is lost (EMU-23)', async () => {
+test('while the file cannot be written, changes are refused with the reason and the code of the service, and nothing is lost (ERR-2, EMU-23)', async () => {
   const file = newFile();
   const health = async (url: string) =>
     request<{ status: string; error?: { message: string } }>(url, 'GET /_emulator/health');
@@ -298,7 +298,7 @@ test('while the file cannot be written, changes are refused with the reason, and
     const refused = await request(url, `POST /message?key=${key}`, messageRequest({ body: 'Refused' }));
     expect(refused).toMatchObject({
       status: 503,
-      body: { error: { message: expect.stringContaining('EISDIR') } },
+      body: { error: { code: 'service_unavailable', message: expect.stringContaining('EISDIR') } },
     });
     expect((await request(url, `GET /batch?key=${key}`)).status).toBe(200);
     rmdirSync(`${file}.new`);

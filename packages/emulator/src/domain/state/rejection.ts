@@ -13,7 +13,7 @@ export const CONTROL_ERRORS = {
   advance_stopped: 409,
   /** It contradicts the state: a sender ID of another account, or a message that is already resolved. */
   conflict: 409,
-  /** The server is shutting down, or cannot keep changes. */
+  /** The server is shutting down, or its health is bad because it cannot keep changes. */
   unavailable: 503,
 } as const;
 

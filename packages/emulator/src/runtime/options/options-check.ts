@@ -151,7 +151,8 @@ function uniqueNames(fixedKeys: boolean) {
       if (name === undefined) return;
       const claimed = `${kind} ${name}`;
       if (taken.has(claimed)) {
-        const message = kind === 'key' ? 'is already in use' : `has ${JSON.stringify(name)}, which is already in use`;
+        const message =
+          kind === 'key' ? 'is already in use' : `has ${JSON.stringify(name)}, which is already in use`;
         issues.push({ code: 'custom', path, message, input: name });
       }
       taken.add(claimed);
@@ -162,7 +163,8 @@ function uniqueNames(fixedKeys: boolean) {
     // Defaults come first, so that an issue names an option that was given.
     const [first] = accounts ?? [DEFAULT_ACCOUNT];
     if (fixedKeys && organization?.apiKey === undefined) claim('key', ORGANIZATION_KEY, ['organization']);
-    if (fixedKeys && first !== undefined && first.apiKey === undefined) claim('key', ACCOUNT_KEY, ['accounts']);
+    if (fixedKeys && first !== undefined && first.apiKey === undefined)
+      claim('key', ACCOUNT_KEY, ['accounts']);
     if (accounts === undefined) claimSenders(DEFAULT_ACCOUNT.senders, ['accounts']);
     claimSenders(sharedSenders ?? DEFAULT_SHARED_SENDERS, ['sharedSenders']);
     claim('key', organization?.apiKey, ['organization', 'apiKey']);
