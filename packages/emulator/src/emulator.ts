@@ -32,6 +32,7 @@ import type { FaultOptions } from './public-api/fault-options.ts';
 import { checkFault, type FaultView } from './public-api/faults.ts';
 import type { JournalEntry } from './runtime/core/journal.ts';
 import { notificationSchema, organizationSchema } from './runtime/options/accounts.ts';
+import { receiptSchema, replySchema } from './runtime/options/by-hand.ts';
 import { carrierSettingsSchema } from './runtime/options/carrier.ts';
 import { checkInput } from './runtime/options/input-check.ts';
 import { requireKnownNames } from './runtime/options/known-names.ts';
@@ -154,7 +155,8 @@ export class Emulator {
   /**
    * Returns the phone with a number.
    *
-   * @throws {TypeError} The number is not a mobile number with its country code.
+   * @throws {TypeError} The number is not a mobile number with its country code. `reply()` throws it for an empty text or
+   * an unknown channel.
    *
    * @example
    * ```ts
@@ -166,12 +168,14 @@ export class Emulator {
     requireHandsetNumber(number);
     return {
       number,
-      reply: (message, { to, channel } = {}) =>
-        this.#execute((tx) => {
+      reply: (message, options = {}) => {
+        const { to, channel } = checkInput('The reply is not valid', replySchema, { ...options, message });
+        return this.#execute((tx) => {
           const sender = to ?? latestSent(tx.state, bareNumber(number))?.batch.from;
           if (sender === undefined) throw nothingToReplyTo(number);
           return receiveInbound(tx, { from: number, to: sender, message, channel });
-        }),
+        });
+      },
       messages: () => this.messages({ to: number }),
     };
   }
@@ -255,6 +259,7 @@ export class Emulator {
    * Marks a queued or sent message delivered, as the network would.
    *
    * @throws {Error} The message does not exist, is not queued or sent, or the code contradicts the delivery.
+   * @throws {TypeError} The code is not 1 to 8 hexadecimal digits.
    *
    * @example
    * ```ts
@@ -264,13 +269,14 @@ export class Emulator {
    * ```
    */
   deliver(messageUuid: string, receipt: ReceiptRequest = {}): MessageView {
-    return this.#execute((tx) => viewMessage(resolveByHand(tx, messageUuid, true, receipt)));
+    return this.#resolve(messageUuid, true, receipt);
   }
 
   /**
    * Marks a queued or sent message failed, with a receipt code; default `22`.
    *
    * @throws {Error} The message does not exist, is not queued or sent, or the code means success.
+   * @throws {TypeError} The code is not 1 to 8 hexadecimal digits.
    *
    * @example
    * ```ts
@@ -280,7 +286,7 @@ export class Emulator {
    * ```
    */
   fail(messageUuid: string, code?: string, description?: string): MessageView {
-    return this.#execute((tx) => viewMessage(resolveByHand(tx, messageUuid, false, { code, description })));
+    return this.#resolve(messageUuid, false, { code, description });
   }
 
   /**
@@ -559,6 +565,11 @@ export class Emulator {
     if (this.#sandboxId === undefined) this.#sandboxes.close();
     else if (this.#sandboxes.has(this.#sandboxId)) this.#sandboxes.delete(this.#sandboxId);
     this.#service.close();
+  }
+
+  #resolve(messageUuid: string, delivered: boolean, receipt: ReceiptRequest): MessageView {
+    const checked = checkInput('The receipt is not valid', receiptSchema, receipt);
+    return this.#execute((tx) => viewMessage(resolveByHand(tx, messageUuid, delivered, checked)));
   }
 
   #execute<T>(useCase: (tx: Transaction) => T): T {

@@ -174,8 +174,9 @@ export class RemoteEmulator {
     requireHandsetNumber(number);
     return {
       number,
-      reply: async (message, { to, channel } = {}) => {
-        const json = { from: number, to: to ?? (await this.#latestSenderTo(number)), message, channel };
+      reply: async (message, options = {}) => {
+        const to = options.to ?? (await this.#latestSenderTo(number));
+        const json = { ...options, from: number, to, message };
         return this.#calls.call('POST /inbound', { json });
       },
       messages: () => this.messages({ to: number }),

@@ -1,5 +1,11 @@
+import { requireKnownNames } from '../runtime/options/known-names.ts';
 import { waitTimeoutMs } from '../runtime/waiting/wait-timeout.ts';
-import { type AwaitedMessage, type WaitOptions, WaitTimeoutError } from '../runtime/waiting/waiting.ts';
+import {
+  type AwaitedMessage,
+  WAIT_OPTIONS,
+  type WaitOptions,
+  WaitTimeoutError,
+} from '../runtime/waiting/waiting.ts';
 import type { ControlCalls } from './control-calls.ts';
 import { EmulatorError } from './emulator-error.ts';
 
@@ -33,10 +39,9 @@ const LONGEST_CALL_MS = 60_000;
 type AwaitedBody = Omit<AwaitedMessage, 'match'> & { readonly match: (string | null)[] | null };
 
 /** Waits for a message over the network. */
-export async function waitRemotely(
-  calls: ControlCalls,
-  { match, after, timeout: duration, signal, ...filter }: RemoteWaitOptions,
-): Promise<AwaitedMessage> {
+export async function waitRemotely(calls: ControlCalls, options: RemoteWaitOptions): Promise<AwaitedMessage> {
+  requireKnownNames('waitForMessage() has no option', options, [...WAIT_OPTIONS, 'signal']);
+  const { match, after, timeout: duration, signal, ...filter } = options;
   const timeout = waitTimeoutMs(duration);
   const query = {
     ...filter,
@@ -46,8 +51,8 @@ export async function waitRemotely(
   for (let left = timeout; ; left -= LONGEST_CALL_MS) {
     const part = Math.max(0, Math.min(left, LONGEST_CALL_MS));
     try {
-      const options = { query: { ...query, timeout: Math.ceil(part) }, signal };
-      return awaited(await calls.call<AwaitedBody>('GET /messages/wait', options));
+      const call = { query: { ...query, timeout: Math.ceil(part) }, signal };
+      return awaited(await calls.call<AwaitedBody>('GET /messages/wait', call));
     } catch (error) {
       if (!(error instanceof EmulatorError && error.status === 408)) throw error;
       // The error names the timeout of the last call, which is only a part of the whole timeout.

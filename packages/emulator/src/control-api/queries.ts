@@ -41,7 +41,7 @@ export const windowShape = {
 };
 
 /** A number in a query. A plus that was not escaped arrives as a space. */
-export const numberText = z.string().check(z.trim());
+const numberText = z.string().check(z.trim());
 
 /** Text in which a plus that was not escaped arrived as a space. */
 export const instantText = z

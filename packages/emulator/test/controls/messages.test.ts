@@ -28,6 +28,18 @@ describe.each(PLACES)('messages and handsets %s (EMU-12, EMU-18)', (_, open) => 
     await expect(async () => controls.messages(wrong)).rejects.toThrow('did you mean "account"');
     await expect(async () => controls.webhooks(wrong)).rejects.toThrow('did you mean "account"');
     await expect(controls.waitForMessage(wrong)).rejects.toThrow('did you mean "account"');
+    const pattern = { pattern: 'code' } as object;
+    await expect(controls.waitForMessage(pattern)).rejects.toThrow(
+      'waitForMessage() has no option "pattern"',
+    );
+  });
+
+  test('are found by a number as people write it (EMU-13)', async () => {
+    const { controls, send } = await open();
+    await send({ to: '447700900001', body: 'Hello' });
+    const to = '+44 (0) 7700-900001';
+    expect(await controls.messages({ to })).toMatchObject([{ body: 'Hello' }]);
+    expect(await controls.waitForMessage({ to, timeout: 10 })).toMatchObject({ body: 'Hello' });
   });
 
   test('are all listed if they fill more than one page of the control API', async () => {
@@ -58,6 +70,29 @@ describe.each(PLACES)('messages and handsets %s (EMU-12, EMU-18)', (_, open) => 
     expect(await handset.messages()).toHaveLength(1);
     expect(await handset.reply('YES')).toMatchObject({ message: 'YES' });
     expect(await handset.reply('NO', { to: 'DEMO' })).toMatchObject({ message: 'NO' });
+  });
+
+  test('refuse a reply without a text, on an unknown channel or with an unknown option, and nothing arrives', async () => {
+    const { controls, send } = await open();
+    await send({ to: '447700900001' });
+    const handset = controls.handset('447700900001');
+    const seen = await controls.mark();
+    await expect(async () => handset.reply('')).rejects.toThrow('message must not be empty');
+    const [fax, form] = [{ channel: 'fax' }, { chanel: 'rcs' }] as object[];
+    await expect(async () => handset.reply('YES', fax)).rejects.toThrow(
+      'channel must be one of "sms", "rcs"',
+    );
+    await expect(async () => handset.reply('YES', form)).rejects.toThrow('chanel is not a known field');
+    expect(await controls.mark()).toBe(seen);
+  });
+
+  test('refuse a receipt code that is not hexadecimal digits', async () => {
+    const subject = await open();
+    const { messageUuid } = await sendAndView(subject, { to: '447700900700' });
+    const words = 'code must be a receipt code: 1 to 8 hexadecimal digits';
+    await expect(async () => subject.controls.fail(messageUuid, 'EXPIRED')).rejects.toThrow(words);
+    await expect(async () => subject.controls.deliver(messageUuid, { code: 'OK' })).rejects.toThrow(words);
+    expect(await subject.controls.messages()).toMatchObject([{ state: 'sent' }]);
   });
 
   test('have no handset if the number is not a mobile number', async () => {

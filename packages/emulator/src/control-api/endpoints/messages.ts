@@ -18,7 +18,7 @@ import { parseInstant } from '../../runtime/time/instant.ts';
 import { linearPattern } from '../../runtime/waiting/text-pattern.ts';
 import { WaitTimeoutError, waitForMessage } from '../../runtime/waiting/waiting.ts';
 import { type Endpoint, endpoint, found } from '../endpoint.ts';
-import { filters, instantText, limit, numberText, pageCursor, windowShape, windowWhole } from '../queries.ts';
+import { filters, instantText, limit, pageCursor, windowShape, windowWhole } from '../queries.ts';
 import { EXAMPLES, messageAnswer, messageShape, page } from '../values.ts';
 
 /** The longest time that a caller may wait for a message, because connections are not kept forever. */
@@ -60,7 +60,7 @@ const isWait = z.refine<string>(
 );
 
 const waitQuery = z.strictObject({
-  to: optional(numberText, 'Destination, with or without the plus.', EXAMPLES.handset),
+  to,
   from,
   account,
   contains: optional(z.string(), 'Text that the message contains.', 'code'),
@@ -107,7 +107,7 @@ const inboundSchema = z.strictObject({
   message: doc(messageTextSchema, 'Text of the message.', 'YES'),
   channel: optional(
     channelSchema,
-    'Channel that carries the message: `sms` or `rcs`. Default: `sms`.',
+    'Channel that carries the message: `sms` or `rcs`. Default: that of the message it replies to, otherwise `sms`.',
     'sms',
   ),
 });

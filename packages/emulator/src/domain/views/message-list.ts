@@ -11,6 +11,7 @@ import {
   timeFilters,
   valueFilter,
 } from './search-filters.ts';
+import { spelledNumber } from './spelled-number.ts';
 
 /** A message as tests, the control API and the inspector see it. Instants are ISO 8601. */
 export interface MessageView {
@@ -122,7 +123,10 @@ interface Messages {
 }
 
 const FILTERS: Filters<Message, Omit<MessageQuery, 'limit' | 'cursor'>, Messages> = {
-  to: (number) => (message) => bareNumber(message.to) === bareNumber(number),
+  to: (text) => {
+    const number = spelledNumber(text);
+    return (message) => bareNumber(message.to) === number;
+  },
   from: (sender) => (message) => message.batch.from === sender,
   account: (uuid) => (message) => message.batch.accountUuid === uuid.toLowerCase(),
   batch: (uuid) => (message) => message.batch.uuid === uuid.toLowerCase(),

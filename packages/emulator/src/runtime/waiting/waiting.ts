@@ -1,5 +1,5 @@
 import { Rejection } from '../../domain/state/rejection.ts';
-import { type Batch, bareNumber, type State } from '../../domain/state/state.ts';
+import type { Batch, State } from '../../domain/state/state.ts';
 import {
   type MessageFilter,
   type MessageView,
@@ -7,6 +7,7 @@ import {
   viewMessage,
 } from '../../domain/views/message-list.ts';
 import { isAfterPosition, type Position } from '../../domain/views/position.ts';
+import { spelledNumber } from '../../domain/views/spelled-number.ts';
 import type { Core } from '../core/core.ts';
 import { LONGEST_TIMEOUT_MS } from '../time/clock-drivers.ts';
 import type { Duration } from '../time/duration.ts';
@@ -131,7 +132,7 @@ function testOf(state: State, request: WaitRequest): MessageTest {
   const { to, from, account, contains, match, after, since } = request;
   const isAfter = afterTest(state, after);
   return {
-    number: to === undefined ? undefined : bareNumber(to),
+    number: to === undefined ? undefined : spelledNumber(to),
     acceptsBatch: (batch) => {
       if (batch.messages.length === 0 || batch.pending || !isAfter(batch)) return false;
       if (since !== undefined && !isAfterPosition(batch, since)) return false;
