@@ -116,10 +116,15 @@ export const WEBHOOK_SCHEMAS: { readonly [Kind in WebhookKind]: z.ZodMiniType<We
   'credit-notification': /* @__PURE__ */ payloadSchema(CREDIT_NOTIFICATION_SHAPE),
 };
 
-/** The members that only the payload of one kind has, because payloads do not name their kind. */
+/**
+ * The members that only the payload of one kind has, because payloads do not name their kind. Each kind has two, so that a
+ * payload without its identifier is refused instead of ignored. See WHK-9.
+ */
 const MARKS: readonly (readonly [mark: string, kind: WebhookKind])[] = [
   ['mo_uuid', 'inbound-message'],
+  ['message_uuid', 'inbound-message'],
   ['notification_uuid', 'credit-notification'],
+  ['threshold_type', 'credit-notification'],
   ['messageuuid', 'delivery-receipt'],
   ['receiptInfo', 'delivery-receipt'],
 ];

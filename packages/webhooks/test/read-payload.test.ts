@@ -106,12 +106,15 @@ test.each<[kind: WebhookKind, sent: object, reason: string]>([
   ['delivery-receipt', { messageuuid: null }, 'messageuuid is required'],
   ['delivery-receipt', { messageuuid: '' }, 'messageuuid is required'],
   ['delivery-receipt', { delivered: 'yes' }, 'delivered must be a boolean'],
+  ['delivery-receipt', { messageuuid: undefined }, 'messageuuid is required'],
   ['inbound-message', { mo_uuid: null }, 'mo_uuid is required'],
+  ['inbound-message', { mo_uuid: undefined }, 'mo_uuid is required'],
   ['inbound-message', { from: null }, 'from is required'],
   ['credit-notification', { account_uuid: {} }, 'account_uuid must be a string'],
   ['credit-notification', { notification_uuid: [] }, 'notification_uuid must be a string'],
+  ['credit-notification', { notification_uuid: undefined }, 'notification_uuid is required'],
 ])('%s with %j cannot be used, and is refused: %s (WHK-9)', async (kind, sent, reason) => {
-  const error = await failureOf(() => parse({ ...samples[kind], ...sent }));
+  const error = await failureOf(() => parse(JSON.stringify({ ...samples[kind], ...sent })));
   expect(error.code).toBe('invalid_payload');
   expect(error.message).toContain(reason);
 });

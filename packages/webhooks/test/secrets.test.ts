@@ -98,6 +98,12 @@ test('accounts that share a secret are distinguished by the payload', async () =
   expect((await verifyBoth(signed(body, { secret: 'shared' }), { secrets })).account).toBe(B);
 });
 
+test('upper and lower case of a UUID are the same account (API-14)', async () => {
+  const secrets = { account: B.toUpperCase(), secrets: 'the secret of B' };
+  const request = signedBy(B, { ...inboundMessage, account_uuid: B });
+  expect((await verifyBoth(request, { secrets })).account).toBe(B.toUpperCase());
+});
+
 test('secrets that belong to no account in particular report no account, whatever the payload names', async () => {
   const naming = (account: string) => BODY.replace('{', `{"account_uuid":"${account}",`);
   for (const secrets of [SECRET, ['x', SECRET], () => SECRET, () => ['new', SECRET]])

@@ -75,9 +75,14 @@ export function signerOf(payload: unknown, secret: string, keys: readonly Key[])
   for (const key of keys) {
     if (key.secret !== secret) continue;
     if (key.account === null) return undefined;
-    if (named === undefined || named === key.account) return key.account;
+    if (named === undefined || isSameAccount(named, key.account)) return key.account;
   }
   fail('account_mismatch');
+}
+
+/** Upper and lower case of a UUID are the same identifier. See API-14. */
+function isSameAccount(named: unknown, account: string | undefined): boolean {
+  return typeof named === 'string' && named.toLowerCase() === account?.toLowerCase();
 }
 
 /**
