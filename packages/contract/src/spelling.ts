@@ -71,9 +71,14 @@ function spellingsAgree(spellings: readonly Spelling[]): z.core.CheckFn<Record<s
   return ({ value: members, issues }) => {
     for (const [canonical, other] of spellings) {
       if (members[canonical] === undefined || members[other] === undefined) continue;
-      if (members[canonical] === members[other]) continue;
+      if (fold(members[canonical]) === fold(members[other])) continue;
       const message = `must equal ${canonical}: the two are spellings of one field`;
       issues.push({ code: 'custom', path: [other], message, input: members[other] });
     }
   };
+}
+
+/** Upper and lower case are the same identifier, and the same time. See API-14. */
+function fold(value: unknown): unknown {
+  return typeof value === 'string' ? value.toLowerCase() : value;
 }

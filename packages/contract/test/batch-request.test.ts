@@ -30,6 +30,10 @@ describe('both spellings of identifier and time are read (API-7)', () => {
     expect(Object.keys(parsed(schema, batch))).toEqual(Object.keys(batch));
   });
 
+  test('an identifier in upper and in lower case is the same value (API-14)', () => {
+    expect(parsed(schema, { ...batch, uuid, id: uuid.toUpperCase() })).toEqual({ ...batch, uuid });
+  });
+
   test('different values of two spellings are refused, because it is unclear which one is meant', () => {
     const other = { id: uuid.replace('0', '1'), send_at: '2026-01-02T09:00Z' };
     expect(issuesOf(schema, { ...batch, uuid, at, ...other })).toEqual([
