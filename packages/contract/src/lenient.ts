@@ -88,7 +88,7 @@ function relaxMembers(
   return copy;
 }
 
-/** Empty places are left out, unless their position matters. */
+/** Empty places are left out, unless an identifier belongs there. */
 function relaxItems(schema: z.core.$ZodType, items: readonly unknown[], walk: Walk): unknown[] {
   const isEssential = walk.essential.length > 0;
   const kept = isEssential ? items : items.filter((item) => item !== null);

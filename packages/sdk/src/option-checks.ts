@@ -23,7 +23,7 @@ export const checkTimeout = (ms: unknown) =>
 
 /** A time to wait, in milliseconds. */
 export const checkDelay = (ms: unknown) =>
-  ms === 0 ? undefined : checkTimeout(ms)?.replace('above 0', 'of 0');
+  ms === 0 ? undefined : checkTimeout(ms)?.replace('above 0 and up', 'from 0');
 
 /** A positive whole number. */
 export const checkCount = (value: unknown) =>

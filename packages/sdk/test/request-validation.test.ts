@@ -138,10 +138,13 @@ describe('a request that is wrong is not sent (MSG-1, BAT-1)', () => {
     ['details', { details: true }],
     ['hooks', { hooks: {} }],
     ['options', 3],
+    ['options', null],
+    ['options', 'fast'],
   ] as const)('the option %s of a call: %j', async ([path, options], { service }) => {
     const error = await failureOf(createFullClient(service.url).messages.sendOne(message, any(options)));
     expect(error).toBeInstanceOf(RequestValidationError);
     expect((error as RequestValidationError).issues.map((issue) => issue.path)).toEqual([path]);
+    expect((error as Error).message).not.toContain('JSON');
     expect(service.received).toEqual([]);
   });
 

@@ -164,6 +164,26 @@ describe('with safeResend, a send whose response was lost is repeated and recogn
   });
 });
 
+test.for([true, { isDuplicate: () => true }])(
+  'a call cannot switch it on, because the types of its results would be wrong: %j',
+  async (safeResend) => {
+    const { emulator, client } = createClient({ safeResend: false } as object);
+    const options = { safeResend } as object;
+    for (const call of [
+      client.messages.sendOne(first, options),
+      client.batches.send({ from: 'DEMO', message: 'Hello', destinations: [first.to] }, options),
+      all(client.messages.sendMany([first], options)),
+    ])
+      expect(await failureOf(call)).toMatchObject({
+        name: 'RequestValidationError',
+        issues: [
+          { path: 'safeResend', message: 'can only be switched off for a call: set it for the client' },
+        ],
+      });
+    expect(emulator.messages()).toEqual([]);
+  },
+);
+
 describe('failures that stay errors', () => {
   test.for<[string, () => boolean]>([
     ['does not recognize', () => false],

@@ -5,6 +5,7 @@ import {
   validate,
   writeBothSpellings,
 } from '@messaging-service/contract';
+import { isObject, memberIssues } from '../option-checks.ts';
 import { type AnyCallOptions, callOptionIssues } from '../options/call-options.ts';
 
 /** The flags that are false when they are absent. */
@@ -12,6 +13,7 @@ const FALSE_BY_DEFAULT = new Set(['isDryrun', 'dryRun', 'details']);
 
 /** Issues of the options of a call: of those that every call accepts, and of the operation's own flags. */
 export function optionIssues({ query }: Partial<Pick<Endpoint, 'query'>>, options: AnyCallOptions): Issue[] {
+  if (!isObject(options)) return memberIssues(options, {});
   const issues = callOptionIssues(options);
   const flags = flagsOf(options);
   const names = Object.keys(flags);

@@ -8,7 +8,7 @@ import {
 } from '@messaging-service/contract';
 import { RequestValidationError } from '../errors/call-errors.ts';
 import { copyForeignError } from '../errors/foreign-error.ts';
-import type { AnyCallOptions } from '../options/call-options.ts';
+import { type AnyCallOptions, resendIssues } from '../options/call-options.ts';
 import type { CallOptions, SafeResend } from '../options/options.ts';
 import type { ResolvedOptions } from '../options/resolve-options.ts';
 import { mergeRetry, type RetryPolicy } from '../options/retry-options.ts';
@@ -173,6 +173,7 @@ function findIssues<Value>(
 ): Issue[] {
   if (known.length > 0) return [...known];
   const issues = callOptions === undefined ? [] : optionIssues(operation, callOptions);
+  issues.push(...resendIssues(callOptions, client));
   for (const [path, value] of Object.entries(parameters ?? {}))
     for (const { message } of issuesOf(validate(uuidSchema, value))) issues.push({ path, message });
   if (operation.body) issues.push(...issuesOf(validate(operation.body, body, client)));

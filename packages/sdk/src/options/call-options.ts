@@ -56,7 +56,15 @@ export const CALL_CHECKS: Readonly<Record<keyof AnyCallOptions, Check>> = {
 
 /** Issues of the options that every call accepts; the others are part of its query. */
 export function callOptionIssues(options: AnyCallOptions): Issue[] {
-  if (!isObject(options)) return memberIssues(options, CALL_CHECKS);
   const { signal, timeout, totalTimeout, retry, safeResend, headers } = options;
   return memberIssues({ signal, timeout, totalTimeout, retry, safeResend, headers }, CALL_CHECKS);
+}
+
+/** The issue of a call that switches `safeResend` on: the types of the results of a client without it would be wrong. */
+export function resendIssues(
+  options: AnyCallOptions | undefined,
+  client: Required<ResendOptions<SafeResend>>,
+): Issue[] {
+  if (client.safeResend !== false || !options?.safeResend) return [];
+  return [{ path: 'safeResend', message: 'can only be switched off for a call: set it for the client' }];
 }

@@ -1,7 +1,6 @@
 import { isRecord } from '../../call/values.ts';
 import { InvalidKeyError } from '../../errors/api-errors.ts';
 import { RequestValidationError } from '../../errors/call-errors.ts';
-import type { Redact } from '../../errors/redact.ts';
 import {
   type Check,
   checkBoolean,
@@ -12,8 +11,9 @@ import {
   isObject,
   memberIssues,
 } from '../../option-checks.ts';
-import { CALL_CHECKS } from '../../options/call-options.ts';
+import { CALL_CHECKS, resendIssues } from '../../options/call-options.ts';
 import type { SafeResend } from '../../options/options.ts';
+import type { ResolvedOptions } from '../../options/resolve-options.ts';
 import type { MessageDefaults } from '../message-request.ts';
 import { ADD_MESSAGE } from '../write-messages.ts';
 import type { Rate } from './pace.ts';
@@ -68,14 +68,15 @@ export type ReadSendManyOptions = ReturnType<typeof readSendManyOptions>;
 export function readSendManyOptions(
   source: unknown,
   options: AnySendManyOptions | undefined,
-  redact: Redact,
+  client: Pick<ResolvedOptions, 'redact' | 'safeResend'>,
 ) {
   const { chunkSize, concurrency, maxWait, rate, stopWhen, onProgress, defaults, ...perCall } = options ?? {};
   const issues = [
     ...(isIterable(source) ? [] : [{ path: 'messages', message: 'must be an iterable or async iterable' }]),
     ...memberIssues(options ?? {}, CHECKS),
+    ...resendIssues(options, client),
   ];
-  if (issues.length > 0) throw new RequestValidationError(ADD_MESSAGE, issues, redact);
+  if (issues.length > 0) throw new RequestValidationError(ADD_MESSAGE, issues, client.redact);
   const { signal, ...callOptions } = perCall;
   const underWay = concurrency ?? DEFAULT_CONCURRENCY;
   return {

@@ -61,7 +61,7 @@ export function sendMany(
 ): AsyncGenerator<MessageOutcome<unknown, SafeResend>, void, undefined> {
   // Reads the options during the call, like every call, although nothing else happens before the first outcome is
   // taken. Until then, the runtime must not report an error of the options as unhandled.
-  const read = (async () => readSendManyOptions(source, copyRequest(options), sender.redact))();
+  const read = (async () => readSendManyOptions(source, copyRequest(options), sender))();
   read.catch(() => undefined);
   return run(source, read, sender);
 }
