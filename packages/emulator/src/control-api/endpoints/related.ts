@@ -75,135 +75,119 @@ export const RELATED_ENDPOINTS: readonly Endpoint[] = [
   }),
 ];
 
-/** The objects of all kinds that an object is related to, without itself; undefined when it does not exist. */
-function relatedTo(service: Service, kind: Kind, id: string): RelatedGroup[] | undefined {
-  const related = new Related();
-  if (!FIND[kind](service, id, related)) return undefined;
-  addWhatFollows(service, related);
-  return related.groups(kind, id);
-}
-
 /** Objects of one kind that are returned. */
 const MOST = 10;
 
 /** As many objects as are needed to return {@link MOST} beside the subject, and to know that there are more. */
 const MOST_READ = MOST + 2;
 
-/** The objects around one object, each of them once. Of each kind, only the first ones are described. */
+/** The objects around one object, each of them once. The batches are those of the messages. */
 class Related {
+  readonly requests = new Set<LoggedRequest>();
   readonly messages = new Set<Message>();
-  readonly batches = new Set<Batch>();
-  /** UUIDs of webhooks. */
-  readonly webhooks = new Set<string>();
+  readonly phones = new Set<string>();
+  readonly accounts = new Set<Account>();
+  /** Changes of credits, each with its account. */
+  readonly entries = new Map<LedgerEntry, Account>();
+  readonly webhooks = new Set<Delivery>();
   /** UUIDs of accounts whose schedules are related. */
   readonly schedules = new Set<string>();
   /** UUIDs of accounts all of whose jobs are related. */
   readonly owners = new Set<string | undefined>();
-  readonly #objects = new Map(KINDS.map((kind) => [kind, new Map<string, RelatedObject>()]));
 
+  get batches(): Set<Batch> {
+    return new Set(Array.from(this.messages, ({ batch }) => batch));
+  }
+
+  /** Adds messages with their phones. */
   addMessages(messages: readonly (Message | undefined)[] = []): void {
     for (const message of messages) {
       if (message === undefined) continue;
-      const { uuid, to, batch } = message;
       this.messages.add(message);
-      this.batches.add(batch);
-      this.#add('message', uuid, () => ({ text: `+${bareNumber(to)} · ${stateOf(message)}` }));
-      this.addPhone(bareNumber(to));
+      this.phones.add(bareNumber(message.to));
     }
   }
+}
 
-  addRequest(entry: LoggedRequest | undefined): void {
-    if (entry === undefined) return;
-    this.#add('request', String(entry.id), () => {
-      const { id, method, url, status, errorCode } = summarizeRequest(entry);
-      const result = errorCode === null ? (status ?? 'cut') : `${status} ${errorCode}`;
-      return { text: `#${id} ${method} ${pathOf(url)} · ${result}` };
-    });
-  }
-
-  addBatch({ uuid, messages, from }: Batch): void {
-    const noun = messages.length === 1 ? 'message' : 'messages';
-    const sender = /^\d{7,15}$/.test(from) ? `+${from}` : from;
-    this.#add('batch', uuid, () => ({ text: `${messages.length} ${noun} from ${sender}` }));
-  }
-
-  addPhone(number: string): void {
-    this.#add('phone', number, () => ({ text: `+${number}` }));
-  }
-
-  addAccount({ uuid, name }: Account): void {
-    this.#add('account', uuid, () => ({ text: name }));
-  }
-
-  addEntry({ uuid }: Account, change: LedgerEntry): void {
-    const { seq, at } = change;
-    this.#add('entry', String(seq), () => {
-      return { text: changeText(change), at: formatTimestamp(at), accountUuid: uuid };
-    });
-  }
-
-  addWebhook({ id, kind, state }: Delivery): void {
-    this.webhooks.add(id);
-    this.#add('webhook', id, () => ({ text: `${kind} · ${state}` }));
-  }
-
-  addJob(state: State, { dueAt, job }: DueJob): void {
-    this.#add('job', jobId(job), () => ({ text: jobText(state, job), at: formatTimestamp(dueAt) }));
-  }
-
-  #add(kind: Kind, id: string, describe: () => Omit<RelatedObject, 'id'>): void {
-    const objects = this.#objects.get(kind);
-    if (objects !== undefined && objects.size < MOST_READ) objects.set(id, { id, ...describe() });
-  }
-
-  /** The objects by kind, without the one that they are related to. */
-  groups(kind: Kind, id: string): RelatedGroup[] {
-    this.#objects.get(kind)?.delete(id);
-    return [...this.#objects].flatMap(([each, objects]): RelatedGroup[] => {
-      const shown = [...objects.values()].slice(0, MOST);
-      return shown.length === 0 ? [] : [{ kind: each, objects: shown, isCut: objects.size > MOST }];
-    });
-  }
+/** The objects of all kinds that an object is related to, without itself; undefined when it does not exist. */
+function relatedTo(service: Service, kind: Kind, id: string): RelatedGroup[] | undefined {
+  const related = new Related();
+  if (!FIND[kind](service, id, related)) return undefined;
+  addWhatFollows(service, related);
+  const objects = describe(service, related);
+  return KINDS.flatMap((each): RelatedGroup[] => {
+    const others = objects[each].filter((object) => each !== kind || object.id !== id);
+    if (others.length === 0) return [];
+    return [{ kind: each, objects: others.slice(0, MOST), isCut: others.length > MOST }];
+  });
 }
 
 /** Adds what follows from the messages, their batches, and the webhooks that were found. */
-function addWhatFollows({ core: { state, agenda }, requests }: Service, related: Related): void {
+function addWhatFollows({ core: { state }, requests }: Service, related: Related): void {
   const batches = [...related.batches];
-  for (const batch of batches) {
-    related.addBatch(batch);
-    related.addAccount(mustGet(state.accounts, batch.accountUuid));
-  }
+  for (const { accountUuid: owner } of batches) related.accounts.add(mustGet(state.accounts, owner));
   for (const batch of batches.slice(0, MOST_READ)) {
     const account = mustGet(state.accounts, batch.accountUuid);
-    related.addRequest(requestOf(requests, batch));
+    const request = requestOf(requests, batch);
+    if (request !== undefined) related.requests.add(request);
     for (const change of changesOf(account))
-      if (change.about === batch.uuid) related.addEntry(account, change);
+      if (change.about === batch.uuid) related.entries.set(change, account);
   }
-  for (const delivery of deliveriesAbout(state, related.messages)) related.addWebhook(delivery);
-  const batchUuids = new Set(batches.map(({ uuid }) => uuid));
-  const messageUuids = new Set(Array.from(related.messages, ({ uuid }) => uuid));
-  const due = agenda.upcoming(MOST_READ, (job) => {
-    if (related.owners.has(ownerOf(state, job))) return true;
-    if (job.kind === 'send-batch') return batchUuids.has(job.batchUuid);
-    if (job.kind === 'resolve-messages') return job.messageUuids.some((uuid) => messageUuids.has(uuid));
-    if (job.kind === 'attempt-webhook') return related.webhooks.has(job.deliveryId);
-    return related.schedules.has(job.accountUuid);
-  });
-  for (const job of due) related.addJob(state, job);
+  for (const delivery of deliveriesAbout(state, related.messages)) related.webhooks.add(delivery);
 }
 
-/** UUID of the account that a job belongs to. */
-function ownerOf({ batches, messages, deliveries }: State, job: Job): string | undefined {
-  switch (job.kind) {
-    case 'send-batch':
-      return batches.get(job.batchUuid)?.accountUuid;
-    case 'resolve-messages':
-      return messages.get(job.messageUuids[0] ?? '')?.batch.accountUuid;
-    case 'attempt-webhook':
-      return deliveries.get(job.deliveryId)?.accountUuid;
-    case 'run-schedule':
-      return job.accountUuid;
-  }
+/** The objects as users see them: as many of each kind as can be returned. */
+function describe(service: Service, related: Related): Readonly<Record<Kind, readonly RelatedObject[]>> {
+  const { state, agenda } = service.core;
+  const { requests, batches, messages, phones, accounts, entries, webhooks } = related;
+  const first = <Item>(items: Iterable<Item>) => [...items].slice(0, MOST_READ);
+  return {
+    request: first(requests).map((entry) => {
+      const { id, method, url, status, errorCode } = summarizeRequest(entry);
+      const result = errorCode === null ? (status ?? 'cut') : `${status} ${errorCode}`;
+      return { id: String(id), text: `#${id} ${method} ${pathOf(url)} · ${result}` };
+    }),
+    batch: first(batches).map(({ uuid, messages: { length }, from }) => {
+      const sender = /^\d{7,15}$/.test(from) ? `+${from}` : from;
+      return { id: uuid, text: `${length} ${length === 1 ? 'message' : 'messages'} from ${sender}` };
+    }),
+    message: first(messages).map((message) => ({
+      id: message.uuid,
+      text: `+${bareNumber(message.to)} · ${stateOf(message)}`,
+    })),
+    phone: first(phones).map((number) => ({ id: number, text: `+${number}` })),
+    account: first(accounts).map(({ uuid, name }) => ({ id: uuid, text: name })),
+    entry: first(entries).map(([change, { uuid }]) => {
+      const at = formatTimestamp(change.at);
+      return { id: String(change.seq), text: changeText(change), at, accountUuid: uuid };
+    }),
+    webhook: first(webhooks).map(({ id, kind, state: result }) => ({ id, text: `${kind} · ${result}` })),
+    job: agenda.upcoming(MOST_READ, jobTest(state, related)).map(({ dueAt, job }) => {
+      return { id: jobId(job), text: jobText(state, job), at: formatTimestamp(dueAt) };
+    }),
+  };
+}
+
+/** Tests whether a job is about one of the objects, or belongs to an account all of whose jobs are related. */
+function jobTest(state: State, { batches, messages, webhooks, schedules, owners }: Related) {
+  return (job: Job): boolean => {
+    switch (job.kind) {
+      case 'send-batch': {
+        const batch = mustGet(state.batches, job.batchUuid);
+        return batches.has(batch) || owners.has(batch.accountUuid);
+      }
+      case 'resolve-messages': {
+        const resolved = job.messageUuids.map((uuid) => mustGet(state.messages, uuid));
+        return resolved.some((message) => messages.has(message) || owners.has(message.batch.accountUuid));
+      }
+      case 'attempt-webhook': {
+        const delivery = mustGet(state.deliveries, job.deliveryId);
+        return webhooks.has(delivery) || owners.has(delivery.accountUuid);
+      }
+      case 'run-schedule':
+        return schedules.has(job.accountUuid) || owners.has(job.accountUuid);
+    }
+  };
 }
 
 type Find = (service: Service, id: string, related: Related) => boolean;
@@ -230,57 +214,64 @@ const FIND: Readonly<Record<Kind, Find>> = {
     );
     related.addMessages(sent.reverse());
     for (const entry of requests.entries().toReversed())
-      if (contentOf(entry).destinations.includes(number)) related.addRequest(entry);
+      if (contentOf(entry).destinations.includes(number)) related.requests.add(entry);
     for (const delivery of state.deliveries.values())
-      if (phoneOf(state, delivery) === number) related.addWebhook(delivery);
+      if (phoneOf(state, delivery) === number) related.webhooks.add(delivery);
     return true;
   },
   account: ({ core: { state }, requests }, id, related) => {
     const account = state.accounts.get(id);
     if (account === undefined) return false;
-    related.addAccount(account);
+    related.accounts.add(account);
     related.owners.add(id);
     for (const entry of requests.entries().toReversed())
-      if (keyOf(entry.request.url) === account.apiKey) related.addRequest(entry);
+      if (keyOf(entry.request.url) === account.apiKey) related.requests.add(entry);
     const batches = [...state.batches.values()].filter(({ accountUuid: owner }) => owner === id).reverse();
     for (const { messages } of batches.slice(0, MOST_READ)) related.addMessages(messages.slice(0, 1));
     for (const [message] of batches.map(({ messages }) => messages))
-      if (message !== undefined) related.addPhone(bareNumber(message.to));
-    for (const change of changesOf(account).reverse()) related.addEntry(account, change);
+      if (message !== undefined) related.phones.add(bareNumber(message.to));
+    for (const change of changesOf(account).reverse()) related.entries.set(change, account);
     for (const delivery of [...state.deliveries.values()].reverse())
-      if (delivery.accountUuid === id) related.addWebhook(delivery);
+      if (delivery.accountUuid === id) related.webhooks.add(delivery);
     return true;
   },
   entry: ({ core: { state }, requests }, id, related) => {
-    const found = changeWith(state, Number(id));
-    if (found === undefined) return false;
-    const { account, change, until } = found;
-    const batch = state.batches.get(change.about ?? '');
-    related.addAccount(account);
-    related.addMessages(batch?.messages);
-    if (change.type === 'paid-credits-reset' || change.type === 'packaged-credits-refilled')
-      related.schedules.add(account.uuid);
-    // The warnings that it caused were queued before the next change.
-    for (const delivery of warningsOf(state, account))
-      if (delivery.seq > change.seq && delivery.seq < until) related.addWebhook(delivery);
-    // A batch can be paid later. Its call is the one that created it.
-    const { seq } = batch ?? change;
-    for (const entry of requests.entries()) if (hasCaused(entry, seq)) related.addRequest(entry);
-    return true;
+    for (const account of state.accounts.values()) {
+      const changes = changesOf(account);
+      const index = changes.findIndex(({ seq }) => seq === Number(id));
+      const [change, next] = index === -1 ? [] : changes.slice(index);
+      if (change === undefined) continue;
+      const batch = state.batches.get(change.about ?? '');
+      related.accounts.add(account);
+      related.addMessages(batch?.messages);
+      if (change.type === 'paid-credits-reset' || change.type === 'packaged-credits-refilled')
+        related.schedules.add(account.uuid);
+      // The warnings that it caused were queued before the next change.
+      const until = next?.seq ?? Number.POSITIVE_INFINITY;
+      for (const delivery of state.deliveries.values()) {
+        const isWarning = delivery.kind === 'credit-notification' && delivery.accountUuid === account.uuid;
+        if (isWarning && delivery.seq > change.seq && delivery.seq < until) related.webhooks.add(delivery);
+      }
+      // A batch can be paid later. Its call is the one that created it.
+      const { seq } = batch ?? change;
+      for (const entry of requests.entries()) if (hasCaused(entry, seq)) related.requests.add(entry);
+      return true;
+    }
+    return false;
   },
   webhook: ({ core: { state } }, id, related) => {
     const delivery = state.deliveries.get(id);
     if (delivery === undefined) return false;
     const account = mustGet(state.accounts, delivery.accountUuid);
     const phone = phoneOf(state, delivery);
-    related.addWebhook(delivery);
-    related.addAccount(account);
+    related.webhooks.add(delivery);
+    related.accounts.add(account);
     related.addMessages([messageOf(state, delivery)]);
-    if (phone !== null) related.addPhone(phone);
+    if (phone !== null) related.phones.add(phone);
     if (delivery.kind !== 'credit-notification') return true;
     // The change of credits after which the warning was queued.
     const cause = changesOf(account).findLast(({ seq }) => seq < delivery.seq);
-    if (cause !== undefined) related.addEntry(account, cause);
+    if (cause !== undefined) related.entries.set(cause, account);
     related.addMessages(state.batches.get(cause?.about ?? '')?.messages);
     return true;
   },
@@ -303,32 +294,15 @@ const FIND: Readonly<Record<Kind, Find>> = {
   },
 };
 
-/** The change of credits with a number, and the number of the next one. */
-function changeWith({ accounts }: State, seq: number) {
-  for (const account of accounts.values()) {
-    const changes = changesOf(account);
-    const index = changes.findIndex((change) => change.seq === seq);
-    const [change, next] = index === -1 ? [] : changes.slice(index, index + 2);
-    if (change !== undefined) return { account, change, until: next?.seq ?? Number.POSITIVE_INFINITY };
-  }
-  return undefined;
-}
-
-function warningsOf({ deliveries }: State, { uuid }: Account): Delivery[] {
-  return [...deliveries.values()].filter(
-    ({ kind, accountUuid: owner }) => kind === 'credit-notification' && owner === uuid,
-  );
-}
-
 const UUIDS = /[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}/gi;
 
 function addObjectsOf({ core: { state } }: Service, entry: LoggedRequest, related: Related): void {
   const { batchUuids, messageUuids, accountUuid: owner } = objectsOf(state, entry);
   related.addMessages(messageUuids.map((uuid) => state.messages.get(uuid)));
   for (const uuid of batchUuids) related.addMessages(state.batches.get(uuid)?.messages);
-  for (const number of contentOf(entry).destinations) related.addPhone(number);
+  for (const number of contentOf(entry).destinations) related.phones.add(number);
   if (owner !== null) {
-    related.addAccount(mustGet(state.accounts, owner));
+    related.accounts.add(mustGet(state.accounts, owner));
     return;
   }
   // A call with the key of an organization names the account, or is answered with it.
@@ -337,8 +311,8 @@ function addObjectsOf({ core: { state } }: Service, entry: LoggedRequest, relate
   for (const [uuid] of named) {
     const account = state.accounts.get(uuid.toLowerCase());
     if (account === undefined) continue;
-    related.addAccount(account);
+    related.accounts.add(account);
     for (const change of changesOf(account))
-      if (hasCaused(entry, change.seq)) related.addEntry(account, change);
+      if (hasCaused(entry, change.seq)) related.entries.set(change, account);
   }
 }
