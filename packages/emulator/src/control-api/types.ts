@@ -4,15 +4,14 @@ import type { viewAccounts, viewLocks } from './endpoints/accounts.ts';
 import type { viewBatch } from './endpoints/batches.ts';
 import type { viewCarrier } from './endpoints/carrier.ts';
 import type { viewAdvance, viewMove } from './endpoints/clock.ts';
+import type { listHandsets, readConversation } from './endpoints/handsets.ts';
 import type { viewJob } from './endpoints/jobs.ts';
 import type { readLedger, viewEntry } from './endpoints/ledger.ts';
 import type { describeRequest, summarizeRequest } from './endpoints/logged-request.ts';
 import type { viewSandbox } from './endpoints/sandboxes.ts';
 import type { readTimeline } from './endpoints/timeline.ts';
 
-export type { AccountOverview } from '../domain/views/account-overview.ts';
 export type { DeliveryRow, DeliveryView } from '../domain/views/delivery-list.ts';
-export type { Conversation, HandsetView } from '../domain/views/handset-list.ts';
 export type { MessageView } from '../domain/views/message-list.ts';
 export type { FaultView } from '../public-api/faults.ts';
 export type { SignatureCheck } from '../runtime/webhooks/signing.ts';
@@ -25,6 +24,9 @@ export type { AttemptDetail, DeliveryDetail } from './endpoints/webhooks.ts';
 
 /** `GET /accounts`. */
 export type AccountsResponse = ReturnType<typeof viewAccounts>;
+
+/** An account in `GET /accounts`. */
+export type AccountOverview = AccountsResponse['accounts'][number];
 
 /** An organization in `GET /accounts`. */
 export type OrganizationView = AccountsResponse['organizations'][number];
@@ -49,6 +51,12 @@ export type AdvanceResponse = ReturnType<typeof viewAdvance>;
 
 /** A move of the clock in `GET /clock/moves`. */
 export type ClockMoveView = ReturnType<typeof viewMove>;
+
+/** A handset in `GET /handsets`. */
+export type HandsetView = ReturnType<typeof listHandsets>['handsets'][number];
+
+/** `GET /handsets/{id}`. */
+export type Conversation = ReturnType<typeof readConversation>;
 
 /** A job in `GET /jobs`. */
 export type JobView = ReturnType<typeof viewJob>;

@@ -4,11 +4,12 @@ import {
   createAccountResponseSchema,
   editAccountRequestSchema,
   editAccountResponseSchema,
+  formatTimestamp,
   senderIdSchema,
   statusResponseSchema,
 } from '@messaging-service/contract';
 import * as z from 'zod/mini';
-import { mustGet, type Organization, type State } from '../../domain/state/state.ts';
+import { type Account, mustGet, type Organization, type State } from '../../domain/state/state.ts';
 import {
   createAccount,
   editAccount,
@@ -19,7 +20,9 @@ import {
 import { createNotification } from '../../domain/use-cases/notifications.ts';
 import { openOrganization } from '../../domain/use-cases/organizations.ts';
 import { registerSender, replaceSharedSenders } from '../../domain/use-cases/senders.ts';
-import { listAccountOverviews, listSenderLocks } from '../../domain/views/account-overview.ts';
+import { viewAccount } from '../../domain/views/account-view.ts';
+import { windowOf } from '../../domain/views/list-window.ts';
+import { parseSearch } from '../../domain/views/search.ts';
 import type { Core } from '../../runtime/core/core.ts';
 import { notificationSchema, organizationSchema } from '../../runtime/options/accounts.ts';
 import { doc } from '../../runtime/options/doc.ts';
@@ -162,20 +165,64 @@ function ownerOf(state: State, accountUuid: string): Organization {
   return mustGet(state.organizations, requireAccount(state, accountUuid).organizationUuid);
 }
 
-/** Organizations and accounts with their keys. */
-export function viewAccounts({ state, policy, driver }: Core) {
+/** Organizations and accounts with their keys, in order of creation. */
+export function viewAccounts(core: Core) {
+  const { organizations, accounts, sharedSenders: pool } = core.state;
   return {
-    organizations: Array.from(state.organizations.values(), ({ uuid: identifier, ...rest }) => ({
+    organizations: Array.from(organizations.values(), ({ uuid: identifier, ...rest }) => ({
       identifier,
       ...rest,
     })),
-    accounts: listAccountOverviews(state, policy, driver.now()),
-    sharedSenders: state.sharedSenders,
+    accounts: Array.from(accounts.values(), (account) => describeAccount(core, account)),
+    sharedSenders: pool,
   };
 }
 
-/** Part of the shared sender IDs that are locked to an account. */
+/** An account, including the members that the public API does not show. */
+function describeAccount(core: Core, account: Account) {
+  const { senderOwners, notifications } = core.state;
+  const owned = [...senderOwners].filter(([, owner]) => owner === account.uuid);
+  return {
+    ...viewAccount(account),
+    organizationUuid: account.organizationUuid,
+    apiKey: account.apiKey,
+    senders: owned.map(([name]) => name),
+    /** Whether inbound webhooks are signed. */
+    signsInbound: account.mo.secret !== '',
+    notifications: [...notifications.values()]
+      .filter(({ accountUuid }) => accountUuid === account.uuid)
+      .map(({ uuid: identifier, url, thresholdType, thresholdValue, armed }) => ({
+        uuid: identifier,
+        url,
+        thresholdType,
+        thresholdValue,
+        armed,
+      })),
+    nextRuns: nextRuns(core, account),
+  };
+}
+
+const RUNS_SHOWN = 5;
+
+/** The next times of the schedule of an account. */
+function nextRuns({ policy, driver }: Core, { schedule, deleted }: Account): string[] {
+  if (schedule === null || deleted) return [];
+  const runs: string[] = [];
+  for (let at = driver.now(); runs.length < RUNS_SHOWN; runs.push(formatTimestamp(at)))
+    at = policy.nextRun(schedule, at);
+  return runs;
+}
+
+/** Part of the shared sender IDs that are locked to an account, by number. */
 export function viewLocks(state: State, accountUuid: string, query: z.output<typeof windowQuery>) {
   const { uuid: owner } = requireAccount(state, accountUuid);
-  return listSenderLocks(state, owner, query.q, query);
+  const locks = [...state.senderLocks].flatMap(([number, all]) =>
+    all.filter((lock) => lock.accountUuid === owner).map((lock) => ({ number, sender: lock.sender })),
+  );
+  const { rows, ...rest } = windowOf(locks, query, {
+    accepts: parseSearch(query.q, {}, (lock) => ({ texts: [lock.sender], numbers: [lock.number] })),
+    view: (lock) => lock,
+    idOf: ({ number }) => number,
+  });
+  return { locks: rows, ...rest };
 }

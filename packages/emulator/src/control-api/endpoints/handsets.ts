@@ -1,7 +1,21 @@
-import { inboundMessageSchema, uuidSchema } from '@messaging-service/contract';
+import { formatTimestamp, inboundMessageSchema, uuidSchema } from '@messaging-service/contract';
 import * as z from 'zod/mini';
-import { listHandsets, readConversation } from '../../domain/views/handset-list.ts';
+import { bareNumber, type State } from '../../domain/state/state.ts';
+import { DEFAULT_PAGE, windowOf } from '../../domain/views/list-window.ts';
+import { MESSAGE_STATES, stateOf, viewMessage } from '../../domain/views/message-list.ts';
+import {
+  isReply,
+  type Line,
+  linesOf,
+  numberOf,
+  type Phone,
+  phonesByActivity,
+  seqOf,
+} from '../../domain/views/phones.ts';
+import { parseSearch } from '../../domain/views/search.ts';
+import { valueFilter } from '../../domain/views/search-filters.ts';
 import { doc, optional } from '../../runtime/options/doc.ts';
+import type { Service } from '../../service/service.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { limit, offset, windowShape } from '../queries.ts';
 import { count, EXAMPLES, instant, messageAnswer, openList, part, text } from '../values.ts';
@@ -50,10 +64,7 @@ export const HANDSET_ENDPOINTS: readonly Endpoint[] = [
     description: 'Lists handsets, those with the latest activity first.',
     query: handsetsQuery,
     answer: handsetsAnswer,
-    run: ({ service, query }) => {
-      const until = query.until === undefined ? undefined : service.positionOf(query.until, 'until');
-      return listHandsets(service.core.state, query.q, until, query);
-    },
+    run: ({ service, query }) => listHandsets(service, query),
   }),
   endpoint('getConversation', 'GET /handsets/{id}', {
     tag: 'inspector',
@@ -65,3 +76,68 @@ export const HANDSET_ENDPOINTS: readonly Endpoint[] = [
     run: ({ service, id, query }) => readConversation(service.core.state, id, query),
   }),
 ];
+
+/** Handsets by their latest activity, newest first. */
+export function listHandsets(service: Service, { q, until, ...bounds }: z.output<typeof handsetsQuery>) {
+  const accepts = parseSearch<Phone>(
+    q,
+    { state: valueFilter([...MESSAGE_STATES, 'inbound'], ({ latest }) => stateIn(latest)) },
+    ({ number: bare, latest }) => ({ texts: [textOf(latest)], numbers: [bare] }),
+  );
+  const position = until === undefined ? undefined : service.positionOf(until, 'until');
+  const locate = bounds.locate === undefined ? undefined : bareNumber(bounds.locate);
+  const { rows, ...rest } = windowOf(
+    phonesByActivity(service.core.state, position),
+    { ...bounds, locate },
+    { accepts, view: viewHandset, idOf: ({ number: bare }) => bare },
+  );
+  return { handsets: rows, ...rest };
+}
+
+/**
+ * A part of the messages to and from a handset, in order of time: `limit` of them from `offset` on, or the latest ones.
+ * A message that was not sent yet has the time at which it is due.
+ */
+export function readConversation(
+  state: State,
+  written: string,
+  { limit: most = DEFAULT_PAGE, offset: from }: z.output<typeof conversationQuery>,
+) {
+  const bare = bareNumber(written);
+  const lines = [...linesOf(state)]
+    .filter((line) => numberOf(line) === bare)
+    .sort((a, b) => timeIn(a) - timeIn(b) || seqOf(a) - seqOf(b));
+  const first = Math.min(from ?? Math.max(0, lines.length - most), lines.length);
+  const shown = lines.slice(first, first + most);
+  return {
+    number: bare,
+    messages: shown.flatMap((line) => (isReply(line) ? [] : [viewMessage(line)])),
+    inbound: shown.filter(isReply).map(({ payload }) => payload),
+    order: shown.map((line) => (isReply(line) ? line.payload.mo_uuid : line.uuid)),
+    offset: first,
+    total: lines.length,
+  };
+}
+
+/** The time of a message in its conversation. */
+function timeIn(line: Line): number {
+  return isReply(line) ? line.at : (line.sentAt ?? line.batch.sendAt ?? line.batch.queuedAt);
+}
+
+function viewHandset({ latestAt, latest, ...phone }: Phone) {
+  return {
+    number: phone.number,
+    latestAt: formatTimestamp(latestAt),
+    messages: phone.messages,
+    text: textOf(latest),
+    state: stateIn(latest),
+  };
+}
+
+function stateIn(line: Line) {
+  return isReply(line) ? 'inbound' : stateOf(line);
+}
+
+function textOf(line: Line): string {
+  return isReply(line) ? line.payload.message : line.batch.body;
+}
