@@ -29,7 +29,7 @@ const EMULATOR_ROOMS = {
   'runtime/waiting': 'domain runtime/time runtime/core runtime/options npm:re2js',
   'runtime/snapshot': 'domain runtime/core runtime/options',
   http: 'domain/state domain/views npm:zod',
-  access: 'domain/state runtime/webhooks http',
+  access: '',
   'public-api': 'domain runtime/time runtime/core runtime/options http npm:zod',
   service: 'domain runtime http public-api',
   'control-api': 'domain runtime service http public-api file:emulator/control-api\\.json npm:zod',

@@ -11,12 +11,12 @@ import { Emulator } from '../emulator.ts';
 import { CONTROL_PREFIX } from '../http/control-path.ts';
 import { keepWebhooksAway } from '../runtime/webhooks/own-servers.ts';
 import type { Credentials } from '../service/credentials.ts';
-import { createAdmission, readAllowed } from './admission.ts';
+import { admit, readAllowed } from './admission.ts';
 import { limitSending, refuseCall, serveCall } from './calls.ts';
 import { createTokenCheck } from './control-token.ts';
 import { inspectorFiles } from './inspector-files.ts';
 import { ListenError } from './listen-error.ts';
-import { leadsTo, urlOf } from './own-addresses.ts';
+import { isListenedOn, leadsTo, urlOf } from './own-addresses.ts';
 import { type CloseOptions, Shutdown } from './shutdown.ts';
 
 export type { AccountCredentials, Credentials, OrganizationCredentials } from '../service/credentials.ts';
@@ -147,7 +147,7 @@ export async function listen(emulator: Emulator, options: ListenOptions = {}): P
     server.listen(port, host, resolve);
   });
   const address = server.address() as AddressInfo;
-  const admit = createAdmission(allowed, address);
+  const rules = { ...allowed, isOwnAddress: isListenedOn(address) };
   const letWebhooksThrough = keepWebhooksAway(leadsTo(address, allowed.allowedHosts));
   const control = new ControlApi(sandboxes, inspectorFiles(), {
     problem,
@@ -157,7 +157,7 @@ export async function listen(emulator: Emulator, options: ListenOptions = {}): P
   });
   const targets = { sandboxes, control, shutdown, problem };
   server.on('request', (request, response) => {
-    const refusal = admit(request, response) ?? refusalWithoutToken(request);
+    const refusal = admit(rules, request, response) ?? refusalWithoutToken(request);
     limitSending(request, response, requestTimeout);
     if (refusal === undefined) void serveCall(targets, request, response);
     else refuseCall(refusal, request, response);

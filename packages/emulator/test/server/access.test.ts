@@ -3,8 +3,7 @@ import { connect, type Socket } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { messageRequest, type Served, sendServed, serve } from '@messaging-service/test-support';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { AccessGuard } from '../../src/access/access-guard.ts';
-import { readAllowed } from '../../src/server/admission.ts';
+import { decide, readAllowed } from '../../src/server/admission.ts';
 import { bare, parse, raw } from './raw.ts';
 
 const CONTROL = 'GET /_emulator/health';
@@ -42,9 +41,9 @@ function problem(
   options: Parameters<typeof readAllowed>[0] = {},
   call = PUBLIC,
 ): string | undefined {
-  const guard = new AccessGuard({ ...readAllowed(options), isOwnAddress: () => false });
+  const rules = { ...readAllowed(options), isOwnAddress: () => false };
   const [method = '', url = ''] = call.split(' ');
-  const { response } = guard.admit({ method, url, host: headers.host, headers });
+  const { response } = decide(rules, { method, url, host: headers.host, headers });
   if (response === undefined) return undefined;
   expect(response.status).toBe(403);
   return (JSON.parse(String(response.body)) as ErrorBody).error.message;
