@@ -234,5 +234,7 @@ function describeExpected({ body, ...rest }: ExpectedMessage): string {
 }
 
 function describeDelivery({ state, kind, url, attempts }: DeliveryView): string {
-  return `${state}: ${kind} to ${url}, ${attempts.length} attempts`;
+  const last = attempts.at(-1);
+  const result = last === undefined ? 'no attempt yet' : `last result: ${last.error ?? last.status}`;
+  return `${state}: ${kind} to ${url}, ${result}`;
 }

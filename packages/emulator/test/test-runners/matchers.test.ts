@@ -29,8 +29,8 @@ const MESSAGES = `It has:
   scheduled: DEMO → 447700900002 "Later"`;
 
 const WEBHOOKS = `It has:
-  succeeded: delivery-receipt to ${CALLBACK}, 1 attempts
-  pending: delivery-receipt to ${CALLBACK}/broken, 1 attempts`;
+  succeeded: delivery-receipt to ${CALLBACK}, last result: 200
+  pending: delivery-receipt to ${CALLBACK}/broken, last result: 503`;
 
 const judge = (verdict: Verdict | Promise<Verdict>) => verdict as Verdict;
 
@@ -98,6 +98,16 @@ test('toHaveScheduledMessage accepts only messages that wait for their time (EMU
 });
 
 describe('toHaveDeliveredWebhook (EMU-19)', () => {
+  test('says of a webhook that nothing was sent yet', async () => {
+    const emulator = createEmulator({
+      now: '2026-03-01T09:00:00Z',
+      webhooks: { fetch: () => new Promise(() => {}) },
+    });
+    await api.sendOne(emulator, { callback: CALLBACK });
+    const { message } = judge(matchers.toHaveDeliveredWebhook(emulator));
+    expect(message()).toContain(`pending: delivery-receipt to ${CALLBACK}, no attempt yet`);
+  });
+
   test.each<DeliveredWebhook>([
     {},
     { kind: 'delivery-receipt' },
