@@ -21,14 +21,13 @@ import { followProcesses } from './processes.ts';
 import { LONGEST_TIMER_MS, startInterval, stopInterval } from './real-time.ts';
 import { followRequests } from './requests.ts';
 import { Session } from './session.ts';
-import { readSettings } from './settings.ts';
+import { controlUrl, nameOfProcess, realTimePackages } from './settings.ts';
 import { Timers } from './timers.ts';
 import { Work } from './work.ts';
 
-const { controlUrl, name, realTimePackages } = readSettings(process.env);
+const connection = new Connection(controlUrl(process.env), nameOfProcess());
 // Calls of the emulator do not keep the process alive, but the application has not started yet.
 const hold = startInterval(() => undefined, LONGEST_TIMER_MS);
-const connection = new Connection(controlUrl, name);
 const clock = new FollowedClock(await connection.join(true));
 const timers = new Timers(clock);
 const work = new Work();
@@ -36,6 +35,6 @@ const connections = new Connections(work, timers);
 followRequests(work, connections);
 followProcesses(import.meta.url, work, connection);
 const session = new Session({ connection, clock, timers, work, connections });
-installGlobals(clock, timers, realTimeCallers(realTimePackages));
+installGlobals(clock, timers, realTimeCallers(realTimePackages(process.env)));
 await session.start();
 stopInterval(hold);

@@ -31,9 +31,8 @@ export class Session {
   readonly #parts: SessionParts;
   /** Everything that runs timers, one after another. */
   #running: Promise<void> = Promise.resolve();
-  /** The next timer that was reported to the emulator. */
+  /** A timer that is due earlier must be reported: the next one of the last report, or none while a report will follow. */
   #reportedTimerAt = Number.POSITIVE_INFINITY;
-  #isReaching = false;
   /** The latest event. Another one ends what the one before allowed. */
   #latestTick = 0;
   /** How many instants were visited since the last report. */
@@ -69,7 +68,7 @@ export class Session {
   /** If the next timer is due earlier than before, it is reported before the next regular report. */
   #onTimers(): void {
     this.#arm();
-    if (this.#parts.timers.nextAt < this.#reportedTimerAt && !this.#isReaching) this.#report(0);
+    if (this.#parts.timers.nextAt < this.#reportedTimerAt) this.#report(0);
   }
 
   #onEvent(event: TimeEvent): void {
@@ -91,7 +90,7 @@ export class Session {
 
   async #reach({ tick, until, mode, upTo = Number.NEGATIVE_INFINITY }: TimeEvent): Promise<void> {
     const { clock, timers } = this.#parts;
-    this.#isReaching = true;
+    this.#reportedTimerAt = Number.NEGATIVE_INFINITY;
     if (until === 'set') {
       await this.#runTimers();
       this.#report(0);
@@ -161,7 +160,6 @@ export class Session {
       costs: work.takeCosts(),
       waitingFor,
     });
-    this.#isReaching = false;
     this.#reportedTimerAt = nextAt;
     this.#instants = 0;
   }

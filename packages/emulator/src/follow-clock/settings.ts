@@ -2,16 +2,6 @@ import { basename } from 'node:path';
 import { isMainThread, threadId } from 'node:worker_threads';
 import { controlPath, parseAddress } from '../client/address.ts';
 
-/** How an application follows a clock. */
-export interface Settings {
-  /** Address of the control API of the service, without a trailing slash. */
-  readonly controlUrl: string;
-  /** The name under which warnings mention the application. */
-  readonly name: string;
-  /** Packages whose timers stay on the machine's time. */
-  readonly realTimePackages: readonly string[];
-}
-
 /** Clients of databases and queues: their connections would freeze if their timers waited for the emulator. */
 const NETWORK_PACKAGES = [
   'undici',
@@ -26,23 +16,20 @@ const NETWORK_PACKAGES = [
   'kafkajs',
 ];
 
-/**
- * Reads the settings from environment variables.
- *
- * @throws {TypeError} when one is missing or not valid.
- */
-export function readSettings(env: NodeJS.ProcessEnv): Settings {
-  const packages = env.MESSAGING_EMULATOR_REAL_TIME ?? '';
-  return {
-    controlUrl: controlUrl(env.MESSAGING_EMULATOR_URL, env.MESSAGING_EMULATOR_SANDBOX),
-    name: nameOfProcess(),
-    realTimePackages: [...NETWORK_PACKAGES, ...packages.split(',').map((name) => name.trim())].filter(
-      (name) => name !== '',
-    ),
-  };
+/** Names of the packages whose timers stay on the machine's time. */
+export function realTimePackages({ MESSAGING_EMULATOR_REAL_TIME: more = '' }: NodeJS.ProcessEnv): string[] {
+  return [...NETWORK_PACKAGES, ...more.split(',').map((name) => name.trim())].filter((name) => name !== '');
 }
 
-function controlUrl(address = '', sandbox = ''): string {
+/**
+ * The address of the control API of the service, without a trailing slash.
+ *
+ * @throws {TypeError} when it is missing or not valid.
+ */
+export function controlUrl({
+  MESSAGING_EMULATOR_URL: address = '',
+  MESSAGING_EMULATOR_SANDBOX: sandbox = '',
+}: NodeJS.ProcessEnv): string {
   if (address === '')
     throw new TypeError(
       'MESSAGING_EMULATOR_URL is not set. To follow the clock of an emulator, set it to the address of its server, such as http://127.0.0.1:4010.',
@@ -56,7 +43,8 @@ function controlUrl(address = '', sandbox = ''): string {
   );
 }
 
-function nameOfProcess(): string {
+/** The name under which warnings mention the process or thread. */
+export function nameOfProcess(): string {
   const program = basename(process.argv[1] ?? 'node');
   return `${program} ${endOfName(process.pid, isMainThread ? undefined : threadId)}`.slice(-200);
 }
