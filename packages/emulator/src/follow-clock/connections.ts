@@ -17,74 +17,27 @@ interface Destination {
   readonly path?: string;
 }
 
+/** Connections that carry HTTP. Their requests are counted instead. */
+export const httpSockets = new WeakSet<object>();
+
 /**
- * The outgoing connections of the process that are not HTTP, such as those to databases. A connection is work while a
+ * Counts what is written to the other outgoing connections of the process, such as those to databases, as work while a
  * response is expected.
  */
-export class Connections {
-  readonly #work: Work;
-  readonly #timers: Timers;
-  readonly #destinations = new WeakMap<Socket, Destination>();
-  /** The conversations on connections; undefined where none is followed. */
-  readonly #conversations = new WeakMap<Socket, Conversation | undefined>();
-  readonly #open = new Set<Conversation>();
-
-  constructor(work: Work, timers: Timers) {
-    this.#work = work;
-    this.#timers = timers;
-    this.#install();
-  }
-
-  /** Does not follow a connection whose requests are counted elsewhere. */
-  ignore(socket: object): void {
-    this.#conversations.set(socket as Socket, undefined);
-  }
-
-  /** Asks the servers of connections on which the application waits whether something is on its way. */
-  ask(): void {
-    for (const conversation of this.#open) void conversation.ask();
-  }
-
-  #install(): void {
-    const work = this.#work;
-    const destinations = this.#destinations;
-    const conversations = this.#conversations;
-    const { prototype } = Socket;
-    // oxlint-disable-next-line typescript/unbound-method -- They are called with the socket as `this` below.
-    const { connect, write, push } = prototype;
-    const begin = (socket: Socket, chunk: Buffer) =>
-      this.#begin(socket, chunk, (bytes) => void Reflect.apply(write, socket, [bytes]));
-    // Some clients of databases create the socket themselves, which no diagnostics channel reports.
-    prototype.connect = function (this: Socket, ...args: unknown[]) {
-      destinations.set(this, destinationOf(args));
-      return Reflect.apply(connect, this, args) as Socket;
-    };
-    prototype.write = function (this: Socket, ...args: unknown[]) {
-      const [chunk, encoding, callback] = args;
-      if (ownSockets.has(this)) return Reflect.apply(write, this, args) as boolean;
-      // The bytes may wake another program, unless they are output of this one.
-      if (!('fd' in this)) work.notice();
-      if (!destinations.has(this) && !isUpgraded(this)) return Reflect.apply(write, this, args) as boolean;
-      const bytes = bytesOf(chunk, encoding);
-      if (!conversations.has(this)) begin(this, bytes);
-      const conversation = conversations.get(this);
-      if (conversation === undefined) return Reflect.apply(write, this, args) as boolean;
-      const onWritten = typeof encoding === 'function' ? encoding : callback;
-      return Reflect.apply(write, this, [conversation.write(bytes), undefined, onWritten]) as boolean;
-    };
-    prototype.push = function (this: Socket, chunk: unknown, encoding?: BufferEncoding) {
-      const conversation = Buffer.isBuffer(chunk) ? conversations.get(this) : undefined;
-      if (conversation === undefined) return Reflect.apply(push, this, [chunk, encoding]);
-      const bytes = conversation.read(chunk as Buffer);
-      return bytes.length === 0 || Reflect.apply(push, this, [bytes]);
-    };
-  }
-
-  #begin(socket: Socket, chunk: Buffer, send: (bytes: Buffer) => void): void {
-    const destination = this.#destinations.get(socket) ?? {};
+export function followConnections(work: Work, timers: Timers): void {
+  const destinations = new WeakMap<Socket, Destination>();
+  const conversations = new WeakMap<Socket, Conversation>();
+  const open = new Set<Conversation>();
+  work.askServers = () => {
+    for (const conversation of open) void conversation.ask();
+  };
+  const { prototype } = Socket;
+  // oxlint-disable-next-line typescript/unbound-method -- They are called with the socket as `this` below.
+  const { connect, write, push } = prototype;
+  const begin = (socket: Socket, destination: Destination, first: Buffer): Conversation => {
     const { path, host = socket.remoteAddress ?? 'localhost', port = socket.remotePort ?? '' } = destination;
     const address = path ?? `${host}:${port}`;
-    const Protocol = [RedisConversation, PostgresConversation].find((each) => each.begins(chunk));
+    const Protocol = [RedisConversation, PostgresConversation].find((each) => each.begins(first));
     const isUnknown = Protocol === undefined;
     const task: Task = {
       name: address,
@@ -92,23 +45,50 @@ export class Connections {
     };
     const conversation = new (Protocol ?? Conversation)({
       address,
-      send,
-      expect: (isExpected) => (isExpected ? this.#work.begin(task) : this.#work.end(task)),
-      connectAgain: () => {
-        const again = socket instanceof TLSSocket ? tlsConnect(destination as object) : new Socket();
-        ownSockets.add(again);
-        if (!(again instanceof TLSSocket)) again.connect(destination as { port: number });
-        return again;
-      },
-      timers: this.#timers,
+      timers,
+      expect: (isExpected) => (isExpected ? work.begin(task) : work.end(task)),
+      send: (bytes) => void Reflect.apply(write, socket, [bytes]),
+      connectAgain: () => connectAgain(socket, destination),
     });
-    this.#conversations.set(socket, conversation);
-    this.#open.add(conversation);
+    conversations.set(socket, conversation);
+    open.add(conversation);
     socket.once('close', () => {
-      this.#open.delete(conversation);
+      open.delete(conversation);
       conversation.close();
     });
-  }
+    return conversation;
+  };
+  // Some clients of databases create the socket themselves, which no diagnostics channel reports.
+  prototype.connect = function (this: Socket, ...args: unknown[]) {
+    destinations.set(this, destinationOf(args));
+    return Reflect.apply(connect, this, args) as Socket;
+  };
+  prototype.write = function (this: Socket, ...args: unknown[]) {
+    const [chunk, encoding, callback] = args;
+    const isOwn = ownSockets.has(this);
+    // The bytes may wake another program, unless they are output of this one.
+    if (!isOwn && !('fd' in this)) work.notice();
+    const destination = destinations.get(this) ?? (isUpgraded(this) ? {} : undefined);
+    if (destination === undefined || isOwn || httpSockets.has(this))
+      return Reflect.apply(write, this, args) as boolean;
+    const bytes = bytesOf(chunk, encoding);
+    const conversation = conversations.get(this) ?? begin(this, destination, bytes);
+    const onWritten = typeof encoding === 'function' ? encoding : callback;
+    return Reflect.apply(write, this, [conversation.write(bytes), undefined, onWritten]) as boolean;
+  };
+  prototype.push = function (this: Socket, chunk: unknown, encoding?: BufferEncoding) {
+    const conversation = Buffer.isBuffer(chunk) ? conversations.get(this) : undefined;
+    if (conversation === undefined) return Reflect.apply(push, this, [chunk, encoding]);
+    const bytes = conversation.read(chunk as Buffer);
+    return bytes.length === 0 || Reflect.apply(push, this, [bytes]);
+  };
+}
+
+/** Opens another connection to the same server, which belongs to the follower. */
+function connectAgain(socket: Socket, destination: Destination): Socket {
+  const again = socket instanceof TLSSocket ? tlsConnect(destination as object) : new Socket();
+  ownSockets.add(again);
+  return again instanceof TLSSocket ? again : again.connect(destination as { port: number });
 }
 
 /** A connection that was made secure after it was opened: its own socket never connects. */

@@ -14,7 +14,7 @@
  */
 import { realTimeCallers } from './call-sites.ts';
 import { Connection } from './connection.ts';
-import { Connections } from './connections.ts';
+import { followConnections } from './connections.ts';
 import { FollowedClock } from './followed-clock.ts';
 import { installGlobals } from './globals.ts';
 import { followProcesses } from './processes.ts';
@@ -30,11 +30,11 @@ const connection = new Connection(controlUrl(process.env), nameOfProcess());
 const hold = startInterval(() => undefined, LONGEST_TIMER_MS);
 const clock = new FollowedClock(await connection.join(true));
 const timers = new Timers(clock);
-const work = new Work();
-const connections = new Connections(work, timers);
-followRequests(work, connections);
+const work = new Work(timers);
+followConnections(work, timers);
+followRequests(work);
 followProcesses(import.meta.url, work, connection);
-const session = new Session({ connection, clock, timers, work, connections });
+const session = new Session({ connection, clock, timers, work });
 installGlobals(clock, timers, realTimeCallers(realTimePackages(process.env)));
 await session.start();
 stopInterval(hold);

@@ -1,6 +1,6 @@
 import { subscribe } from 'node:diagnostics_channel';
 import type { ClientRequest, IncomingMessage } from 'node:http';
-import type { Connections } from './connections.ts';
+import { httpSockets } from './connections.ts';
 import type { Task, Work } from './work.ts';
 
 /** A request of Node's `fetch`, or of undici. */
@@ -24,12 +24,8 @@ interface HttpMessage {
 /** What undici reports of a request that does not change the protocol. */
 const NO_UPGRADE = new Set<unknown>([undefined, null, false]);
 
-/**
- * Counts the outgoing requests of `fetch`, undici, `node:http` and `node:https` as work.
- *
- * @param connections - Learns which connections carry HTTP, because their requests are counted here.
- */
-export function followRequests(work: Work, connections: Connections): void {
+/** Counts the outgoing requests of `fetch`, undici, `node:http` and `node:https` as work. */
+export function followRequests(work: Work): void {
   const tasks = new WeakMap<object, Task>();
   /** Requests that once took too long: the server holds them until there is something to read. */
   const longPolls = new Set<string>();
@@ -48,7 +44,7 @@ export function followRequests(work: Work, connections: Connections): void {
     if (task !== undefined) work.end(task);
   };
   subscribe('undici:client:connected', (message) => {
-    connections.ignore((message as { readonly socket: object }).socket);
+    httpSockets.add((message as { readonly socket: object }).socket);
   });
   subscribe('undici:request:create', (message) => {
     const { request } = message as FetchMessage;
@@ -64,7 +60,7 @@ export function followRequests(work: Work, connections: Connections): void {
     subscribe(name, (message) => end((message as FetchMessage).request));
   subscribe('http.client.request.created', (message) => {
     const { request } = message as HttpMessage;
-    request.once('socket', (socket) => connections.ignore(socket));
+    request.once('socket', (socket) => httpSockets.add(socket));
     if (request.hasHeader('upgrade')) return;
     const { protocol, host, path, method } = request;
     begin(request, method, `${protocol}//${host}${path}`);

@@ -1,7 +1,6 @@
 import type { TimeEvent } from '../service/follower.ts';
 import type { Connection } from './connection.ts';
 import type { FollowedClock } from './followed-clock.ts';
-import { LONG_MS, type QuietParts, quiet } from './quiet.ts';
 import {
   afterTurn,
   LONGEST_TIMER_MS,
@@ -12,16 +11,23 @@ import {
   stopInterval,
   stopTimer,
 } from './real-time.ts';
+import type { Timers } from './timers.ts';
 import { warn } from './warn.ts';
+import type { Work } from './work.ts';
 
 /** The parts of a session. */
-export interface SessionParts extends QuietParts {
+export interface SessionParts {
   readonly connection: Connection;
   readonly clock: FollowedClock;
+  readonly timers: Timers;
+  readonly work: Work;
 }
 
 /** How long a follower continues before it reports where it is, in milliseconds of real time. */
 const SLICE_MS = 50;
+
+/** After this time, the reason of a wait is reported, in milliseconds of real time. */
+const LONG_MS = 2_000;
 
 /** The last instant that a date can have. */
 const LAST_INSTANT = 8.64e15;
@@ -114,7 +120,7 @@ export class Session {
     await this.#runTimers();
     // An emulator removes a follower that does not report for 10 s.
     const working = startInterval(() => this.#reportLong(), LONG_MS);
-    const late = await quiet(this.#parts);
+    const late = await work.finish();
     stopInterval(working);
     const ran = timers.takeRan();
     for (const name of ran) work.measure('timer', name, (machineNow() - startedAt) / ran.length);

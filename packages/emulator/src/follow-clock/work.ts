@@ -1,7 +1,25 @@
 import { type Cost, Costs } from '../service/costs.ts';
-import { machineNow, startTimer, stopTimer } from './real-time.ts';
+import { machineNow, nextTurn, realTime, startTimer, stopTimer } from './real-time.ts';
+import type { Timers } from './timers.ts';
 
+/** How long one thing can take by default, in milliseconds of real time. */
 const PATIENCE_MS = 5_000;
+
+/** How long to wait in total while one thing ends and another begins, in milliseconds of real time. */
+const LONGEST_MS = 30_000;
+
+/** The interval between two checks of what takes too long. */
+const POLL_MS = 100;
+
+/**
+ * The maximum number of consecutive checks that find only timers without delay. A chain of such timers may never end,
+ * so time then continues. Checks are counted instead of milliseconds, because a machine that stalls runs none of the
+ * timers meanwhile.
+ */
+const MOST_IMMEDIATE_LOOKS = 50;
+
+/** Turns of the event loop without any work after which an application is considered quiet. */
+const CALM_TURNS = 4;
 
 /** Something that the application waits for, such as a response. */
 export interface Task {
@@ -23,24 +41,22 @@ interface Span {
   readonly latest: number;
 }
 
-/** Everything that the application waits for: requests, queries, timers without delay. */
+/** Everything that the application waits for: requests, queries, operations on files, timers without delay. */
 export class Work {
+  readonly #timers: Timers;
   readonly #running = new Map<Task, Span>();
   #costs = new Costs();
   #started = 0;
   /** Whether something was written since the last proof that nothing is on its way to this program. */
   #isDoubtful = false;
-  #endedAt = Number.NEGATIVE_INFINITY;
-  #onChange: () => void = () => undefined;
-
-  /** Whether anything is running. */
-  get isRunning(): boolean {
-    return this.#running.size > 0;
-  }
-
   /** When something ended the last time, by the machine's clock. */
-  get endedAt(): number {
-    return this.#endedAt;
+  #endedAt = Number.NEGATIVE_INFINITY;
+  #onEnd: () => void = () => undefined;
+  /** Asks the servers on which the application waits whether something is on its way to it. */
+  askServers: () => void = () => undefined;
+
+  constructor(timers: Timers) {
+    this.#timers = timers;
   }
 
   /** The names of everything that is running. */
@@ -66,13 +82,6 @@ export class Work {
     this.#isDoubtful = true;
   }
 
-  /** Whether something was written since the last call, by this program or another one. */
-  takeDoubt(): boolean {
-    const isDoubtful = this.#isDoubtful;
-    this.#isDoubtful = false;
-    return isDoubtful;
-  }
-
   /** Records that something begins, or continues. */
   begin(task: Task): void {
     if (task.isLate === true) return;
@@ -88,7 +97,7 @@ export class Work {
     this.#running.delete(task);
     this.#endedAt = machineNow();
     this.measure('connection', task.name, this.#endedAt - span.from);
-    this.#onChange();
+    this.#onEnd();
   }
 
   /** Adds to what something took. */
@@ -103,11 +112,48 @@ export class Work {
     return [...costs.most('timer'), ...costs.most('connection')];
   }
 
-  /** Settles when something ends, or after a time. */
-  async changed(limitMs: number): Promise<void> {
+  /**
+   * Waits until the application has finished the work that it started. If anyone has written something, the servers on which
+   * the application waits are then asked whether it has an effect for it.
+   *
+   * @returns What took too long. The wait ended without it.
+   */
+  async finish(): Promise<string[]> {
+    const startedAt = machineNow();
+    const late: string[] = [];
+    let immediateLooks = 0;
+    let calm = 0;
+    while (calm < CALM_TURNS) {
+      await nextTurn();
+      const progressAt = Math.max(startedAt, this.#endedAt);
+      if (this.#running.size > 0) {
+        if (machineNow() - startedAt > LONGEST_MS) return [...late, ...this.#abandon()];
+        immediateLooks = 0;
+        await this.#ended();
+        late.push(...this.#abandon(progressAt));
+      } else if (hasOperations() && machineNow() < progressAt + PATIENCE_MS) {
+        immediateLooks = 0;
+        await realTime(1);
+      } else if (this.#timers.immediate > 0 && immediateLooks < MOST_IMMEDIATE_LOOKS) {
+        immediateLooks++;
+        await realTime(1);
+      } else if (this.#isDoubtful) {
+        this.#isDoubtful = false;
+        this.askServers();
+      } else {
+        calm++;
+        continue;
+      }
+      calm = 0;
+    }
+    return late;
+  }
+
+  /** Settles when something ends, or at the next check of what takes too long. */
+  async #ended(): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
-    const limit = startTimer(resolve, limitMs);
-    this.#onChange = resolve;
+    const limit = startTimer(resolve, POLL_MS);
+    this.#onEnd = resolve;
     await promise;
     stopTimer(limit);
   }
@@ -118,7 +164,7 @@ export class Work {
    * @param since - When patience begins, at the earliest; without it, nothing is waited for any longer.
    * @returns The names of those that a warning must name.
    */
-  abandon(since?: number): string[] {
+  #abandon(since?: number): string[] {
     const now = machineNow();
     const named: string[] = [];
     for (const [task, { latest }] of this.#running) {
@@ -132,3 +178,11 @@ export class Work {
     return named;
   }
 }
+
+/** Operations on files, look-ups of names and cryptography are running. */
+function hasOperations(): boolean {
+  return process.getActiveResourcesInfo().some((name) => OPERATIONS.test(name));
+}
+
+const OPERATIONS =
+  /^(FSReq|CloseReq|GetAddrInfoReq|GetNameInfoReq|(Scrypt|PBKDF2|HKDF|RandomBytes|KeyGen|Sign|Hash).*(Request|Job)|ZLIB)/i;
