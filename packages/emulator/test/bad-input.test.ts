@@ -23,6 +23,14 @@ test.each([
   }
 });
 
+test('the refusal of a body that is not JSON is a sentence with the reason (ERR-1)', async ({ emulator }) => {
+  expect(await api.call(emulator, 'POST /message', { text: '{' })).toMatchObject({
+    body: {
+      error: { message: expect.stringMatching(/^The body is not JSON: .+[^.]\.$/) as string },
+    },
+  });
+});
+
 test.each(['null', '[]', '"text"', '7', 'true', '[{}]'])(
   'the JSON %j is not an object: 400 invalid_request (API-8, ERR-2)',
   async (text) => {

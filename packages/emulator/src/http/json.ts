@@ -26,7 +26,7 @@ export function parseText(text: string, mostValues: number = Number.POSITIVE_INF
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new Rejection('invalid_json', `The body is not JSON: ${(error as Error).message}`);
+    throw new Rejection('invalid_json', `The body is not JSON: ${(error as Error).message}.`);
   }
 }
 

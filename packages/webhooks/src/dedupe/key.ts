@@ -43,7 +43,7 @@ function identityOf({ kind, payload }: WebhookEvent): readonly unknown[] | undef
     case 'inbound-message':
       return [payload.mo_uuid];
     case 'delivery-receipt':
-      // A message can fail and be delivered later: another outcome is another event.
+      // A receipt with another outcome is another event.
       return [payload.messageuuid, payload.delivered, (payload.receiptInfo as ReceiptInfo | undefined)?.code];
     case 'credit-notification': {
       const { notification_uuid, paid_credit_balance, packaged_credit_balance } =
