@@ -75,30 +75,17 @@ describe('the outcome of a case', () => {
   const outcomeOf = (run: () => Promise<void>) =>
     checkClause(probe, { id: 'a.b', clause: 'BAT-8', sentence: 'It works.', needs: [], run });
 
-  test.each<[string, () => Promise<void>, Partial<ClauseResult>]>([
-    ['that ends', async () => undefined, { outcome: 'passed', detail: undefined }],
-    [
-      'that finds a violation',
-      () => Promise.reject(new Violation('it is late')),
-      { outcome: 'failed', detail: 'it is late' },
-    ],
-    [
-      'that cannot tell',
-      () => Promise.reject(new Skipped('no account')),
-      { outcome: 'skipped', detail: 'no account' },
-    ],
-    [
-      'that stumbles over the response',
-      () => Promise.reject(new TypeError('x is undefined')),
-      { outcome: 'failed', detail: 'the response could not be read: x is undefined' },
-    ],
-    [
-      'that rejects with something else than an error',
-      () => Promise.reject(JSON.parse('"nothing"') as Error),
-      { outcome: 'failed', detail: 'the response could not be read: nothing' },
-    ],
-  ])('%s', async (_, run, expected) => {
-    expect(await outcomeOf(run)).toMatchObject(expected);
+  test('that ends', async () => {
+    expect(await outcomeOf(async () => undefined)).toMatchObject({ outcome: 'passed', detail: undefined });
+  });
+
+  test.each<[string, unknown, ClauseResult['outcome'], string]>([
+    ['that finds a violation', new Violation('it is late'), 'failed', 'it is late'],
+    ['that cannot tell', new Skipped('no account'), 'skipped', 'no account'],
+    ['that stumbles over the response', new TypeError('x'), 'failed', 'the response could not be read: x'],
+    ['that rejects with a text', 'nothing', 'failed', 'the response could not be read: nothing'],
+  ])('%s', async (_, reason, outcome, detail) => {
+    expect(await outcomeOf(() => Promise.reject(reason as Error))).toMatchObject({ outcome, detail });
   });
 
   test('never contains a key of the target, in any spelling', async () => {

@@ -58,83 +58,33 @@ function completionsOf(line: string): string[] {
 }
 
 describe('the first message of the compiler names the mistake', { timeout: 60_000 }, () => {
-  test.for([
-    [
-      'a sender is missing',
-      'messages.sendOne({ to, body });',
-      "Argument of type '{ to: string; body: string; }' is not assignable to parameter of type 'OutboundMessage'. Property 'from' is missing in type '{ to: string; body: string; }' but required in type 'OutboundMessage'.",
-    ],
-    [
-      'a sender is missing in one of many messages',
-      'messages.sendMany([{ to, body }]);',
-      "Type '{ to: string; body: string; }' is not assignable to type 'MessageOver<NoInfer<Partial<OutboundMessage>>>'. Property 'from' is missing in type '{ to: string; body: string; }' but required in type 'Omit<OutboundMessage, never>'.",
-    ],
-    [
-      'a number that is a Date',
-      'messages.sendOne({ to: new Date(), from, body });',
-      "Type 'Date' is not assignable to type 'string'.",
-    ],
-    [
-      'a number that is not a text',
-      'messages.sendOne({ to: 447700900123, from, body });',
-      "Type 'number' is not assignable to type 'string'.",
-    ],
-    [
-      'sendAt',
-      "messages.sendOne({ to, from, body, sendAt: '2030-01-01T09:00Z' });",
-      "Object literal may only specify known properties, but 'sendAt' does not exist in type 'OutboundMessage'. Did you mean to write 'send_at'?",
-    ],
-    [
-      'an unknown channel',
-      "messages.sendOne({ to, from, body, channels: ['smss'] });",
-      `Type '"smss"' is not assignable to type '"rcs" | "sms"'. Did you mean '"sms"'?`,
-    ],
-    [
-      'an unknown channel of a batch',
-      "batches.send({ from: 'DEMO', message: body, destinations: [to], channel: 'smss' });",
-      `Type '"smss"' is not assignable to type '"rcs" | "sms" | undefined'. Did you mean '"sms"'?`,
-    ],
-    [
-      'a misspelled type of sender',
-      "messages.sendOne({ to, from: { type: 'custm', value: 'DEMO' }, body });",
-      `Type '"custm"' is not assignable to type '"custom" | "shared"'. Did you mean '"custom"'?`,
-    ],
-    [
-      'a value beside shared',
-      "messages.sendOne({ to, from: { type: 'shared', value: 'DEMO' }, body });",
-      "Object literal may only specify known properties, and 'value' does not exist in type 'SharedSender'.",
-    ],
-    [
-      'a sender that is a text',
-      "messages.sendOne({ to, from: 'DEMO', body });",
-      "Type 'string' is not assignable to type 'Sender'.",
-    ],
-    [
-      'a text under another name',
-      "messages.sendOne({ to, from, text: 'Hello' });",
-      "Object literal may only specify known properties, and 'text' does not exist in type 'OutboundMessage'.",
-    ],
-    [
-      'an array for one message',
-      'messages.sendOne([{ to, from, body }]);',
-      `Argument of type '{ to: string; from: { readonly type: "shared"; }; body: string; }[]' is not assignable to parameter of type 'OutboundMessage'. Type '{ to: string; from: { readonly type: "shared"; }; body: string; }[]' is missing the following properties from type 'OutboundMessage': from, to, body`,
-    ],
-    [
-      'one message instead of a list',
-      'messages.send({ to, from, body });',
-      "Object literal may only specify known properties, and 'to' does not exist in type 'SendMessagesRequest<Partial<OutboundMessage>>'.",
-    ],
-    [
-      'apiKey',
-      "createMessagingClient({ baseUrl, apiKey: 'k' });",
-      `Type '"k"' is not assignable to type '"is not an option: use accountKey, or organizationKey to manage accounts"'.`,
-    ],
-    [
-      'a key that may be undefined',
-      'createMessagingClient({ baseUrl, accountKey: process.env.KEY });',
-      "Type 'string | undefined' is not assignable to type 'string'. Type 'undefined' is not assignable to type 'string'.",
-    ],
-  ] as const)('%s', ([, line, message]) => {
+  test.for(
+    Object.entries({
+      'messages.sendOne({ to, body });':
+        "Argument of type '{ to: string; body: string; }' is not assignable to parameter of type 'OutboundMessage'. Property 'from' is missing in type '{ to: string; body: string; }' but required in type 'OutboundMessage'.",
+      'messages.sendMany([{ to, body }]);':
+        "Type '{ to: string; body: string; }' is not assignable to type 'MessageOver<NoInfer<Partial<OutboundMessage>>>'. Property 'from' is missing in type '{ to: string; body: string; }' but required in type 'Omit<OutboundMessage, never>'.",
+      'messages.sendOne({ to: new Date(), from, body });': "Type 'Date' is not assignable to type 'string'.",
+      'messages.sendOne({ to: 447700900123, from, body });':
+        "Type 'number' is not assignable to type 'string'.",
+      "messages.sendOne({ to, from, body, sendAt: '2030-01-01T09:00Z' });":
+        "Object literal may only specify known properties, but 'sendAt' does not exist in type 'OutboundMessage'. Did you mean to write 'send_at'?",
+      "messages.sendOne({ to, from, body, channels: ['smss'] });": `Type '"smss"' is not assignable to type '"rcs" | "sms"'. Did you mean '"sms"'?`,
+      "batches.send({ from: 'DEMO', message: body, destinations: [to], channel: 'smss' });": `Type '"smss"' is not assignable to type '"rcs" | "sms" | undefined'. Did you mean '"sms"'?`,
+      "messages.sendOne({ to, from: { type: 'custm', value: 'DEMO' }, body });": `Type '"custm"' is not assignable to type '"custom" | "shared"'. Did you mean '"custom"'?`,
+      "messages.sendOne({ to, from: { type: 'shared', value: 'DEMO' }, body });":
+        "Object literal may only specify known properties, and 'value' does not exist in type 'SharedSender'.",
+      "messages.sendOne({ to, from: 'DEMO', body });": "Type 'string' is not assignable to type 'Sender'.",
+      "messages.sendOne({ to, from, text: 'Hello' });":
+        "Object literal may only specify known properties, and 'text' does not exist in type 'OutboundMessage'.",
+      'messages.sendOne([{ to, from, body }]);': `Argument of type '{ to: string; from: { readonly type: "shared"; }; body: string; }[]' is not assignable to parameter of type 'OutboundMessage'. Type '{ to: string; from: { readonly type: "shared"; }; body: string; }[]' is missing the following properties from type 'OutboundMessage': from, to, body`,
+      'messages.send({ to, from, body });':
+        "Object literal may only specify known properties, and 'to' does not exist in type 'SendMessagesRequest<Partial<OutboundMessage>>'.",
+      "createMessagingClient({ baseUrl, apiKey: 'k' });": `Type '"k"' is not assignable to type '"is not an option: use accountKey, or organizationKey to manage accounts"'.`,
+      'createMessagingClient({ baseUrl, accountKey: process.env.KEY });':
+        "Type 'string | undefined' is not assignable to type 'string'. Type 'undefined' is not assignable to type 'string'.",
+    }),
+  )('%s', ([line, message]) => {
     expect(messageOf(line)).toBe(message);
   });
 
