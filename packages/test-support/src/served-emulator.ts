@@ -42,6 +42,11 @@ export async function serve(
     await server.close();
     emulator.close();
   });
+  return servedBy(server, emulator);
+}
+
+/** The same for an emulator that the test has served itself. */
+export function servedBy(server: EmulatorServer, emulator: Emulator): Served {
   const { organization, account } = emulator;
   return {
     emulator,

@@ -10,79 +10,81 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { messageRequest, openReceiver, request, START } from '@messaging-service/test-support';
+import {
+  messageRequest,
+  openReceiver,
+  type Served,
+  START,
+  sendServed,
+} from '@messaging-service/test-support';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readDocument } from '../../src/state-file/document.ts';
 import { StateFileError } from '../../src/state-file/state-file-error.ts';
 import { newFile } from './command.ts';
-import { snapshotOf, withServer } from './served-state.ts';
+import { withServer } from './served-state.ts';
+
+/** Creates a sandbox over HTTP. */
+async function createSandbox({ control }: Served, options: object = {}) {
+  const created = await control<{ id: string; account: { apiKey: string; identifier: string } }>(
+    'POST /sandboxes',
+    options,
+  );
+  return created.body;
+}
 
 test('a restart continues with the same state, time, pending work and sandboxes (EMU-23)', async () => {
   const file = newFile();
-  const before = await withServer(file, async (url, key) => {
-    const { body } = await request<{ id: string; account: { apiKey: string } }>(
-      url,
-      'POST /_emulator/sandboxes',
-      {
-        now: START,
-        seed: 5,
-      },
-    );
-    await request(url, `POST /message?key=${body.account.apiKey}`, messageRequest());
-    await request(url, 'PUT /_emulator/carrier', { after: '10s' });
-    await request(url, `POST /message?key=${key}`, messageRequest({ to: '447700900123' }));
-    await request(url, 'POST /_emulator/clock/advance', { by: '5s' });
-    await request(url, `POST /message?key=${key}`, messageRequest({ to: '447700900124' }));
-    const sandbox = `/sandboxes/${body.id}`;
-    return { sandbox, whole: await snapshotOf(url), part: await snapshotOf(url, sandbox) };
+  const before = await withServer(file, async (served) => {
+    const { control, read, api } = served;
+    const { id, account } = await createSandbox(served, { now: START, seed: 5 });
+    await api('POST /message', messageRequest(), account.apiKey);
+    await control('PUT /carrier', { after: '10s' });
+    await sendServed(served, { to: '447700900123' });
+    await control('POST /clock/advance', { by: '5s' });
+    await sendServed(served, { to: '447700900124' });
+    const sandbox = `/sandboxes/${id}/snapshot`;
+    return { sandbox, whole: await read('/snapshot'), part: await read(sandbox) };
   });
-  await withServer(file, async (url, key) => {
-    expect(await snapshotOf(url)).toEqual(before.whole);
-    expect(await snapshotOf(url, before.sandbox)).toEqual(before.part);
-    await request(url, 'POST /_emulator/clock/advance', { by: '5s' });
-    const { body } = await request<{ messages: { state: string }[] }>(url, 'GET /_emulator/messages');
-    expect(body.messages.map(({ state }) => state)).toEqual(['delivered', 'sent']);
-    expect(await request(url, `POST /message?key=${key}`, messageRequest())).toMatchObject({ status: 200 });
+  await withServer(file, async (served) => {
+    const { control, read, emulator } = served;
+    expect(await read('/snapshot')).toEqual(before.whole);
+    expect(await read(before.sandbox)).toEqual(before.part);
+    await control('POST /clock/advance', { by: '5s' });
+    expect(emulator.messages().map(({ state }) => state)).toEqual(['delivered', 'sent']);
+    expect(await sendServed(served)).toMatchObject({ status: 200 });
   });
 });
 
 test('a reset, a restored snapshot and a deleted sandbox are kept (EMU-23)', async () => {
   const file = newFile();
-  const kept = await withServer(file, async (url, key) => {
-    const { body } = await request<{ id: string }>(url, 'POST /_emulator/sandboxes', {});
-    await request(url, `POST /message?key=${key}`, messageRequest());
-    const snapshot = await snapshotOf(url);
-    await request(url, 'POST /_emulator/reset');
-    await request(url, 'PUT /_emulator/snapshot', snapshot);
-    await request(url, `POST /message?key=${key}`, messageRequest({ to: '447700900124' }));
-    await request(url, `DELETE /_emulator/sandboxes/${body.id}`);
-    return snapshotOf(url);
+  const kept = await withServer(file, async (served) => {
+    const { control, read } = served;
+    const { id } = await createSandbox(served);
+    await sendServed(served);
+    const snapshot = await read('/snapshot');
+    await control('POST /reset');
+    await control('PUT /snapshot', snapshot);
+    await sendServed(served, { to: '447700900124' });
+    await control(`DELETE /sandboxes/${id}`);
+    return read('/snapshot');
   });
-  await withServer(file, async (url) => {
-    expect(await snapshotOf(url)).toEqual(kept);
-    expect((await request(url, 'GET /_emulator/sandboxes')).body).toEqual({ sandboxes: [] });
+  await withServer(file, async ({ read }) => {
+    expect(await read('/snapshot')).toEqual(kept);
+    expect(await read('/sandboxes')).toEqual({ sandboxes: [] });
   });
 });
 
 test('a sandbox that is created after a restart has neither the number nor the keys of a deleted one (EMU-5, EMU-23)', async () => {
   const file = newFile();
-  const create = async (url: string) => {
-    const { body } = await request<{ id: string; account: { apiKey: string; identifier: string } }>(
-      url,
-      'POST /_emulator/sandboxes',
-      {},
-    );
-    return body;
-  };
-  const deleted = await withServer(file, async (url) => {
-    await create(url);
-    const second = await create(url);
-    await request(url, `DELETE /_emulator/sandboxes/${second.id}`);
+  const deleted = await withServer(file, async (served) => {
+    await createSandbox(served);
+    const second = await createSandbox(served);
+    await served.control(`DELETE /sandboxes/${second.id}`);
     return second;
   });
-  await withServer(file, async (url) => {
-    const created = await create(url);
+  await withServer(file, async (served) => {
+    const created = await createSandbox(served);
     expect(created.id).toBe('sandbox-3');
     expect(created.account.apiKey).not.toBe(deleted.account.apiKey);
     expect(created.account.identifier).not.toBe(deleted.account.identifier);
@@ -91,63 +93,40 @@ test('a sandbox that is created after a restart has neither the number nor the k
 
 test('the number of a sandbox that existed only between two writes is not used again (EMU-5, EMU-23)', async () => {
   const file = newFile();
-  const create = async (url: string) =>
-    (await request<{ id: string }>(url, 'POST /_emulator/sandboxes', {})).body.id;
-  await withServer(file, async (url) => {
-    await request(url, `DELETE /_emulator/sandboxes/${await create(url)}`);
+  await withServer(file, async (served) => {
+    await served.control(`DELETE /sandboxes/${(await createSandbox(served)).id}`);
   });
-  expect(await withServer(file, create)).toBe('sandbox-2');
+  expect((await withServer(file, createSandbox)).id).toBe('sandbox-2');
 });
 
 test('a webhook whose attempt had not ended is attempted again (EMU-23)', async () => {
   const file = newFile();
   await using receiver = await openReceiver(() => undefined);
-  const options = { now: START, clock: 'system' } as const;
-  await withServer(
-    file,
-    async (url, key) => {
-      const callback = `${receiver.url}/`;
-      await request(url, `POST /message?key=${key}`, messageRequest({ to: '447700900123', callback }));
-      await expect.poll(() => receiver.received.length).toBe(1);
-    },
-    options,
-  );
+  const run = (use: (served: Served) => Promise<void>) =>
+    withServer(file, use, { now: START, clock: 'system' });
+  await run(async (served) => {
+    await sendServed(served, { to: '447700900123', callback: `${receiver.url}/` });
+    await expect.poll(() => receiver.received.length).toBe(1);
+  });
   receiver.answer(200);
-  await withServer(
-    file,
-    async () => {
-      await expect.poll(() => receiver.received.length).toBe(2);
-    },
-    options,
-  );
+  await run(async () => {
+    await expect.poll(() => receiver.received.length).toBe(2);
+  });
 });
 
 test('jobs that became due while the server was stopped run at the start, with a system clock (EMU-23)', async () => {
   const file = newFile();
-  const options = { clock: 'system', carrier: { after: '1s' } } as const;
-  await withServer(
-    file,
-    async (url, key) => {
-      await request(url, `POST /message?key=${key}`, messageRequest({ to: '447700900123' }));
-    },
-    options,
-  );
-  await withServer(
-    file,
-    async (url) => {
-      const state = async () => {
-        const { body } = await request<{ messages: { state: string }[] }>(url, 'GET /_emulator/messages');
-        return body.messages[0]?.state;
-      };
-      await expect.poll(state, { timeout: 10_000 }).toBe('delivered');
-    },
-    options,
-  );
+  const run = (use: (served: Served) => Promise<unknown>) =>
+    withServer(file, use, { clock: 'system', carrier: { after: '1s' } });
+  await run((served) => sendServed(served, { to: '447700900123' }));
+  await run(async ({ emulator }) => {
+    await expect.poll(() => emulator.messages()[0]?.state, { timeout: 10_000 }).toBe('delivered');
+  });
 });
 
 test.runIf(process.platform !== 'win32')('only its owner can read the file (EMU-23)', async () => {
   const file = newFile();
-  await withServer(file, () => Promise.resolve());
+  await withServer(file);
   expect(statSync(file).mode & 0o777).toBe(0o600);
 });
 
@@ -162,7 +141,7 @@ test.each([
     writeFileSync(join(folder, 'file'), '');
     const file = fileIn(folder);
     const before = readdirSync(folder);
-    const error = await withServer(file, () => Promise.resolve()).catch((reason: unknown) => reason);
+    const error = await withServer(file).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(StateFileError);
     expect((error as Error).message).toMatch(/^.+ cannot be used: E[A-Z]+: /);
     expect((error as Error).message).toContain(file);
@@ -173,7 +152,7 @@ test.each([
 test('a file that another emulator uses is refused (EMU-23)', async () => {
   const file = newFile();
   writeFileSync(`${file}.lock`, `1 ${startOfFirstProcess()}\n`);
-  await expect(withServer(file, () => Promise.resolve())).rejects.toThrow('is in use by process 1.');
+  await expect(withServer(file)).rejects.toThrow('is in use by process 1.');
 });
 
 /** When the first process of the machine started, in the unit of the lock. */
@@ -184,9 +163,8 @@ function startOfFirstProcess(): string {
 /** A complete state file. */
 async function writtenFile(): Promise<{ readonly file: string; readonly whole: Buffer }> {
   const file = newFile();
-  await withServer(file, async (url, key) => {
-    for (let index = 0; index < 5; index++)
-      await request(url, `POST /message?key=${key}`, messageRequest({ to: `44770090000${index}` }));
+  await withServer(file, async (served) => {
+    for (let index = 0; index < 5; index++) await sendServed(served, { to: `44770090000${index}` });
   });
   return { file, whole: readFileSync(file) };
 }
@@ -200,7 +178,7 @@ test.each([
 ])('a file that %s is refused and does not change: %j (EMU-23)', async (reason, text) => {
   const file = newFile();
   writeFileSync(file, text);
-  const error = await withServer(file, () => Promise.resolve()).catch((thrown: unknown) => thrown);
+  const error = await withServer(file).catch((thrown: unknown) => thrown);
   expect(error).toBeInstanceOf(StateFileError);
   expect((error as Error).message).toContain(file);
   expect((error as Error).message).toContain(reason);
@@ -232,11 +210,11 @@ test.each([
 ])('a file that another emulator uses is refused under another name, by %s (EMU-23)', async (_, link) => {
   const file = newFile();
   const other = `${file}-other`;
-  await withServer(file, async (url, key) => {
-    await request(url, `POST /message?key=${key}`, messageRequest({ body: 'Kept' }));
+  await withServer(file, async (served) => {
+    await sendServed(served, { body: 'Kept' });
     await expect.poll(() => readFileSync(file, 'utf8'), { timeout: 10_000 }).toContain('Kept');
     link(file, other);
-    await expect(withServer(other, () => Promise.resolve())).rejects.toThrow('is in use by process');
+    await expect(withServer(other)).rejects.toThrow('is in use by process');
   });
 });
 
@@ -262,20 +240,18 @@ describe.skipIf(!canMount())('files that are mounted, which needs the superuser 
     const folder = dirname(newFile());
     await withServer(file, async () => {
       using _ = mount(dirname(file), folder);
-      await expect(withServer(join(folder, basename(file)), () => Promise.resolve())).rejects.toThrow(
-        'is in use by process',
-      );
+      await expect(withServer(join(folder, basename(file)))).rejects.toThrow('is in use by process');
     });
   });
 
   test('a file that is mounted itself is refused with the reason, and not changed (EMU-23)', async () => {
     const file = newFile();
-    await withServer(file, () => Promise.resolve());
+    await withServer(file);
     const content = readFileSync(file, 'utf8');
     const mounted = newFile();
     writeFileSync(mounted, '');
     using _ = mount(file, mounted);
-    await expect(withServer(mounted, () => Promise.resolve())).rejects.toThrow(
+    await expect(withServer(mounted)).rejects.toThrow(
       'cannot be used: it is mounted as a single file, which cannot be replaced; mount its folder',
     );
     expect(readFileSync(file, 'utf8')).toBe(content);
@@ -284,31 +260,24 @@ describe.skipIf(!canMount())('files that are mounted, which needs the superuser 
 
 test('while the file cannot be written, changes are refused with the reason and the code of the service, and nothing is lost (ERR-2, EMU-23)', async () => {
   const file = newFile();
-  const health = async (url: string) =>
-    request<{ status: string; error?: { message: string } }>(url, 'GET /_emulator/health');
-  await withServer(file, async (url, key) => {
+  await withServer(file, async (served) => {
+    const { control, api } = served;
+    const health = () => control<{ status: string; error?: { message: string } }>('GET /health');
     // The new file cannot be created where a folder is.
     mkdirSync(`${file}.new`);
-    const acknowledged = messageRequest({ to: '447700900001', body: 'Acknowledged' });
-    expect((await request(url, `POST /message?key=${key}`, acknowledged)).status).toBe(200);
-    await expect.poll(async () => (await health(url)).status, { timeout: 10_000 }).toBe(503);
-    const { body } = await health(url);
-    expect(body.status).toBe('unhealthy');
-    expect(body.error?.message).toContain('EISDIR');
-    const refused = await request(url, `POST /message?key=${key}`, messageRequest({ body: 'Refused' }));
-    expect(refused).toMatchObject({
-      status: 503,
-      body: { error: { code: 'service_unavailable', message: expect.stringContaining('EISDIR') } },
-    });
-    expect((await request(url, `GET /batch?key=${key}`)).status).toBe(200);
+    expect((await sendServed(served, { to: '447700900001', body: 'Acknowledged' })).status).toBe(200);
+    await expect.poll(async () => (await health()).status, { timeout: 10_000 }).toBe(503);
+    const reason = expect.stringContaining('EISDIR') as string;
+    expect((await health()).body).toMatchObject({ status: 'unhealthy', error: { message: reason } });
+    const refused = await sendServed(served, { body: 'Refused' });
+    const error = { code: 'service_unavailable', message: reason };
+    expect(refused).toMatchObject({ status: 503, body: { error } });
+    expect((await api('GET /batch')).status).toBe(200);
     rmdirSync(`${file}.new`);
-    await expect.poll(async () => (await health(url)).status, { timeout: 10_000 }).toBe(200);
-    expect((await request(url, `POST /message?key=${key}`, messageRequest({ body: 'Later' }))).status).toBe(
-      200,
-    );
+    await expect.poll(async () => (await health()).status, { timeout: 10_000 }).toBe(200);
+    expect((await sendServed(served, { body: 'Later' })).status).toBe(200);
   });
-  await withServer(file, async (url) => {
-    const { body } = await request<{ messages: { body: string }[] }>(url, 'GET /_emulator/messages');
-    expect(body.messages.map((message) => message.body)).toEqual(['Acknowledged', 'Later']);
+  await withServer(file, async ({ emulator }) => {
+    expect(emulator.messages().map(({ body }) => body)).toEqual(['Acknowledged', 'Later']);
   });
 });
