@@ -216,3 +216,16 @@ test('the network keeps its code while it delivers, and says which one it is', a
   await page.getByRole('status').getByText('Messages fail with code 30.').waitFor();
   expect(await control('GET /carrier')).toMatchObject({ outcome: 'fail', code: '30' });
 });
+
+test('the state of a webhook without a response fits into its column', async ({ inspect }) => {
+  const { page, send, visit, emulator } = await inspect({
+    browser: { viewport: { width: 700, height: 600 } },
+  });
+  await send(text('Hello', { callback: 'http://127.0.0.1:9/receipts' }));
+  await emulator.clock.advance('2h');
+  await visit('#/webhooks');
+  const cell = page.getByRole('gridcell').filter({ hasText: 'exhausted · no response' });
+  await cell.waitFor();
+  const [chip, column] = [await cell.locator('.chip').boundingBox(), await cell.boundingBox()];
+  expect(chip?.width).toBeLessThanOrEqual(column?.width ?? 0);
+});
