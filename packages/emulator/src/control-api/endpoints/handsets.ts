@@ -1,17 +1,9 @@
 import { formatTimestamp, inboundMessageSchema, uuidSchema } from '@messaging-service/contract';
 import * as z from 'zod/mini';
-import { bareNumber, type State } from '../../domain/state/state.ts';
+import { bareNumber, type Message, type Reply, type State } from '../../domain/state/state.ts';
 import { DEFAULT_PAGE, windowOf } from '../../domain/views/list-window.ts';
 import { MESSAGE_STATES, stateOf, viewMessage } from '../../domain/views/message-list.ts';
-import {
-  isReply,
-  type Line,
-  linesOf,
-  numberOf,
-  type Phone,
-  phonesByActivity,
-  seqOf,
-} from '../../domain/views/phones.ts';
+import type { Position } from '../../domain/views/position.ts';
 import { parseSearch } from '../../domain/views/search.ts';
 import { valueFilter } from '../../domain/views/search-filters.ts';
 import { doc, optional } from '../../runtime/options/doc.ts';
@@ -77,14 +69,53 @@ export const HANDSET_ENDPOINTS: readonly Endpoint[] = [
   }),
 ];
 
+/** A message to or from a phone. */
+type Line = Message | Reply;
+
+/** The latest activity of a phone. */
+interface Activity {
+  /** When something last happened, in milliseconds since the epoch. */
+  readonly latestAt: number;
+  /** The message that it happened to. */
+  readonly latest: Line;
+}
+
+/** A phone with its latest activity. */
+interface Phone extends Activity {
+  /** Its number, without the plus. */
+  readonly number: string;
+  /** Messages in both directions. */
+  readonly messages: number;
+}
+
+/** All messages to and from phones. */
+function linesOf({ messages, replies }: State): Line[] {
+  return [...messages.values(), ...replies];
+}
+
+/** Whether a line is a message from the phone. */
+function isReply(line: Line): line is Reply {
+  return 'payload' in line;
+}
+
+/** The number of the phone, without the plus. */
+function numberOf(line: Line): string {
+  return isReply(line) ? String(line.payload.from) : bareNumber(line.to);
+}
+
+/** The place of a line in the history. */
+function seqOf(line: Line): number {
+  return isReply(line) ? line.seq : line.batch.seq;
+}
+
 /** Handsets by their latest activity, newest first. */
 export function listHandsets(service: Service, { q, until, ...bounds }: z.output<typeof handsetsQuery>) {
+  const position = until === undefined ? undefined : service.positionOf(until, 'until');
   const accepts = parseSearch<Phone>(
     q,
     { state: valueFilter([...MESSAGE_STATES, 'inbound'], ({ latest }) => stateIn(latest)) },
     ({ number: bare, latest }) => ({ texts: [textOf(latest)], numbers: [bare] }),
   );
-  const position = until === undefined ? undefined : service.positionOf(until, 'until');
   const locate = bounds.locate === undefined ? undefined : bareNumber(bounds.locate);
   const { rows, ...rest } = windowOf(
     phonesByActivity(service.core.state, position),
@@ -92,6 +123,33 @@ export function listHandsets(service: Service, { q, until, ...bounds }: z.output
     { accepts, view: viewHandset, idOf: ({ number: bare }) => bare },
   );
   return { handsets: rows, ...rest };
+}
+
+/**
+ * The phones by their latest activity, newest first.
+ *
+ * @param until - Leaves out everything after a moment.
+ */
+function phonesByActivity(state: State, until: Position | undefined): Phone[] {
+  const lines = linesOf(state).filter((line) => until === undefined || seqOf(line) <= until.seq);
+  const phones = Array.from(Map.groupBy(lines, numberOf), ([bare, own]): Phone => {
+    const activities = own.map((line): Activity => ({ latestAt: activityOf(line, until?.at), latest: line }));
+    const latest = activities.reduce((one, next) => (newerFirst(next, one) <= 0 ? next : one));
+    return { number: bare, messages: own.length, ...latest };
+  });
+  return phones.sort(newerFirst);
+}
+
+/** What happened to phones at one instant is in the order in which the messages were queued or received, the latest first. */
+function newerFirst(a: Activity, b: Activity): number {
+  return b.latestAt - a.latestAt || seqOf(b.latest) - seqOf(a.latest);
+}
+
+/** When something last happened to a message, as known at a moment: it was queued, sent or received. */
+function activityOf(line: Line, until = Number.POSITIVE_INFINITY): number {
+  if (isReply(line)) return line.at;
+  const { queuedAt } = line.batch;
+  return line.sentAt === undefined || line.sentAt > until ? queuedAt : Math.max(queuedAt, line.sentAt);
 }
 
 /**
@@ -104,7 +162,7 @@ export function readConversation(
   { limit: most = DEFAULT_PAGE, offset: from }: z.output<typeof conversationQuery>,
 ) {
   const bare = bareNumber(written);
-  const lines = [...linesOf(state)]
+  const lines = linesOf(state)
     .filter((line) => numberOf(line) === bare)
     .sort((a, b) => timeIn(a) - timeIn(b) || seqOf(a) - seqOf(b));
   const first = Math.min(from ?? Math.max(0, lines.length - most), lines.length);
@@ -124,14 +182,9 @@ function timeIn(line: Line): number {
   return isReply(line) ? line.at : (line.sentAt ?? line.batch.sendAt ?? line.batch.queuedAt);
 }
 
-function viewHandset({ latestAt, latest, ...phone }: Phone) {
-  return {
-    number: phone.number,
-    latestAt: formatTimestamp(latestAt),
-    messages: phone.messages,
-    text: textOf(latest),
-    state: stateIn(latest),
-  };
+function viewHandset({ number: bare, latestAt, messages, latest }: Phone) {
+  const [shown, state] = [textOf(latest), stateIn(latest)];
+  return { number: bare, latestAt: formatTimestamp(latestAt), messages, text: shown, state };
 }
 
 function stateIn(line: Line) {

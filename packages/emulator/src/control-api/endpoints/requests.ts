@@ -3,8 +3,8 @@ import * as z from 'zod/mini';
 import { bareNumber } from '../../domain/state/state.ts';
 import { type Filters, passesAll, windowOf } from '../../domain/views/list-window.ts';
 import { parseSearch } from '../../domain/views/search.ts';
-import { accountFilter, statusFilter, timeFilters } from '../../domain/views/search-filters.ts';
-import { numbersIn, numberTest } from '../../domain/views/spelled-number.ts';
+import { accountFilter, numberFilter, statusFilter, timeFilters } from '../../domain/views/search-filters.ts';
+import { numbersIn } from '../../domain/views/spelled-number.ts';
 import { keyOf } from '../../http/decode.ts';
 import type { LoggedRequest } from '../../public-api/request-log.ts';
 import { optional } from '../../runtime/options/doc.ts';
@@ -92,7 +92,7 @@ type RequestQuery = z.output<typeof requestsQuery>;
 const STATUS = statusFilter<LoggedRequest>('cut', (entry) => contentOf(entry).status);
 
 const FILTERS: Filters<LoggedRequest, Omit<RequestQuery, 'offset' | 'limit' | 'locate'>, Service> = {
-  status: STATUS.read,
+  status: STATUS,
   about: isAbout,
   account: (uuid, { core: { state } }) => {
     const key = state.accounts.get(uuid.toLowerCase())?.apiKey ?? '';
@@ -113,17 +113,11 @@ function requestSearch(q: string, service: Service): Test {
     q,
     {
       status: STATUS,
-      code: { read: (code) => hasCode(code, service) },
-      to: {
-        isNumber: true,
-        read: (number) => {
-          const isNumber = numberTest(number);
-          return (entry) => contentOf(entry).destinations.some(isNumber);
-        },
-      },
+      code: (code) => hasCode(code, service),
+      to: numberFilter((entry) => contentOf(entry).destinations),
       account: accountFilter(state, (entry) => objectsOf(state, entry).accountUuid),
       ...timeFilters(driver.now(), ({ at }) => at),
-      about: { read: (uuid) => isAbout(uuid, service) },
+      about: (uuid) => isAbout(uuid, service),
     },
     (entry) => {
       const { url, status, requestBody, responseBody } = contentOf(entry);

@@ -8,13 +8,10 @@ export function valueFilter<Item>(
   values: readonly string[],
   valueOf: (item: Item) => string | null | undefined,
 ): SearchFilter<Item> {
-  return {
-    read: (written) => {
-      const value = written.toLowerCase();
-      if (!values.includes(value))
-        throw new ValueProblem(value, values, `The values are ${values.join(', ')}`);
-      return (item) => valueOf(item) === value;
-    },
+  return (written) => {
+    const value = written.toLowerCase();
+    if (!values.includes(value)) throw new ValueProblem(value, values, `The values are ${values.join(', ')}`);
+    return (item) => valueOf(item) === value;
   };
 }
 
@@ -28,17 +25,15 @@ export function statusFilter<Item>(
   missing: string,
   statusOf: (item: Item) => number | null | undefined,
 ): SearchFilter<Item> {
-  return {
-    read: (written) => {
-      const value = written.toLowerCase();
-      if (!/^[1-5](xx|\d\d)$/.test(value) && value !== missing)
-        throw new ValueProblem(value, [missing], `It must be a status, such as 429 or 4xx, or ${missing}`);
-      return (item) => {
-        const status = statusOf(item);
-        if (status === undefined || status === null) return status === null && value === missing;
-        return value.endsWith('xx') ? String(status).startsWith(value.charAt(0)) : String(status) === value;
-      };
-    },
+  return (written) => {
+    const value = written.toLowerCase();
+    if (!/^[1-5](xx|\d\d)$/.test(value) && value !== missing)
+      throw new ValueProblem(value, [missing], `It must be a status, such as 429 or 4xx, or ${missing}`);
+    return (item) => {
+      const status = statusOf(item);
+      if (status === undefined || status === null) return status === null && value === missing;
+      return value.endsWith('xx') ? String(status).startsWith(value.charAt(0)) : String(status) === value;
+    };
   };
 }
 
@@ -46,22 +41,17 @@ export function statusFilter<Item>(
 export function textFilter<Item>(
   valuesOf: (item: Item) => readonly (string | null | undefined)[],
 ): SearchFilter<Item> {
-  return {
-    read: (written) => {
-      const wanted = folded(written);
-      return (item) => valuesOf(item).some((value) => typeof value === 'string' && folded(value) === wanted);
-    },
+  return (written) => {
+    const wanted = folded(written);
+    return (item) => valuesOf(item).some((value) => typeof value === 'string' && folded(value) === wanted);
   };
 }
 
 /** A filter by a phone number, in any spelling, or by the text of a sender ID. */
 export function numberFilter<Item>(numbersOf: (item: Item) => readonly string[]): SearchFilter<Item> {
-  return {
-    isNumber: true,
-    read: (written) => {
-      const [isNumber, wanted] = [numberTest(written), folded(written)];
-      return (item) => numbersOf(item).some((number) => isNumber(number) || folded(number) === wanted);
-    },
+  return (written) => {
+    const [isNumber, wanted] = [numberTest(written), folded(written)];
+    return (item) => numbersOf(item).some((number) => isNumber(number) || folded(number) === wanted);
   };
 }
 
@@ -70,22 +60,20 @@ export function accountFilter<Item>(
   { accounts }: State,
   uuidOf: (item: Item) => string | null | undefined,
 ): SearchFilter<Item> {
-  return {
-    read: (written) => {
-      const wanted = folded(written);
-      const all = [...accounts.values()];
-      const exact = all.filter(({ name }) => folded(name) === wanted);
-      const found =
-        exact.length > 0
-          ? exact
-          : all.filter(({ name, uuid }) => folded(name).includes(wanted) || folded(uuid).startsWith(wanted));
-      if (found.length === 0) {
-        const names = all.map(({ name }) => name);
-        throw new ValueProblem(written, names, 'No account has this name or UUID');
-      }
-      const uuids = new Set(found.map(({ uuid }) => uuid));
-      return (item) => uuids.has(uuidOf(item) ?? '');
-    },
+  return (written) => {
+    const wanted = folded(written);
+    const all = [...accounts.values()];
+    const exact = all.filter(({ name }) => folded(name) === wanted);
+    const found =
+      exact.length > 0
+        ? exact
+        : all.filter(({ name, uuid }) => folded(name).includes(wanted) || folded(uuid).startsWith(wanted));
+    if (found.length === 0) {
+      const names = all.map(({ name }) => name);
+      throw new ValueProblem(written, names, 'No account has this name or UUID');
+    }
+    const uuids = new Set(found.map(({ uuid }) => uuid));
+    return (item) => uuids.has(uuidOf(item) ?? '');
   };
 }
 
@@ -98,15 +86,15 @@ export function timeFilters<Item>(
   now: number,
   atOf: (item: Item) => number | undefined,
 ): Readonly<Record<'after' | 'before', SearchFilter<Item>>> {
-  const compared = (accepts: (at: number, wanted: number) => boolean): SearchFilter<Item> => ({
-    read: (written) => {
+  const compared =
+    (accepts: (at: number, wanted: number) => boolean): SearchFilter<Item> =>
+    (written) => {
       const wanted = instantOf(written, now);
       return (item) => {
         const at = atOf(item);
         return at !== undefined && accepts(at, wanted);
       };
-    },
-  });
+    };
   return {
     after: compared((at, wanted) => at >= wanted),
     before: compared((at, wanted) => at < wanted),
@@ -123,18 +111,16 @@ export function periodFilter<Item>(
   now: number,
   timesOf: (item: Item) => readonly (number | undefined)[],
 ): SearchFilter<Item> {
-  return {
-    read: (written) => {
-      const [first = '', last = ''] = written.split('/');
-      if (last === '')
-        throw new ValueProblem(
-          written,
-          [],
-          'It must be two times with a slash between them, such as 9:00/10:30',
-        );
-      const [from, to] = [instantOf(first, now), instantOf(last, now)];
-      return (item) => timesOf(item).some((at) => at !== undefined && at > from && at <= to);
-    },
+  return (written) => {
+    const [first = '', last = ''] = written.split('/');
+    if (last === '')
+      throw new ValueProblem(
+        written,
+        [],
+        'It must be two times with a slash between them, such as 9:00/10:30',
+      );
+    const [from, to] = [instantOf(first, now), instantOf(last, now)];
+    return (item) => timesOf(item).some((at) => at !== undefined && at > from && at <= to);
   };
 }
 

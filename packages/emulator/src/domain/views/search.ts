@@ -11,13 +11,11 @@ export interface Searched {
   readonly ids?: readonly string[];
 }
 
-/** A filter of a search, such as `state` in `state:failed`. */
-export interface SearchFilter<Item> {
-  /** Whether the value is a phone number, which can be written with spaces. */
-  readonly isNumber?: boolean;
-  /** Reads a value. It throws a {@link ValueProblem} for one that no item can have. */
-  readonly read: (value: string) => (item: Item) => boolean;
-}
+/**
+ * A filter of a search, such as `state` in `state:failed`. It reads a value, and throws a {@link ValueProblem} for one that no
+ * item can have.
+ */
+export type SearchFilter<Item> = (value: string) => (item: Item) => boolean;
 
 /** The filters of a list, by their names. */
 export type SearchFilters<Item> = Readonly<Record<string, SearchFilter<Item>>>;
@@ -94,6 +92,9 @@ function termTest<Item>(groups: Groups, filters: SearchFilters<Item>): Test<Item
   }
 }
 
+/** Filters by phone numbers, which can be written with spaces. */
+const NUMBER_FILTERS: readonly string[] = ['to', 'from'];
+
 /** The least characters of an identifier that find it. */
 const LEAST_OF_ID = 6;
 
@@ -149,11 +150,11 @@ function filterTest<Item>(
   if (value === '') refuse(`has ${name}: without a value`);
   if (!isNumber) return test(value);
   // Only a phone number has several groups.
-  return leadingGroups(value, test, filter.isNumber === true ? undefined : 1);
+  return leadingGroups(value, test, NUMBER_FILTERS.includes(name) ? undefined : 1);
 
   function test(one: string): Test<Item> {
     try {
-      return filter.read(one);
+      return filter(one);
     } catch (problem) {
       if (!(problem instanceof ValueProblem)) throw problem;
       const { meant, message } = problem;
