@@ -109,7 +109,9 @@ export async function readResponse(response: FetchResponse): Promise<TransportRe
       throw new TransportError('the fetch option did not return a Response', { sent: 'maybe' });
     const headers: Record<string, string> = {};
     response.headers.forEach((value, name) => {
-      headers[name.toLowerCase()] = value;
+      const key = name.toLowerCase();
+      // Only `set-cookie` comes in several parts.
+      headers[key] = Object.hasOwn(headers, key) ? `${headers[key]}, ${value}` : value;
     });
     return { status: response.status, headers, text: await readText(response) };
   } catch (error) {

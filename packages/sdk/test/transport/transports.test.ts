@@ -1,6 +1,7 @@
 import ky from 'ky';
 import nodeFetch from 'node-fetch';
 import { fetch as undiciFetch } from 'undici';
+import { expect, test } from 'vitest';
 import { fetchTransport } from '../../src/transport/fetch.ts';
 import { createKyTransport } from '../../src/transport/ky.ts';
 import { createNodeTransport } from '../../src/transport/node.ts';
@@ -26,3 +27,14 @@ addTests('node-fetch', () => fetchTransport(nodeFetch), {
   unaskedUpgrade: 'it waits for a response that never comes; the time limit of the client ends it',
 });
 addTests('an instance of ky', () => createKyTransport(ky), ofUndici);
+
+test('the transport over fetch joins cookies, which are the only field in several parts', async () => {
+  const cookies = new Headers([
+    ['set-cookie', 'a=1'],
+    ['set-cookie', 'b=2'],
+  ]);
+  const send = fetchTransport(() => Promise.resolve(new Response('{}', { headers: cookies })));
+  const { signal } = new AbortController();
+  const { headers } = await send({ method: 'GET', url: 'https://api.example.com/', headers: {}, signal });
+  expect(headers['set-cookie']).toBe('a=1, b=2');
+});

@@ -17,7 +17,8 @@ const LINE_BREAK = /\r?\n/;
 
 /**
  * Reads a captured request: an HTTP message as it was sent, with or without its first line, or JSON with
- * `headers` and `body`, such as the event of a Lambda function or a line that `listen --json` prints.
+ * `headers` and `body`, such as the event of a Lambda function or the line that `listen --json` prints for a
+ * refused request.
  *
  * @param bytes - The content of the file.
  * @throws {UsageError} if it is neither.

@@ -10,8 +10,8 @@ export const VERIFY_USAGE = `Usage: messaging-webhooks verify [options] <file>
        messaging-webhooks verify [options] --body <file> --header "signature: …" --header "timestamp: …" …
 
 Verifies a captured request, and explains why it fails. The file, or standard input for -, is an HTTP message with its
-headers and its unchanged body, or JSON with "headers" and "body": the event of a Lambda function, or a line that
-listen --json has printed.
+headers and its unchanged body, or JSON with "headers" and "body": the event of a Lambda function, or the line that
+listen --json prints for a refused request.
 
 ${SECRET_USAGE}                          (may be repeated)
   --environment <name>    the expected environment (default: any)
