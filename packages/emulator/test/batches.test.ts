@@ -33,11 +33,9 @@ test('both spellings may be given when they agree, and are refused when they dif
 }) => {
   const uuid = '0a0b0c0d-1111-2222-3333-444444444444';
   await api.succeed(emulator, 'POST /batch', { body: batch({ uuid, id: uuid }) });
-  const body = batch({ at: later(10 * MINUTE), send_at: later(20 * MINUTE) });
-  expect(await api.refuse(emulator, 'POST /batch', { body })).toMatchObject({
-    status: 400,
-    issues: [{ path: 'send_at' }],
-  });
+  const times = { at: later(10 * MINUTE), send_at: later(20 * MINUTE) };
+  const refusal = await api.refuseBatch(emulator, times);
+  expect(refusal).toMatchObject({ status: 400, issues: [{ path: 'send_at' }] });
 });
 
 test('texts of several units are accepted unless allowMulti is false (BAT-5)', async ({ emulator }) => {
@@ -46,24 +44,17 @@ test('texts of several units are accepted unless allowMulti is false (BAT-5)', a
     await api.succeed(emulator, 'POST /batch', { body, query: { allowMulti } });
   await api.succeed(emulator, 'POST /batch', { body });
   for (const allowMulti of ['false', '0']) {
-    expect(await api.refuse(emulator, 'POST /batch', { body, query: { allowMulti } })).toEqual({
-      status: 400,
-      code: 'multipart_not_allowed',
-    });
+    const refusal = await api.refuseBatch(emulator, { message: LONG }, { query: { allowMulti } });
+    expect(refusal).toEqual({ status: 400, code: 'multipart_not_allowed' });
   }
   await api.succeed(emulator, 'POST /batch', { body: batch(), query: { allowMulti: 'false' } });
 });
 
 test('a batch cannot be sent from a shared sender ID (BAT-3)', async ({ emulator }) => {
-  expect(await api.refuse(emulator, 'POST /batch', { body: batch({ from: '447700900980' }) })).toEqual({
-    status: 403,
-    code: 'sender_not_owned',
-  });
-  const body = { ...batch(), from: { type: 'shared' } };
-  expect(await api.refuse(emulator, 'POST /batch', { body })).toMatchObject({
-    status: 400,
-    issues: [{ path: 'from' }],
-  });
+  const refusal = await api.refuseBatch(emulator, { from: '447700900980' });
+  expect(refusal).toEqual({ status: 403, code: 'sender_not_owned' });
+  const other = await api.refuseBatch(emulator, { from: { type: 'shared' } });
+  expect(other).toMatchObject({ status: 400, issues: [{ path: 'from' }] });
 });
 
 test('a batch needs sender, text and at least one destination (BAT-1)', async ({ emulator }) => {
@@ -72,7 +63,7 @@ test('a batch needs sender, text and at least one destination (BAT-1)', async ({
     { path: 'message', message: 'is required' },
     { path: 'destinations', message: 'is required' },
   ]);
-  expect((await api.refuse(emulator, 'POST /batch', { body: batch({ destinations: [] }) })).issues).toEqual([
+  expect((await api.refuseBatch(emulator, { destinations: [] })).issues).toEqual([
     { path: 'destinations', message: 'must have at least one destination' },
   ]);
 });

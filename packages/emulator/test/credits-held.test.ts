@@ -43,7 +43,7 @@ test('held credits cannot be spent on anything else (SCH-5)', async () => {
   const uuid = await api.sendBatch(emulator, { at: later(10 * MINUTE) });
   await api.sendOne(emulator);
   expect(await credits(emulator)).toEqual([0, 2, 2, 0]);
-  expect(await api.refuse(emulator, 'POST /message', { body: { messages: [message()] } })).toEqual(TOO_FEW);
+  expect(await api.refuseMessages(emulator, [{}])).toEqual(TOO_FEW);
   const scheduled = { messages: [message({ send_at: later(20 * MINUTE) })] };
   expect(await api.refuse(emulator, 'POST /message', { body: scheduled })).toEqual(TOO_FEW);
   await api.call(emulator, `DELETE /batch/${uuid}`);

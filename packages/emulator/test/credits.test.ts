@@ -40,7 +40,7 @@ test('the last credit can be spent and no more: the whole request is refused wit
   expect(await api.refuse(emulator, 'POST /batch', { body: batch({ message: TWO_UNITS }) })).toEqual(TOO_FEW);
   await api.send(emulator, [{ body: TWO_UNITS }, {}]);
   expect((await api.account(emulator)).credits).toBe(0);
-  expect(await api.refuse(emulator, 'POST /message', { body: { messages: [message()] } })).toEqual(TOO_FEW);
+  expect(await api.refuseMessages(emulator, [{}])).toEqual(TOO_FEW);
 });
 
 test('a failed message is charged like any other (CRD-3)', async ({ emulator }) => {

@@ -39,15 +39,10 @@ describe.each([{ isDryrun: 'true' }, { dryRun: '1' }])('a dry run spelled %j', (
       batch({ callback: 'https://shop.example/receipts' }),
       batch({ at: later(10 * MINUTE) }),
     ]) {
-      expect(await api.call(emulator, 'POST /batch', { body, query })).toEqual({
-        status: 200,
-        body: { identifier: UUID },
-      });
+      expect(await api.succeed(emulator, 'POST /batch', { body, query })).toEqual({ identifier: UUID });
     }
-    expect(await api.call(emulator, 'POST /batch', { body: batch({ uuid: ID }), query })).toEqual({
-      status: 200,
-      body: { identifier: ID },
-    });
+    const body = batch({ uuid: ID });
+    expect(await api.succeed(emulator, 'POST /batch', { body, query })).toEqual({ identifier: ID });
     expect(emulator.snapshot()).toEqual(before);
   });
 });
@@ -80,25 +75,15 @@ test('a dry run is refused for the same reasons as the real call (MSG-9)', async
   await api.send(emulator, [{ id: ID, body: 'x' }]);
   const before = emulator.snapshot();
   const query = { isDryrun: 'true' };
-  const attempt = async (members: object) =>
-    (
-      await api.refuse(emulator, 'POST /message', {
-        body: { messages: [{ ...message(), ...members }] },
-        query,
-      })
-    ).code;
+  const attempt = async (members: object) => (await api.refuseMessages(emulator, [members], { query })).code;
   expect(await attempt({ to: '12' })).toBe('invalid_request');
   expect(await attempt({ from: { type: 'custom', value: 'OTHER' } })).toBe('sender_not_owned');
   expect(await attempt({ id: ID })).toBe('duplicate_id');
   expect(await attempt({ from: { type: 'shared' } })).toBe('shared_sender_unavailable');
   expect(await attempt({})).toBe('insufficient_credits');
-  const long = batch({ message: 'x'.repeat(161) });
-  expect(
-    await api.refuse(emulator, 'POST /batch', { body: long, query: { ...query, allowMulti: 'false' } }),
-  ).toEqual({
-    status: 400,
-    code: 'multipart_not_allowed',
-  });
-  expect(await api.refuse(emulator, 'POST /batch', { body: batch(), query })).toMatchObject({ status: 402 });
+  const oneUnit = { query: { ...query, allowMulti: 'false' } };
+  const long = await api.refuseBatch(emulator, { message: 'x'.repeat(161) }, oneUnit);
+  expect(long).toEqual({ status: 400, code: 'multipart_not_allowed' });
+  expect(await api.refuseBatch(emulator, {}, { query })).toMatchObject({ status: 402 });
   expect(emulator.snapshot()).toEqual(before);
 });

@@ -82,13 +82,10 @@ test('validation runs on the merged messages: what defaults supply is not missin
 test('members are not merged: the from of a message has no members of the default one (MSG-3)', async ({
   emulator,
 }) => {
-  const body = {
-    defaults: message(),
-    messages: [{ from: { type: 'custom' } }, { from: { type: 'shared' } }],
-  };
-  expect(await api.refuse(emulator, 'POST /message', { body })).toMatchObject({
-    issues: [{ path: 'messages.0.from.value', message: 'is required' }],
-  });
+  const messages = [{ from: { type: 'custom' } }, { from: { type: 'shared' } }];
+  const body = { defaults: message(), messages };
+  const { issues } = await api.refuse(emulator, 'POST /message', { body });
+  expect(issues).toMatchObject([{ path: 'messages.0.from.value', message: 'is required' }]);
 });
 
 test('an issue of the defaults is reported with the messages that it affects (MSG-4)', async ({
@@ -110,21 +107,15 @@ test('nothing limits how often a client may call (API-10)', async ({ emulator })
 test('a custom sender ID that the account does not own is refused (SND-1, ERR-2)', async ({ emulator }) => {
   const before = emulator.snapshot();
   for (const value of ['STRANGER', '447700900980', 'demo']) {
-    const body = { messages: [message({ from: { type: 'custom', value } })] };
-    expect(await api.refuse(emulator, 'POST /message', { body })).toEqual({
-      status: 403,
-      code: 'sender_not_owned',
-    });
+    const refusal = await api.refuseMessages(emulator, [{ from: { type: 'custom', value } }]);
+    expect(refusal).toEqual({ status: 403, code: 'sender_not_owned' });
   }
   expect(emulator.snapshot()).toEqual(before);
 });
 
 test('the caller cannot choose a shared sender ID (SND-2, MSG-2)', async ({ emulator }) => {
-  const body = { messages: [{ ...message(), from: { type: 'shared', value: '447700900980' } }] };
-  expect(await api.refuse(emulator, 'POST /message', { body })).toMatchObject({
-    status: 400,
-    issues: [{ path: 'messages.0.from.value' }],
-  });
+  const refusal = await api.refuseMessages(emulator, [{ from: { type: 'shared', value: '447700900980' } }]);
+  expect(refusal).toMatchObject({ status: 400, issues: [{ path: 'messages.0.from.value' }] });
 });
 
 test('numbers may have a plus, and are returned as requested (API-3)', async ({ emulator }) => {

@@ -1,5 +1,5 @@
 import { createEmulator, type EmulatorOptions } from '@messaging-service/emulator';
-import { api, message, START, test } from '@messaging-service/test-support';
+import { api, START, test } from '@messaging-service/test-support';
 import { expect } from 'vitest';
 
 const UUID = '11111111-2222-3333-4444-555555555555';
@@ -93,21 +93,13 @@ test('statuses that the specification does not define can be overridden (ERR-2)'
     now: START,
     statuses: { sender_not_owned: 400, batch_not_found: 410, payload_too_large: 400, invalid_key: 401 },
   });
-  const body = { messages: [message({ from: { type: 'custom', value: 'NO' } })] };
-  expect(await api.refuse(emulator, 'POST /message', { body })).toEqual({
-    status: 400,
-    code: 'sender_not_owned',
-  });
+  const notOwned = await api.refuseMessages(emulator, [{ from: { type: 'custom', value: 'NO' } }]);
+  expect(notOwned).toEqual({ status: 400, code: 'sender_not_owned' });
   expect(await api.refuse(emulator, `GET /batch/${UUID}`)).toEqual({ status: 410, code: 'batch_not_found' });
-  expect(await api.refuse(emulator, 'GET /batch', { key: null })).toEqual({
-    status: 401,
-    code: 'invalid_key',
-  });
-  const text = ' '.repeat(10 * 1024 * 1024 + 1);
-  expect(await api.refuse(emulator, 'POST /batch', { text })).toEqual({
-    status: 400,
-    code: 'payload_too_large',
-  });
+  const withoutKey = await api.refuse(emulator, 'GET /batch', { key: null });
+  expect(withoutKey).toEqual({ status: 401, code: 'invalid_key' });
+  const tooLarge = await api.refuse(emulator, 'POST /batch', { text: ' '.repeat(10 * 1024 * 1024 + 1) });
+  expect(tooLarge).toEqual({ status: 400, code: 'payload_too_large' });
 });
 
 test('the base URL may have a path, with or without a slash at its end (EMU-15)', async () => {

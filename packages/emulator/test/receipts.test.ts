@@ -74,10 +74,8 @@ test('both kinds of key can read the catalog, and a call without a key cannot (R
     expect((await api.call(emulator, 'GET /dr-responses', { key })).status).toBe(200);
   }
   for (const key of [null, '', 'f'.repeat(32)]) {
-    expect(await api.refuse(emulator, 'GET /dr-responses', { key })).toEqual({
-      status: 400,
-      code: 'invalid_key',
-    });
+    const refusal = await api.refuse(emulator, 'GET /dr-responses', { key });
+    expect(refusal).toEqual({ status: 400, code: 'invalid_key' });
   }
 });
 

@@ -76,6 +76,16 @@ export async function refuse(
   return issues === undefined ? { status, code } : { status, code, issues };
 }
 
+/** Sends messages that must be refused. The members may be invalid; missing ones are those of {@link message}. */
+export function refuseMessages(emulator: Emulator, messages: readonly object[], options: CallOptions = {}) {
+  return refuse(emulator, 'POST /message', { body: { messages: messages.map(message) }, ...options });
+}
+
+/** Sends a batch that must be refused. The members may be invalid; missing ones are those of {@link batch}. */
+export function refuseBatch(emulator: Emulator, members: object = {}, options: CallOptions = {}) {
+  return refuse(emulator, 'POST /batch', { body: batch(members), ...options });
+}
+
 /** Everything that affects later results, except the time of a clock that runs. */
 function stateOf(emulator: Emulator): string {
   const { now: _, ...state } = emulator.snapshot();
