@@ -1,4 +1,4 @@
-import { channelSchema, uuidSchema } from '@messaging-service/contract';
+import { uuidSchema } from '@messaging-service/contract';
 import * as z from 'zod/mini';
 import { spelledNumber } from '../domain/views/spelled-number.ts';
 import { optional } from '../runtime/options/doc.ts';
@@ -68,16 +68,11 @@ export const filters = {
   ),
   from: optional(numberText, 'Sender ID.', 'DEMO'),
   account: optional(uuidSchema, 'Account UUID.', EXAMPLES.account),
-  channel: optional(channelSchema, 'The channel that carried the messages.', 'sms'),
-  code: optional(z.string(), 'Receipt code.', '22'),
-  after: optional(instantParameter, 'Only messages queued at this instant or later.', EXAMPLES.now),
-  before: optional(instantParameter, 'Only messages queued before this instant.', EXAMPLES.later),
   since: optional(
     z.string(),
     'Only messages that were queued, or became due, after this mark.',
     EXAMPLES.mark,
   ),
-  message: optional(uuidSchema, 'Message UUID; needs an `offset`.', EXAMPLES.message),
 };
 
 /** `cursor` of a list in pages. */

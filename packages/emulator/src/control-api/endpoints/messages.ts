@@ -10,7 +10,12 @@ import * as z from 'zod/mini';
 import { Rejection } from '../../domain/state/rejection.ts';
 import { receiveInbound } from '../../domain/use-cases/inbound.ts';
 import { resolveByHand } from '../../domain/use-cases/results-by-hand.ts';
-import { listMessages, MESSAGE_STATES, viewMessage } from '../../domain/views/message-list.ts';
+import {
+  listMessages,
+  MESSAGE_STATES,
+  type MessageFilter,
+  viewMessage,
+} from '../../domain/views/message-list.ts';
 import { receiptCodeSchema } from '../../runtime/options/carrier.ts';
 import { doc, optional } from '../../runtime/options/doc.ts';
 import { parseDuration } from '../../runtime/time/duration.ts';
@@ -18,13 +23,21 @@ import { parseInstant } from '../../runtime/time/instant.ts';
 import { linearPattern } from '../../runtime/waiting/text-pattern.ts';
 import { WaitTimeoutError, waitForMessage } from '../../runtime/waiting/waiting.ts';
 import { type Endpoint, endpoint, found } from '../endpoint.ts';
-import { filters, instantText, limit, pageCursor, windowShape, windowWhole } from '../queries.ts';
+import {
+  filters,
+  instantParameter,
+  instantText,
+  limit,
+  pageCursor,
+  windowShape,
+  windowWhole,
+} from '../queries.ts';
 import { EXAMPLES, messageAnswer, messageShape, page } from '../values.ts';
 
 /** The longest time that a caller may wait for a message, because connections are not kept forever. */
 const LONGEST_WAIT_MS = 60_000;
 
-const { to, from, account, channel, code, after, before, since } = filters;
+const { to, from, account, since } = filters;
 
 const isCursor = z.refine<string>(
   (cursor) => /^\d{1,15}\.\d{1,15}$/.test(cursor),
@@ -37,16 +50,16 @@ const messagesQuery = z
     from,
     account,
     batch: optional(uuidSchema, 'Batch UUID.', EXAMPLES.batch),
-    channel,
-    code,
-    after,
-    before,
+    channel: optional(channelSchema, 'The channel that carried the messages.', 'sms'),
+    code: optional(z.string(), 'Receipt code.', '22'),
+    after: optional(instantParameter, 'Only messages queued at this instant or later.', EXAMPLES.now),
+    before: optional(instantParameter, 'Only messages queued before this instant.', EXAMPLES.later),
     since,
     state: optional(z.enum(MESSAGE_STATES), 'The state of the message or the delivery.', 'delivered'),
     limit,
     cursor: pageCursor(z.string().check(isCursor)),
     ...windowShape,
-  })
+  } satisfies Record<keyof MessageFilter, z.ZodMiniType>)
   .check(windowWhole);
 
 /** In a query a number of milliseconds is text, too. */

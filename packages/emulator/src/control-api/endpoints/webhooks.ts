@@ -5,6 +5,7 @@ import { bareNumber, type Delivery, type Message, type State } from '../../domai
 import { resendByHand } from '../../domain/use-cases/resend-by-hand.ts';
 import {
   DELIVERY_STATES,
+  type DeliveryQuery,
   listDeliveries,
   messageOf,
   viewDelivery,
@@ -105,14 +106,14 @@ const webhooksQuery = z
     state: optional(z.enum(DELIVERY_STATES), 'The state of the message or the delivery.', 'pending'),
     limit,
     cursor: pageCursor(z.string().check(z.regex(/^\d{1,15}$/, 'must be the "next" of an earlier response'))),
-    message: filters.message,
+    message: optional(uuidSchema, 'Message UUID; needs an `offset`.', EXAMPLES.message),
     order: optional(
       z.enum(['queued', 'attempted']),
       'The order of the webhooks: in which they were queued (the default), or were last attempted; needs an `offset`.',
       'attempted',
     ),
     ...windowShape,
-  })
+  } satisfies Record<keyof DeliveryQuery, z.ZodMiniType>)
   .check(windowWhole);
 
 /** With changes, another delivery is sent. */

@@ -89,7 +89,7 @@ export interface DeliveryFilter {
 }
 
 /** A filter and the part of the list, as a table reads it. */
-interface DeliveryQuery extends DeliveryFilter, Omit<WindowBounds, 'limit'> {
+export interface DeliveryQuery extends DeliveryFilter, Omit<WindowBounds, 'limit'> {
   /** UUID of the message that the receipt or the reply belongs to. */
   readonly message?: string | undefined;
   /** The order in which deliveries were queued (the default), or were last attempted. */
