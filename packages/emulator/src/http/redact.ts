@@ -16,11 +16,12 @@ export function redactKeys(text: string): string {
   return text.replaceAll(/(?<![0-9a-f])[0-9a-f]{32}(?![0-9a-f])/gi, mask);
 }
 
-/** A URL without its API key, however the parameter is encoded. */
+/** A URL without its API key, however the parameter is encoded, and without its password. */
 export function redactUrl(url: string): string {
   const path = pathOf(url);
   const pairs = url.slice(path.length + 1).split('&');
-  return path === url ? url : `${path}?${pairs.map(redactPair).join('&')}`;
+  const shown = path.replace(/^(https?:\/\/[^/@:]*:)[^/@]*@/i, '$1****@');
+  return path === url ? shown : `${shown}?${pairs.map(redactPair).join('&')}`;
 }
 
 function redactPair(pair: string): string {

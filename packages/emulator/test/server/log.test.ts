@@ -20,16 +20,16 @@ async function serveLogged(form: 'text' | 'json') {
   return { emulator, post, key: emulator.account.apiKey, lines: () => log.trimEnd().split('\n') };
 }
 
-test('calls, messages with their one-time codes and webhook attempts are logged, without keys (EMU-21)', async () => {
+test('calls, messages with their one-time codes and webhook attempts are logged, without keys and passwords (EMU-21)', async () => {
   const { post, emulator, key, lines } = await serveLogged('text');
-  const callback = await answering(500, 200);
+  const callback = (await answering(500, 200)).replace('//', '//shop:hunter2@');
   await post(`POST /message?key=${key}`, messageRequest({ to: '447700900123', callback }));
   await post('POST /_emulator/settle');
   await emulator.clock.advance('10s');
   const log = lines().join('\n');
   expect(log).toMatch(/POST \/message\?key=\*{4}\w{4} {2}200 {2}[\d.]+ ms/);
   expect(log).toContain('message  DEMO → 447700900123  "Your code is 482913"  code 482913');
-  expect(log).toMatch(/webhook {2}delivery-receipt → http:\/\/127[^ ]+ {2}attempt 1: 500/);
+  expect(log).toMatch(/webhook {2}delivery-receipt → http:\/\/shop:\*{4}@127[^ ]+ {2}attempt 1: 500/);
   expect(log).toMatch(/attempt 2: 200/);
   expect(log).not.toContain(key);
 });
