@@ -1,3 +1,4 @@
+import { createRedisDedupeStore } from '@messaging-service/webhooks/redis';
 import { describe, expect, test, vi } from 'vitest';
 import { createMemoryDedupeStore, createWebhookHandler, signSync, verify, verifySync } from '../src/index.ts';
 import { signed } from './requests.ts';
@@ -104,7 +105,7 @@ test.each([
   [verifying({ tolerance: '300' }), 'tolerance must be a number of seconds or false; got "300"'],
   [verifying({ tolerance: Number.NaN }), 'tolerance must be a number of seconds or false; got NaN'],
   [verifying({ tolerance: -1 }), 'tolerance must be a number of seconds or false; got -1'],
-  [verifying({ tolerance: null }), 'tolerance must be a number of seconds or false; got an object'],
+  [verifying({ tolerance: null }), 'tolerance must be a number of seconds or false; got null'],
   [verifying({ now: () => undefined }), 'now must be a number of milliseconds; got undefined'],
   [verifying({ now: () => Number.NaN }), 'now must be a number of milliseconds; got NaN'],
   [verifying({ now: new Date() }), 'now must be a number of milliseconds; got an object'],
@@ -132,7 +133,7 @@ test.each([
   [handling({ on: { inbound: () => undefined } }), `on.inbound does not exist; the kinds are ${KINDS}`],
   [handling({ on: { inboundMessage: 'save it' } }), 'on.inboundMessage must be a function; got "save it"'],
   [handling({ dedupe: true }), 'dedupe must be a dedupe store or false; got true'],
-  [handling({ dedupe: null }), 'dedupe must be a dedupe store or false; got an object'],
+  [handling({ dedupe: null }), 'dedupe must be a dedupe store or false; got null'],
   [handling({ waitUntil: 'later' }), 'waitUntil must be a function; got "later"'],
   [handling({ onError: {} }), 'onError must be a function; got an object'],
   [() => createWebhookHandler(undefined as never), 'options must be an object; got undefined'],
@@ -142,6 +143,10 @@ test.each([
   [storing({ lease: 0 }), 'lease must be more than 0 seconds and at most the lifetime; got 0'],
   [storing({ lease: 90_000 }), 'lease must be more than 0 seconds and at most the lifetime; got 90000'],
   [storing({ maxKeys: 0 }), 'maxKeys must be at least 1; got 0'],
+  [
+    () => createRedisDedupeStore(undefined as never),
+    'client must be a client of ioredis or node-redis; got undefined',
+  ],
 ])('%o: %s', (act, message) => {
   expect(act).toThrow(
     expect.objectContaining({

@@ -3,6 +3,7 @@
  *
  * @packageDocumentation
  */
+import { invalid } from '../errors/errors.ts';
 import { type DedupeClaim, type DedupeStore, type DedupeTimes, readTimes } from './store.ts';
 
 /** The part of an ioredis client or cluster that the store uses. */
@@ -65,7 +66,7 @@ const RELEASE = `if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('DEL',
  *
  * @param client - The client; the store never closes it.
  * @param options - All options have defaults.
- * @throws {WebhookVerificationError} `invalid_options`.
+ * @throws {WebhookVerificationError} `invalid_options`, also for anything that is not a client.
  *
  * @example
  * ```ts
@@ -84,6 +85,9 @@ export function createRedisDedupeStore(
   client: IoRedisClient | NodeRedisClient,
   options: RedisDedupeOptions = {},
 ): DedupeStore {
+  // Without this check, every event would get the response 503.
+  if (typeof (client as Partial<IoRedisClient> | undefined)?.eval !== 'function')
+    invalid('client', 'a client of ioredis or node-redis', client);
   const { prefix = 'messaging-webhooks:' } = options;
   const { lifetimeMs, leaseMs } = readTimes(options);
   const run = (script: string, key: string, ...values: string[]): Promise<unknown> =>

@@ -53,7 +53,7 @@ export interface DedupeTimes {
 }
 
 /**
- * The last of the emulated service's retries comes 43 minutes after the first attempt; see decisions/webhook-retries.
+ * The last of the emulated service's retries comes 43 minutes after the first attempt; see decisions/webhook-delivery.md.
  */
 const MIN_LIFETIME_S = 3600;
 const DEFAULT_LIFETIME_S = 86_400;

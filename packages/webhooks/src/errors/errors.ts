@@ -97,5 +97,5 @@ export function invalid(option: string, expected: string, value: unknown): never
 function show(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(value);
   // oxlint-disable-next-line typescript/no-base-to-string -- the linter does not see that objects are excluded.
-  return typeof value === 'object' ? 'an object' : String(value);
+  return typeof value === 'object' && value !== null ? 'an object' : String(value);
 }
