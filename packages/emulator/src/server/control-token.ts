@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import { TOKEN_FORM } from '../access/token-form.ts';
+import type { InspectorFile } from '../control-api/control-api.ts';
 import { Rejection } from '../domain/state/rejection.ts';
 import { CONTROL_PREFIX, isControl } from '../http/control-path.ts';
 import { rejectionResponse } from '../http/encode.ts';
 import type { HttpResponse } from '../http/message.ts';
-import { inspectorFiles } from './inspector-files.ts';
 
 const { createHash, timingSafeEqual } = process.getBuiltinModule('node:crypto');
 
@@ -14,15 +14,17 @@ const WITHOUT_HEADERS = /\/(?:events|snapshot)$/;
 /**
  * Creates a function that returns the refusal of a call of the control API without the token. The files of the inspector
  * need no token, because they contain no data. @throws TypeError when a header cannot contain the token.
+ *
+ * @param inspectorFile - Returns the files of the inspector.
  */
 export function createTokenCheck(
   token: string | undefined,
+  inspectorFile: InspectorFile,
 ): (request: IncomingMessage) => HttpResponse | undefined {
   if (token === undefined) return () => undefined;
   // A token of another form could never arrive in a header, so the control API would be closed to everyone.
   if (!TOKEN_FORM.pattern.test(token)) throw new TypeError(`controlToken ${TOKEN_FORM.message}.`);
   const expected = digest(token);
-  const fileOf = inspectorFiles();
   return (request) => {
     const { method = 'GET', url = '/', headers } = request;
     if (!isControl(url)) return undefined;
@@ -33,7 +35,7 @@ export function createTokenCheck(
     if (given !== undefined && timingSafeEqual(digest(given), expected)) return undefined;
     // The page of a sandbox ends with a slash. Without it, the path is that of the sandbox and its API keys.
     const file = path.replace(/^\/sandboxes\/[^/]+(?=\/)/, '').slice(1);
-    if (method === 'GET' && fileOf(file) !== undefined) return undefined;
+    if (method === 'GET' && inspectorFile(file) !== undefined) return undefined;
     const refusal = rejectionResponse(new Rejection('invalid_key', explain(given)), { invalid_key: 401 });
     return { ...refusal, headers: { ...refusal.headers, 'www-authenticate': 'Bearer' } };
   };

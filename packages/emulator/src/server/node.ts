@@ -132,7 +132,8 @@ export async function listen(emulator: Emulator, options: ListenOptions = {}): P
   const { port = 0, host = '127.0.0.1', requestTimeout = 30_000, keeper } = options;
   const problem = () => keeper?.problem;
   const allowed = readAllowed(options);
-  const refusalWithoutToken = createTokenCheck(options.controlToken);
+  const inspectorFile = inspectorFiles();
+  const refusalWithoutToken = createTokenCheck(options.controlToken, inspectorFile);
   const server = createServer({
     connectionsCheckingInterval: CHECK_INTERVAL_MS,
     headersTimeout: Math.min(HEADERS_TIMEOUT_MS, requestTimeout),
@@ -149,7 +150,7 @@ export async function listen(emulator: Emulator, options: ListenOptions = {}): P
   const address = server.address() as AddressInfo;
   const rules = { ...allowed, isOwnAddress: isListenedOn(address) };
   const letWebhooksThrough = keepWebhooksAway(leadsTo(address, allowed.allowedHosts));
-  const control = new ControlApi(sandboxes, inspectorFiles(), {
+  const control = new ControlApi(sandboxes, inspectorFile, {
     problem,
     instance: randomUUID(),
     version: manifest.version,

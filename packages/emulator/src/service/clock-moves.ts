@@ -12,23 +12,24 @@ import type { Advanced, Timeline } from './timeline.ts';
 const MOST_MOVES = 10;
 const MOST_CHARACTERS = 64 * 1024 * 1024;
 
-/** The events of a part of the history. */
-interface Happened {
-  /** Messages queued. */
-  readonly queued: number;
-  /** Messages handed to the network. */
-  readonly sent: number;
-  /** Messages delivered. */
-  readonly delivered: number;
-  /** Messages that failed. */
-  readonly failed: number;
-  /** Messages from handsets. */
-  readonly replies: number;
-  /** Attempts at webhooks. */
-  readonly attempts: number;
-  /** All facts, including those above. */
-  readonly facts: number;
-}
+/**
+ * The events that are counted: messages queued, handed to the network, delivered and failed, messages from handsets,
+ * attempts at webhooks, and all facts.
+ */
+const NAMES = ['queued', 'sent', 'delivered', 'failed', 'replies', 'attempts', 'facts'] as const;
+
+/** How many events of each name were in a part of the history. */
+type Happened = Readonly<Record<(typeof NAMES)[number], number>>;
+
+/** The names of facts. A fact `batch-queued` counts each of its messages. */
+const NAME_OF: Partial<Record<Fact['type'], keyof Happened>> = {
+  'batch-queued': 'queued',
+  'message-sent': 'sent',
+  'message-delivered': 'delivered',
+  'message-failed': 'failed',
+  'inbound-received': 'replies',
+  'webhook-attempted': 'attempts',
+};
 
 /** A move of the clock that can be undone. Instants are in milliseconds since the epoch. */
 export interface ClockMove {
@@ -87,7 +88,7 @@ interface Movable {
 export class ClockMoves {
   readonly #service: Movable;
   /** All events since the first move. */
-  #happened: Happened = NOTHING;
+  #happened = countEach(() => 0);
   #kept: Kept[] = [];
   #made = 0;
 
@@ -185,8 +186,8 @@ export class ClockMoves {
   }
 
   #count(fact: Fact): void {
-    const name = COUNTED[fact.type];
     const { facts } = this.#happened;
+    const name = NAME_OF[fact.type];
     const more = fact.type === 'batch-queued' ? fact.destinations.length : 1;
     this.#happened = {
       ...this.#happened,
@@ -207,27 +208,10 @@ function textOf(content: SnapshotContent): string | undefined {
   }
 }
 
-const NOTHING: Happened = {
-  queued: 0,
-  sent: 0,
-  delivered: 0,
-  failed: 0,
-  replies: 0,
-  attempts: 0,
-  facts: 0,
-};
-
-function difference(later: Happened, earlier: Happened): Happened {
-  const names = Object.keys(later) as (keyof Happened)[];
-  return Object.fromEntries(names.map((name) => [name, later[name] - earlier[name]])) as unknown as Happened;
+function countEach(count: (name: keyof Happened) => number): Happened {
+  return Object.fromEntries(NAMES.map((name) => [name, count(name)])) as Happened;
 }
 
-/** The facts that are counted under a name of their own. */
-const COUNTED: Partial<Record<Fact['type'], keyof Happened>> = {
-  'batch-queued': 'queued',
-  'message-sent': 'sent',
-  'message-delivered': 'delivered',
-  'message-failed': 'failed',
-  'inbound-received': 'replies',
-  'webhook-attempted': 'attempts',
-};
+function difference(later: Happened, earlier: Happened): Happened {
+  return countEach((name) => later[name] - earlier[name]);
+}
