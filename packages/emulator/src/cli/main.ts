@@ -4,7 +4,6 @@ import { createEmulator, type Emulator } from '../emulator.ts';
 import { ListenError } from '../server/listen-error.ts';
 import { type EmulatorServer, listen } from '../server/node.ts';
 import { StateFile } from '../state-file/state-file.ts';
-import { StateFileError } from '../state-file/state-file-error.ts';
 import { explainListenError } from './address-in-use.ts';
 import { readFlags, USAGE } from './flags.ts';
 import { logServices } from './log/log.ts';
@@ -17,20 +16,13 @@ async function main(args: readonly string[]): Promise<undefined> {
   // Signals are heard before the state file is read, which can take a while.
   const stop = stopSignal();
   const emulator = createEmulator(options.emulator);
-  const stateFile = await openStateFile(emulator, options);
+  const { state } = options;
+  const stateFile = state === undefined ? undefined : await StateFile.open(state, emulator.sandboxes);
   const server = await start(emulator, stateFile, options);
   if (stop.aborted) return end(emulator, server, stateFile);
   stop.addEventListener('abort', () => void end(emulator, server, stateFile));
   announce(server, options);
   if (options.open) openBrowser(withToken(server.inspectorUrl, options.controlToken));
-}
-
-async function openStateFile({ sandboxes }: Emulator, { state }: CliOptions): Promise<StateFile | undefined> {
-  try {
-    return state === undefined ? undefined : await StateFile.open(state, sandboxes);
-  } catch (error) {
-    throw error instanceof StateFileError ? new UsageError(`--state ${error.message}`) : error;
-  }
 }
 
 async function start(

@@ -1,6 +1,6 @@
+import { UsageError } from '@messaging-service/command-line';
 import type { EmulatorOptions } from '../runtime/options/options.ts';
 import type { SnapshotContent } from '../runtime/snapshot/snapshot.ts';
-import { StateFileError } from './state-file-error.ts';
 
 const { crc32 } = process.getBuiltinModule('node:zlib');
 
@@ -66,7 +66,7 @@ function endOf(checksum: number): string {
  * Reads a document.
  *
  * @param file - The name of the file, for errors.
- * @throws {StateFileError} when it is not complete, damaged, or not a state file of this version.
+ * @throws {UsageError} when it is not complete, damaged, or not a state file of this version.
  */
 export function readDocument(file: string, bytes: Buffer): StoredService[] {
   if (bytes.length === 0) throw refusal(file, 'is empty');
@@ -97,8 +97,8 @@ function readServices(content: Buffer): StoredService[] {
   return services;
 }
 
-function refusal(file: string, reason: string): StateFileError {
-  return new StateFileError(
-    `${file} ${reason}. It was not changed. Restore a copy, or use another file with --state.`,
+function refusal(file: string, reason: string): UsageError {
+  return new UsageError(
+    `--state ${file} ${reason}. It was not changed. Restore a copy, or use another file with --state.`,
   );
 }

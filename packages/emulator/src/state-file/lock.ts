@@ -1,7 +1,7 @@
 import { linkSync, readFileSync, renameSync, rmSync, type Stats, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { StateFileError } from './state-file-error.ts';
+import { UsageError } from '@messaging-service/command-line';
 
 /**
  * The locks of a state file: one beside it, for its name, and one for its place on the disk, because a file can have
@@ -13,7 +13,7 @@ export class FileLock {
   /** By the identity of the file. */
   readonly #places = new Map<string, () => void>();
 
-  /** @throws {StateFileError} when another process has the file. */
+  /** @throws {UsageError} when another process has the file. */
   constructor(file: string) {
     this.#file = file;
     this.#releaseName = lock(`${file}.lock`, file);
@@ -61,7 +61,7 @@ function lockOf(identity: string): string {
  * Creates a lock of this process. A lock of a process that has ended is taken over.
  *
  * @returns Removes the lock.
- * @throws {StateFileError} when another process has the lock.
+ * @throws {UsageError} when another process has the lock.
  */
 function lock(path: string, file: string): () => void {
   const own = `${path}.${process.pid}`;
@@ -75,8 +75,8 @@ function lock(path: string, file: string): () => void {
   } finally {
     rmSync(own, { force: true });
   }
-  throw new StateFileError(
-    `${file} is being locked by another process. Try again, or use another file with --state.`,
+  throw new UsageError(
+    `--state ${file} is being locked by another process. Try again, or use another file with --state.`,
   );
 }
 
@@ -99,8 +99,8 @@ function takeAway(path: string, aside: string, file: string): void {
   if (holder === undefined) return;
   const [pid = '', startedAt = ''] = holder.trim().split(' ');
   if (startOf(Number(pid)) === startedAt)
-    throw new StateFileError(
-      `${file} is in use by process ${pid}. Stop that process, or use another file with --state.`,
+    throw new UsageError(
+      `--state ${file} is in use by process ${pid}. Stop that process, or use another file with --state.`,
     );
   renameSync(path, aside);
   // Another process may have taken the lock over in between: it gets its lock back.

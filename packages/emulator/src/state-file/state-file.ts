@@ -1,12 +1,12 @@
 import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
+import { UsageError } from '@messaging-service/command-line';
 import { machineNow } from '../runtime/time/event-loop.ts';
 import type { Sandboxes } from '../service/sandboxes.ts';
 import type { Service } from '../service/service.ts';
 import { readDocument, type StoredService, writeDocument } from './document.ts';
 import { FileLock } from './lock.ts';
-import { StateFileError } from './state-file-error.ts';
 
 /** How often the file looks for changes: a change is written within a second. */
 const INTERVAL_MS = 250;
@@ -47,7 +47,7 @@ export class StateFile {
    *
    * @param path - Its path. It is created when it does not exist.
    * @param sandboxes - The services of the server.
-   * @throws {StateFileError} when the file cannot be used. The file is not changed.
+   * @throws {UsageError} when the file cannot be used. The file is not changed.
    */
   static async open(path: string, sandboxes: Sandboxes): Promise<StateFile> {
     let lock: FileLock | undefined;
@@ -61,8 +61,8 @@ export class StateFile {
       return stateFile;
     } catch (error) {
       lock?.release();
-      if (error instanceof StateFileError) throw error;
-      throw new StateFileError(`${path} cannot be used: ${(error as Error).message}`, { cause: error });
+      if (error instanceof UsageError) throw error;
+      throw new UsageError(`--state ${path} cannot be used: ${(error as Error).message}`, { cause: error });
     }
   }
 
@@ -177,7 +177,9 @@ function restore(path: string, services: readonly StoredService[], sandboxes: Sa
     try {
       service.adopt({ ...snapshot, now: snapshot.now + stopped });
     } catch (error) {
-      throw new StateFileError(`${path} cannot be restored: ${(error as Error).message}`, { cause: error });
+      throw new UsageError(`--state ${path} cannot be restored: ${(error as Error).message}`, {
+        cause: error,
+      });
     }
   }
   // The latest sandboxes may have been deleted. Files of earlier versions do not contain the number.

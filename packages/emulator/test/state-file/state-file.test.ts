@@ -10,6 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { UsageError } from '@messaging-service/command-line';
 import {
   messageRequest,
   openReceiver,
@@ -20,7 +21,6 @@ import {
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readDocument } from '../../src/state-file/document.ts';
-import { StateFileError } from '../../src/state-file/state-file-error.ts';
 import { newFile } from './command.ts';
 import { withServer } from './served-state.ts';
 
@@ -142,7 +142,7 @@ test.each([
     const file = fileIn(folder);
     const before = readdirSync(folder);
     const error = await withServer(file).catch((reason: unknown) => reason);
-    expect(error).toBeInstanceOf(StateFileError);
+    expect(error).toBeInstanceOf(UsageError);
     expect((error as Error).message).toMatch(/^.+ cannot be used: E[A-Z]+: /);
     expect((error as Error).message).toContain(file);
     expect(readdirSync(folder)).toEqual(before);
@@ -179,7 +179,7 @@ test.each([
   const file = newFile();
   writeFileSync(file, text);
   const error = await withServer(file).catch((thrown: unknown) => thrown);
-  expect(error).toBeInstanceOf(StateFileError);
+  expect(error).toBeInstanceOf(UsageError);
   expect((error as Error).message).toContain(file);
   expect((error as Error).message).toContain(reason);
   expect(readFileSync(file, 'utf8')).toBe(text);
