@@ -84,7 +84,7 @@ export const windowWhole = z.refine((value) => {
   const { offset: from, message, order, locate, cursor } = value as Readonly<Record<string, unknown>>;
   if (from !== undefined) return cursor === undefined;
   return [message, order, locate].every((parameter) => parameter === undefined);
-}, '"message", "order" and "locate" need an "offset", and an "offset" cannot be combined with a "cursor"');
+}, 'must have an "offset" with "message", "order" or "locate", and no "cursor" with an "offset"');
 
 /** The query of a list that is only read by its offset. */
 export const windowQuery = z.strictObject({ ...windowShape, limit });

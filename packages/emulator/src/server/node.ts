@@ -106,12 +106,20 @@ const CHECK_INTERVAL_MS = 500;
 /** How long a client may take to send its headers. */
 const HEADERS_TIMEOUT_MS = 10_000;
 
+/** Node takes another text for the path of a socket, and an empty host for all addresses. */
+function requireAddress(port: number, host: string): void {
+  if (!/^\d{1,5}$/.test(`${port}`) || port > 65_535)
+    throw new TypeError(`port must be a whole number from 0 to 65535; got ${JSON.stringify(port)}.`);
+  if (host === '')
+    throw new TypeError('host must not be empty. Pass "127.0.0.1", or "0.0.0.0" for all addresses.');
+}
+
 /**
  * Serves an emulator over HTTP: the public API, and the control API below `/_emulator`.
  *
  * @param emulator - Made with `createEmulator()`.
  * @param options - Where to listen, and who may call.
- * @throws {TypeError} An allowed host, an allowed origin or the control token is invalid.
+ * @throws {TypeError} The port, the host, an allowed host, an allowed origin or the control token is invalid.
  * @throws {Error} The port is in use, or the host is not an address of this machine. Its `code` is that of Node.js, such
  * as `EADDRINUSE`.
  *
@@ -130,6 +138,7 @@ export async function listen(emulator: Emulator, options: ListenOptions = {}): P
     throw new TypeError('listen() requires an emulator that createEmulator() returned.');
   const { sandboxes, service } = emulator;
   const { port = 0, host = '127.0.0.1', requestTimeout = 30_000, keeper } = options;
+  requireAddress(port, host);
   const problem = () => keeper?.problem;
   const allowed = readAllowed(options);
   const inspectorFile = inspectorFiles();

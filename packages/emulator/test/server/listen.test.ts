@@ -29,3 +29,13 @@ test('listen() requires an emulator, and says how to create one', async () => {
     'listen() requires an emulator that createEmulator() returned.',
   );
 });
+
+test.each([
+  [{ port: 'x' }, 'port must be a whole number from 0 to 65535; got "x".'],
+  [{ port: '' }, 'port must be a whole number from 0 to 65535; got "".'],
+  [{ port: 65_536 }, 'port must be a whole number from 0 to 65535; got 65536.'],
+  [{ port: 1.5 }, 'port must be a whole number from 0 to 65535; got 1.5.'],
+  [{ host: '' }, 'host must not be empty. Pass "127.0.0.1"'],
+])('listen() refuses %j before it opens a port (EMU-10)', async (options, words) => {
+  await expect(listen(createEmulator(), options as object)).rejects.toThrow(words);
+});
