@@ -53,7 +53,7 @@ describe('the code 00 accompanies a successful delivery, other values failures (
       carrier: { rule: () => ({ outcome: 'fail', code: '00' }) },
     });
     await expect(api.sendOne(emulator)).rejects.toThrow(
-      `The receipt code of a carrier rule "00" ${NOT_OF_FAILURE}.`,
+      `The decision of carrier.rule is not valid:\n  code ${NOT_OF_FAILURE}`,
     );
   });
 

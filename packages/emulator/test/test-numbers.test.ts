@@ -94,6 +94,21 @@ test('receipts take the time that the carrier is configured with, or one of a ra
   expect(new Set(delays).size).toBeGreaterThan(20);
 });
 
+test.each<[decision: unknown, reason: string]>([
+  [{ outcome: 'failed' }, 'outcome must be one of'],
+  [{ outcome: 'fail', code: 'EXPIRED' }, 'code must be a receipt code: 1 to 8 hexadecimal digits'],
+  [{ outcome: 'fail', delay: '1s' }, 'delay is not a known field'],
+  [null, 'it must be an object, not null'],
+])(
+  'a rule in code that returns %j is reported instead of taken for a failure (EMU-1)',
+  async (decision, reason) => {
+    const emulator = createEmulator({ carrier: { rule: () => decision as undefined } });
+    const sending = api.sendOne(emulator);
+    await expect(sending).rejects.toThrow('The decision of carrier.rule is not valid:');
+    await expect(sending).rejects.toThrow(reason);
+  },
+);
+
 test('a test number decides the outcome and the carrier the time, a rule both (RCP-7)', async () => {
   const emulator = createEmulator({
     now: START,

@@ -85,7 +85,7 @@ function announce(
   { json, quiet, name, controlToken }: CliOptions,
 ): void {
   const { organization, accounts, sharedSenders } = credentials;
-  const [account] = accounts;
+  const [account = null] = accounts;
   if (json)
     process.stdout.write(`${JSON.stringify({ url, inspectorUrl, organization, account, sharedSenders })}\n`);
   else if (!quiet) {

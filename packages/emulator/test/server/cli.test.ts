@@ -31,6 +31,12 @@ test('--json prints one line with the address, the keys and the sender IDs, and 
   expect((await ended).code).toBe(0);
 });
 
+test('--json prints null for the account if none is configured (EMU-15)', async () => {
+  const { child, ready } = startCommand(['--json', '--port', '0', '--config', configFile({ accounts: [] })]);
+  expect(await ready()).toMatchObject({ organization: {}, account: null });
+  child.kill('SIGTERM');
+});
+
 test('a configuration in TypeScript is found in the working directory, and flags override it (EMU-20)', async () => {
   const cwd = mkdtempSync(join(tmpdir(), 'emulator-'));
   writeFileSync(

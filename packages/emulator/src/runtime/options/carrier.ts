@@ -9,6 +9,7 @@ import {
   type NumberRule,
 } from '../../domain/state/state.ts';
 import { doc, optional } from './doc.ts';
+import { checkInput } from './input-check.ts';
 import type {
   CarrierChange,
   CarrierDecision,
@@ -40,9 +41,9 @@ interface OutcomeAndCode {
   readonly code?: string | undefined;
 }
 
-/** The code of a failure must not be that of a delivery. */
+/** The code of a failure must not be that of a delivery. No other outcome uses the code. */
 const codeOfOutcome = z.check<OutcomeAndCode>(({ value, issues }) => {
-  const message = carrierCodeProblem(value);
+  const message = value.outcome === 'fail' ? receiptCodeProblem(false, value.code) : undefined;
   if (message !== undefined) issues.push({ code: 'custom', path: ['code'], message, input: value.code });
 });
 
@@ -51,6 +52,26 @@ const failureCode = optional(
   'Receipt code of failures: any except `00`. Default: `22`.',
   '22',
 );
+
+const decisionShape = {
+  outcome: doc(
+    oneOf(['deliver', 'fail', 'hold', 'unsupported', 'refuse']),
+    '`deliver`, `fail`, `hold` (no receipt comes automatically), `unsupported` (the next channel is tried) or `refuse` (no provider accepts it).',
+    'fail',
+  ),
+  code: failureCode,
+  description: optional(
+    z.string(),
+    'Description in the receipt of a failure. Default: that of the code.',
+    'No response from the handset',
+  ),
+  after: optional(durationSchema, 'Emulator time from hand-over to receipt. Default: 0.', '3s'),
+};
+
+/** The decision of a rule in code. */
+const carrierDecisionSchema: z.ZodMiniType<CarrierDecision> = z
+  .strictObject(decisionShape)
+  .check(codeOfOutcome);
 
 const carrierRuleSchema = z
   .strictObject({
@@ -67,18 +88,7 @@ const carrierRuleSchema = z
       '447700900*',
     ),
     channel: optional(channelSchema, 'Channel that the rule applies to. Default: both.', 'sms'),
-    outcome: doc(
-      oneOf(['deliver', 'fail', 'hold', 'unsupported', 'refuse']),
-      '`deliver`, `fail`, `hold` (no receipt comes automatically), `unsupported` (the next channel is tried) or `refuse` (no provider accepts it).',
-      'fail',
-    ),
-    code: failureCode,
-    description: optional(
-      z.string(),
-      'Description in the receipt of a failure. Default: that of the code.',
-      'No response from the handset',
-    ),
-    after: optional(durationSchema, 'Emulator time from hand-over to receipt. Default: 0.', '3s'),
+    ...decisionShape,
   })
   .check(codeOfOutcome);
 
@@ -127,11 +137,6 @@ export const carrierOptionsSchema = z
   .extend(carrierSettingsShape, { rule: z.optional(functionSchema) })
   .check(codeOfOutcome);
 
-/** Explains why the code of a setting, rule or decision cannot be that of a failure. No other outcome uses the code. */
-function carrierCodeProblem({ outcome, code }: OutcomeAndCode): string | undefined {
-  return outcome === 'fail' ? receiptCodeProblem(false, code) : undefined;
-}
-
 /**
  * The carrier in the form of the state. @param rules - The current rules, which stay unless the settings contain
  * others.
@@ -150,9 +155,7 @@ export function carrierRule({ rule }: CarrierOptions): (to: string, channel: str
   return (to, channel) => {
     const decision = rule?.({ to, channel });
     if (decision === undefined) return undefined;
-    const problem = carrierCodeProblem(decision);
-    if (problem === undefined) return decided(decision);
-    throw new TypeError(`The receipt code of a carrier rule ${JSON.stringify(decision.code)} ${problem}.`);
+    return decided(checkInput('The decision of carrier.rule is not valid', carrierDecisionSchema, decision));
   };
 }
 
