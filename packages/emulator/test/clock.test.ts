@@ -71,11 +71,9 @@ test('next moves time to the job that a running attempt will plan (EMU-3)', asyn
   expect((await moved).now).toEqual(new Date(later(10_000)));
 });
 
-test('settle runs what is due without moving time, and waits for the attempts (EMU-3)', async () => {
-  const emulator = createEmulator({
-    now: START,
-    webhooks: { fetch: () => Promise.resolve(new Response()) },
-  });
+test('settle runs what is due without moving time, and waits for the attempts (EMU-3)', async ({
+  emulator,
+}) => {
   await api.sendOne(emulator, { callback: 'https://shop.example/', send_at: later(10 * MINUTE) });
   expect(await emulator.clock.settle()).toEqual({ now: new Date(START), ran: 0 });
   await api.sendOne(emulator, { callback: 'https://shop.example/' });

@@ -1,28 +1,21 @@
-import type { ThresholdType } from '@messaging-service/contract';
-import { type AccountOptions, createEmulator, type Emulator } from '@messaging-service/emulator';
-import { api, later, MINUTE, START } from '@messaging-service/test-support';
-import { expect, test } from 'vitest';
+import type { CreditNotification, ThresholdType } from '@messaging-service/contract';
+import type { AccountOptions, Emulator } from '@messaging-service/emulator';
+import { api, later, MINUTE, paidBelow, receiving, test } from '@messaging-service/test-support';
+import { expect } from 'vitest';
 
 const url = 'https://shop.example/credits';
 
 function emulatorWith(type: ThresholdType, value: number, members: AccountOptions): Emulator {
   const notifications = [{ url, threshold_type: type, threshold_value: value }];
-  return createEmulator({
-    now: START,
-    accounts: [{ senders: ['DEMO'], notifications, ...members }],
-    webhooks: { fetch: () => Promise.resolve(new Response()) },
-  });
+  return receiving({ accounts: [{ senders: ['DEMO'], notifications, ...members }] }).emulator;
 }
 
 /** Balances of the notifications so far, as `[paid, packaged]`. */
 async function fired(emulator: Emulator): Promise<unknown[]> {
   await emulator.clock.settle();
   return emulator.webhooks({ kind: 'credit-notification' }).map(({ payload }) => {
-    const { paid_credit_balance: paid, packaged_credit_balance: packaged } = payload as Record<
-      string,
-      unknown
-    >;
-    return [paid, packaged];
+    const balances = payload as CreditNotification;
+    return [balances.paid_credit_balance, balances.packaged_credit_balance];
   });
 }
 
@@ -128,10 +121,8 @@ test('an edit of the limit or of the refill amount fires and arms, too (NTF-5)',
   expect(await fired(share)).toEqual([[0, 5]]);
 });
 
-test('one created while the value is below waits for the next drop (NTF-5, NTF-6)', async () => {
-  const emulator = createEmulator({ now: START, webhooks: { fetch: () => Promise.resolve(new Response()) } });
-  const notification = { url, threshold_type: 'paid_fixed_number', threshold_value: 2_000 } as const;
-  emulator.createNotification(emulator.account.identifier, notification);
+test('one created while the value is below waits for the next drop (NTF-5, NTF-6)', async ({ emulator }) => {
+  emulator.createNotification(emulator.account.identifier, paidBelow(2_000));
   await api.sendOne(emulator);
   expect(await fired(emulator)).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { createEmulator } from '@messaging-service/emulator';
-import { api, createFetchReceiver, later, MINUTE, START } from '@messaging-service/test-support';
+import { api, later, MINUTE, numbers, receiving, START } from '@messaging-service/test-support';
 import { expect, test } from 'vitest';
 
 const callback = 'https://shop.example/receipts';
@@ -8,10 +8,9 @@ test('another seed gives other identifiers, senders and latencies (EMU-4)', asyn
   const [one, two] = await Promise.all(
     [42, 43].map(async (seed) => {
       const emulator = createEmulator({ now: START, seed, carrier: { after: { min: '1s', max: '5m' } } });
-      const numbers = Array.from({ length: 30 }, (_, index) => String(447700900100 + index));
       await api.send(
         emulator,
-        numbers.map((to) => ({ to, from: { type: 'shared' } })),
+        numbers(30).map((to) => ({ to, from: { type: 'shared' } })),
       );
       await emulator.clock.advance('5m');
       return emulator.messages();
@@ -23,14 +22,10 @@ test('another seed gives other identifiers, senders and latencies (EMU-4)', asyn
 
 test('how often time is moved does not change what happens (EMU-3)', async () => {
   const history = async (steps: number) => {
-    const { fetch } = createFetchReceiver((_, count) => (count % 2 === 0 ? 200 : 500));
-    const emulator = createEmulator({
-      now: START,
-      carrier: { after: { min: 0, max: '1h' } },
-      webhooks: { fetch },
-    });
-    const destinations = Array.from({ length: 20 }, (_, index) => String(447700900100 + index));
-    await api.sendBatch(emulator, { destinations, callback, at: later(30 * MINUTE) });
+    const { emulator } = receiving({ carrier: { after: { min: 0, max: '1h' } } }, (_, count) =>
+      count % 2 === 0 ? 200 : 500,
+    );
+    await api.sendBatch(emulator, { destinations: numbers(20), callback, at: later(30 * MINUTE) });
     for (let step = 0; step < steps; step++) await emulator.clock.advance((6 * 60 * MINUTE) / steps);
     return JSON.stringify(emulator.journal());
   };
@@ -39,13 +34,11 @@ test('how often time is moved does not change what happens (EMU-3)', async () =>
 
 test('receivers that respond in another order do not change the history (EMU-4)', async () => {
   const history = async (order: (count: number) => number) => {
-    const { fetch } = createFetchReceiver(async (_, count) => {
+    const { emulator } = receiving({ webhooks: { concurrency: 8 } }, async (_, count) => {
       for (let turn = 0; turn < order(count); turn++) await new Promise((resolve) => setImmediate(resolve));
       return count % 2 === 0 ? 200 : 500;
     });
-    const emulator = createEmulator({ now: START, webhooks: { fetch, concurrency: 8 } });
-    const destinations = Array.from({ length: 8 }, (_, index) => String(447700900100 + index));
-    await api.sendBatch(emulator, { destinations, callback });
+    await api.sendBatch(emulator, { destinations: numbers(8), callback });
     await emulator.clock.settle();
     return JSON.stringify(emulator.journal());
   };

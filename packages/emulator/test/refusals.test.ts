@@ -1,6 +1,15 @@
 import type { ErrorBody } from '@messaging-service/contract';
 import { createEmulator, type Emulator } from '@messaging-service/emulator';
-import { api, batch, later, MINUTE, messageRequest, START, test } from '@messaging-service/test-support';
+import {
+  api,
+  batch,
+  later,
+  MINUTE,
+  messageRequest,
+  paidBelow,
+  START,
+  test,
+} from '@messaging-service/test-support';
 import { describe, expect } from 'vitest';
 
 const UNKNOWN = '0190f3c4-5b6a-7c8d-9e0f-1a2b3c4d5e6f';
@@ -164,21 +173,11 @@ describe('a refusal of a control has its code, and a message that names what is 
     expect(await api.account(emulator, identifier)).toMatchObject({ deleted: true });
     const deleted = refusal('account_not_found', `The account ${identifier} was deleted.`);
     expect(() => emulator.registerSender(identifier, 'SHOP')).toThrow(deleted);
-    expect(() =>
-      emulator.createNotification(identifier, {
-        url: 'https://shop.example/credits',
-        threshold_type: 'paid_fixed_number',
-        threshold_value: 1,
-      }),
-    ).toThrow(deleted);
+    expect(() => emulator.createNotification(identifier, paidBelow(1))).toThrow(deleted);
   });
 
-  test('a webhook that is sent again keeps the form of its kind (RCP-6)', async () => {
-    const emulator = createEmulator({ now: START, webhooks: { fetch: async () => new Response() } });
-    await api.sendBatch(emulator, {
-      destinations: ['447700900001'],
-      callback: 'https://shop.example/receipts',
-    });
+  test('a webhook that is sent again keeps the form of its kind (RCP-6)', async ({ emulator }) => {
+    await api.sendOne(emulator, { callback: 'https://shop.example/receipts' });
     const { id, payload } = emulator.webhooks()[0] ?? expect.unreachable('there is no webhook');
     const changed = (changes: object) => () => emulator.resendWebhook(id, { payload: changes });
     expect(changed({ ...(payload as object), delivered: 'yes', batchuuid: 7 })).toThrow(

@@ -1,6 +1,6 @@
 import type { Sender } from '@messaging-service/contract';
 import { createEmulator, type Emulator } from '@messaging-service/emulator';
-import { api, message, START, test } from '@messaging-service/test-support';
+import { api, message, numbers, START, test } from '@messaging-service/test-support';
 import { describe, expect } from 'vitest';
 
 const shared: Sender = { type: 'shared' };
@@ -40,10 +40,9 @@ test('the same account and number always get the same one (SND-3)', async () => 
 test('a number gets a random one from the pool, by the seed (SND-4)', async () => {
   const draw = async (seed: number) => {
     const emulator = createEmulator({ now: START, seed });
-    const numbers = Array.from({ length: 200 }, (_, index) => String(447700900100 + index));
     const sent = await api.send(
       emulator,
-      numbers.map((to) => ({ to, from: shared })),
+      numbers(200).map((to) => ({ to, from: shared })),
     );
     return sent.map(({ from }) => from.value);
   };

@@ -1,17 +1,12 @@
 import { createEmulator, type Emulator } from '@messaging-service/emulator';
-import { api, later, MINUTE, START } from '@messaging-service/test-support';
+import { api, later, MINUTE, paidBelow, receiving } from '@messaging-service/test-support';
 import { expect, test } from 'vitest';
 
 const callback = 'https://shop.example/receipts';
 
 async function lived(): Promise<Emulator> {
-  const fetch = () => Promise.resolve(new Response(null, { status: 500 }));
-  const emulator = createEmulator({ now: START, carrier: { after: '5m' }, webhooks: { fetch } });
-  emulator.createNotification(emulator.account.identifier, {
-    url: callback,
-    threshold_type: 'paid_fixed_number',
-    threshold_value: 5,
-  });
+  const { emulator } = receiving({ carrier: { after: '5m' } }, () => 500);
+  emulator.createNotification(emulator.account.identifier, paidBelow(5));
   await api.send(emulator, [{ callback, from: { type: 'shared' } }, { callback }]);
   await emulator.clock.advance('6m');
   await api.send(emulator, [{ callback }]);

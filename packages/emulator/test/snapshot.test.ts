@@ -1,5 +1,15 @@
 import { createEmulator, type Emulator, type EmulatorOptions } from '@messaging-service/emulator';
-import { api, createFetchReceiver, later, MINUTE, never, START, test } from '@messaging-service/test-support';
+import {
+  api,
+  createFetchReceiver,
+  later,
+  MINUTE,
+  never,
+  paidBelow,
+  receiving,
+  START,
+  test,
+} from '@messaging-service/test-support';
 import { expect } from 'vitest';
 
 const callback = 'https://shop.example/receipts';
@@ -16,11 +26,7 @@ async function inTheMiddle(options: EmulatorOptions): Promise<Emulator> {
     paid_credits: { schedule_reset_to_zero: true, allow_negative: true, negative_limit: 20 },
     mo: { mo_webhook_url: 'https://shop.example/mo', mo_webhook_secret: 'secret' },
   });
-  emulator.createNotification(emulator.account.identifier, {
-    url: 'https://shop.example/credits',
-    threshold_type: 'paid_fixed_number',
-    threshold_value: 999,
-  });
+  emulator.createNotification(emulator.account.identifier, paidBelow(999));
   await api.send(emulator, [
     { callback, from: { type: 'shared' } },
     { callback, to: '447700900822' },
@@ -86,13 +92,11 @@ test('later events do not change a snapshot, nor a service that restored it (EMU
 });
 
 test('an attempt that was running when the snapshot was taken is made again (EMU-7)', async () => {
-  const { fetch } = createFetchReceiver(({ signal }) => never(signal));
-  const emulator = createEmulator({ now: START, webhooks: { fetch } });
+  const { emulator } = receiving({}, ({ signal }) => never(signal));
   await api.sendBatch(emulator, { callback });
   const snapshot = json(emulator.snapshot());
   emulator.close();
-  const { fetch: accept, received } = createFetchReceiver();
-  const restored = createEmulator({ webhooks: { fetch: accept } });
+  const { emulator: restored, received } = receiving();
   restored.restore(snapshot);
   await restored.clock.settle();
   expect(received.map(({ payload }) => payload)).toMatchObject([

@@ -1,5 +1,5 @@
 import { createEmulator } from '@messaging-service/emulator';
-import { api, START, test } from '@messaging-service/test-support';
+import { api, numbers, START, test } from '@messaging-service/test-support';
 import { expect } from 'vitest';
 
 test.each(['447700900000', '447700900123', '447700900699', '+447700900350'])(
@@ -83,8 +83,7 @@ test('rules come before test numbers, the one in code before those in the list, 
 
 test('receipts take the time that the carrier is configured with, or one of a range for each number (RCP-7)', async () => {
   const emulator = createEmulator({ now: START, carrier: { after: { min: '1s', max: '9s' } } });
-  const destinations = Array.from({ length: 40 }, (_, index) => String(447700900100 + index));
-  await api.sendBatch(emulator, { destinations });
+  await api.sendBatch(emulator, { destinations: numbers(40) });
   await emulator.clock.advance('1m');
   const delays = emulator
     .messages()

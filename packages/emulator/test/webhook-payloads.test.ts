@@ -1,5 +1,4 @@
-import { createEmulator } from '@messaging-service/emulator';
-import { api, createFetchReceiver, START, test } from '@messaging-service/test-support';
+import { api, paidBelow, receiving, START, test } from '@messaging-service/test-support';
 import { expect } from 'vitest';
 
 const callback = 'https://shop.example/receipts?shop=7';
@@ -35,8 +34,7 @@ test('a message that no provider accepted has the same webhook (RCP-6, MSG-14)',
 });
 
 test('a receipt is sent exactly when the message is marked (RCP-6)', async () => {
-  const { fetch, received } = createFetchReceiver();
-  const emulator = createEmulator({ now: START, carrier: { after: '3s' }, webhooks: { fetch } });
+  const { emulator, received } = receiving({ carrier: { after: '3s' } });
   await api.sendOne(emulator, { callback });
   await emulator.clock.advance(2_999);
   expect(received).toHaveLength(0);
@@ -53,11 +51,9 @@ test('without a callback there is no receipt webhook (RCP-6)', async ({ emulator
 });
 
 test('the inbound webhook is exactly that of the specification (INB-2, API-3, API-5)', async () => {
-  const { fetch, received } = createFetchReceiver();
-  const emulator = createEmulator({
+  const { emulator, received } = receiving({
     now: '2026-01-01T09:30Z',
     accounts: [{ senders: ['447700900990'], credits: 5, mo: { mo_webhook_url } }],
-    webhooks: { fetch },
   });
   const from = { type: 'custom', value: '447700900990' } as const;
   const { batchUuid, messageUuid } = await api.sendOne(emulator, { to: '447700900123', from });
@@ -82,8 +78,7 @@ test('the credit notification is exactly that of the specification (NTF-1)', asy
   received,
 }) => {
   const url = 'https://shop.example/credits';
-  const notification = { url, threshold_type: 'paid_fixed_number', threshold_value: 1_000 } as const;
-  const uuid = emulator.createNotification(emulator.account.identifier, notification);
+  const uuid = emulator.createNotification(emulator.account.identifier, paidBelow(1_000, url));
   await api.sendOne(emulator);
   await emulator.clock.settle();
   expect(received).toMatchObject([{ url, method: 'POST' }]);

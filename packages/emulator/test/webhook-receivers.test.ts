@@ -1,17 +1,11 @@
 import { createEmulator } from '@messaging-service/emulator';
-import { api, createFetchReceiver, gate, MINUTE, never, START } from '@messaging-service/test-support';
+import { api, gate, MINUTE, never, numbers, receiving, START, turns } from '@messaging-service/test-support';
 import { expect, test, vi } from 'vitest';
 
-const numbers = (count: number) => Array.from({ length: count }, (_, index) => String(447700900100 + index));
-
-/** Lets everything run that only waits for its turn. */
-async function turns(): Promise<void> {
-  for (let turn = 0; turn < 50; turn++) await new Promise((resolve) => setImmediate(resolve));
-}
-
 test('a receiver that does not respond in time is retried (WHK-4)', async () => {
-  const { fetch, received } = createFetchReceiver(({ signal }, count) => (count === 1 ? never(signal) : 200));
-  const emulator = createEmulator({ now: START, webhooks: { fetch, timeout: '20ms' } });
+  const { emulator, received } = receiving({ webhooks: { timeout: '20ms' } }, ({ signal }, count) =>
+    count === 1 ? never(signal) : 200,
+  );
   await api.sendOne(emulator, { callback: 'https://slow.example/' });
   await emulator.clock.advance('10s');
   expect(received).toHaveLength(2);
@@ -40,19 +34,18 @@ test('an attempt ends in time although its receiver ignores the signal (WHK-4)',
 
 test('a timeout beyond the limit of timers does not end immediately (WHK-4)', async () => {
   vi.useFakeTimers();
-  const { fetch } = createFetchReceiver(async () => {
+  const { emulator } = receiving({ webhooks: { timeout: '365d', retryDelays: [] } }, async () => {
     await vi.advanceTimersByTimeAsync(MINUTE);
-    return new Response();
+    return 200;
   });
-  const emulator = createEmulator({ now: START, webhooks: { fetch, timeout: '365d', retryDelays: [] } });
   await api.sendOne(emulator, { callback: 'https://slow.example/' });
   await emulator.clock.settle();
   expect(emulator.webhooks()).toMatchObject([{ state: 'succeeded' }]);
 });
 
 test('a response whose body never ends counts as a response (WHK-2)', async () => {
-  const { fetch } = createFetchReceiver(() => new Response(new ReadableStream({ pull: () => undefined })));
-  const emulator = createEmulator({ now: START, webhooks: { fetch } });
+  const endless = () => new Response(new ReadableStream({ pull: () => undefined }));
+  const { emulator } = receiving({}, endless);
   await api.sendOne(emulator, { callback: 'https://endless.example/' });
   await emulator.clock.settle();
   expect(emulator.webhooks()).toMatchObject([{ state: 'succeeded' }]);
@@ -61,13 +54,12 @@ test('a response whose body never ends counts as a response (WHK-2)', async () =
 test.each([1, 3, 8])('at most %d attempts run concurrently to one receiver (WHK-5)', async (concurrency) => {
   let active = 0;
   let most = 0;
-  const { fetch, received } = createFetchReceiver(async () => {
+  const { emulator, received } = receiving({ webhooks: { concurrency } }, async () => {
     most = Math.max(most, ++active);
     await turns();
     active--;
     return 200;
   });
-  const emulator = createEmulator({ now: START, webhooks: { fetch, concurrency } });
   await api.sendBatch(emulator, { destinations: numbers(30), callback: 'https://shop.example/' });
   await emulator.clock.settle();
   expect(received).toHaveLength(30);
@@ -76,18 +68,13 @@ test.each([1, 3, 8])('at most %d attempts run concurrently to one receiver (WHK-
 
 test('paths of one origin are one receiver, another port is another (WHK-5)', async () => {
   const all = gate();
-  const { fetch, received } = createFetchReceiver(() => all.passed.then(() => 200));
-  const emulator = createEmulator({ now: START, webhooks: { fetch, concurrency: 2 } });
-  const callbacks = [
-    'https://a.example/1',
-    'https://a.example/2',
-    'https://a.example/3',
-    'https://a.example:8443/1',
-  ];
-  await api.send(
-    emulator,
-    callbacks.map((callback) => ({ callback })),
+  const { emulator, received } = receiving({ webhooks: { concurrency: 2 } }, () =>
+    all.passed.then(() => 200),
   );
+  const callbacks = ['a.example/1', 'a.example/2', 'a.example/3', 'a.example:8443/1'].map(
+    (address) => `https://${address}`,
+  );
+  for (const callback of callbacks) await api.sendOne(emulator, { callback });
   await turns();
   expect(received.map(({ url }) => url)).toEqual([...callbacks.slice(0, 2), ...callbacks.slice(3)]);
   all.open();
@@ -97,16 +84,11 @@ test('paths of one origin are one receiver, another port is another (WHK-5)', as
 
 test('time stands still while an attempt is running (EMU-3)', async () => {
   const moves: number[] = [];
-  const emulator = createEmulator({
-    now: START,
-    webhooks: {
-      fetch: async () => {
-        const before = emulator.clock.now();
-        await turns();
-        moves.push(emulator.clock.now().getTime() - before.getTime());
-        return new Response(null, { status: 500 });
-      },
-    },
+  const { emulator } = receiving({}, async () => {
+    const before = emulator.clock.now();
+    await turns();
+    moves.push(emulator.clock.now().getTime() - before.getTime());
+    return 500;
   });
   await api.sendOne(emulator, { callback: 'https://shop.example/' });
   await emulator.clock.advance('1h');
@@ -114,8 +96,7 @@ test('time stands still while an attempt is running (EMU-3)', async () => {
 });
 
 test('a reset aborts attempts and removes those that wait for their turn (EMU-8)', async () => {
-  const { fetch, received } = createFetchReceiver(({ signal }) => never(signal));
-  const emulator = createEmulator({ now: START, webhooks: { fetch, concurrency: 1 } });
+  const { emulator, received } = receiving({ webhooks: { concurrency: 1 } }, ({ signal }) => never(signal));
   await api.sendBatch(emulator, { destinations: numbers(3), callback: 'https://shop.example/' });
   await turns();
   expect(received).toHaveLength(1);

@@ -1,16 +1,15 @@
 import { createEmulator, type Emulator, type EmulatorOptions } from '@messaging-service/emulator';
-import { api, createFetchReceiver, later, START, test } from '@messaging-service/test-support';
+import { api, later, paidBelow, receiving, START, test } from '@messaging-service/test-support';
 import { expect } from 'vitest';
 
 const callback = 'https://shop.example/receipts';
 /** The times of the six attempts, in seconds. */
 const ATTEMPTS_AT = [0, 10, 40, 160, 760, 2_560];
 
-type Answer = Parameters<typeof createFetchReceiver>[0];
+type Answer = Parameters<typeof receiving>[1];
 
 async function withReceipt(answer: Answer, webhooks: EmulatorOptions['webhooks'] = {}) {
-  const { fetch, received } = createFetchReceiver(answer);
-  const emulator = createEmulator({ now: START, webhooks: { ...webhooks, fetch } });
+  const { emulator, received } = receiving({ webhooks }, answer);
   await api.sendOne(emulator, { callback });
   return { emulator, received };
 }
@@ -100,15 +99,10 @@ test('a receiver that throws anything is retried (WHK-2)', async () => {
 });
 
 test('every kind of webhook is retried alike (WHK-3)', async () => {
-  const { fetch, received } = createFetchReceiver(() => 500);
-  const emulator = createEmulator({ now: START, webhooks: { fetch } });
+  const { emulator, received } = receiving({}, () => 500);
   const urls = ['https://a.example/mo', 'https://a.example/credits', 'https://a.example/receipts'];
   await api.edit(emulator, { mo: { mo_webhook_url: urls[0] } });
-  emulator.createNotification(emulator.account.identifier, {
-    url: urls[1] ?? '',
-    threshold_type: 'paid_fixed_number',
-    threshold_value: 1_000,
-  });
+  emulator.createNotification(emulator.account.identifier, paidBelow(1_000, urls[1]));
   await api.sendOne(emulator, { callback: urls[2] });
   emulator.handset('447700900001').reply('YES');
   await emulator.clock.advance('1h');
@@ -117,8 +111,7 @@ test('every kind of webhook is retried alike (WHK-3)', async () => {
 });
 
 test('a delivery keeps its URL and payload when the account changes its own meanwhile (WHK-8)', async () => {
-  const { fetch, received } = createFetchReceiver(() => 500);
-  const emulator = createEmulator({ now: START, webhooks: { fetch } });
+  const { emulator, received } = receiving({}, () => 500);
   await api.edit(emulator, { mo: { mo_webhook_url: 'https://old.example/' } });
   emulator.handset('447700900001').reply('first', { to: 'DEMO' });
   await api.edit(emulator, { mo: { mo_webhook_url: 'https://new.example/' } });

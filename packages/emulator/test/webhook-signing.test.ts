@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
-import { createEmulator, type EmulatorOptions } from '@messaging-service/emulator';
-import { api, createFetchReceiver, type FetchedRequest, START } from '@messaging-service/test-support';
+import { type EmulatorOptions } from '@messaging-service/emulator';
+import { api, type FetchedRequest, paidBelow, receiving, START } from '@messaging-service/test-support';
 import { expect, test } from 'vitest';
 
 const SECRET = 'a secret with spaces, ü and 🔑';
@@ -18,21 +18,9 @@ async function signed(
   webhooks: EmulatorOptions['webhooks'] = {},
   answer?: (webhook: FetchedRequest, count: number) => number,
 ) {
-  const { fetch, received } = createFetchReceiver(answer);
-  const emulator = createEmulator({
-    now: '2026-03-01T09:00:00.789Z',
-    accounts: [
-      {
-        senders: ['DEMO'],
-        credits: 100,
-        mo: { mo_webhook_url, mo_webhook_secret: SECRET },
-        notifications: [
-          { url: 'https://shop.example/c', threshold_type: 'paid_fixed_number', threshold_value: 100 },
-        ],
-      },
-    ],
-    webhooks: { ...webhooks, fetch },
-  });
+  const mo = { mo_webhook_url, mo_webhook_secret: SECRET };
+  const accounts = [{ senders: ['DEMO'], credits: 100, mo, notifications: [paidBelow(100)] }];
+  const { emulator, received } = receiving({ now: '2026-03-01T09:00:00.789Z', accounts, webhooks }, answer);
   await api.sendOne(emulator, { callback });
   const reply = (text: string) => emulator.handset('447700900001').reply(text);
   return { emulator, received, reply };

@@ -1,4 +1,4 @@
-import { createEmulator, type Emulator } from '@messaging-service/emulator';
+import { createEmulator, type Emulator, type EmulatorOptions } from '@messaging-service/emulator';
 import { test as base } from 'vitest';
 import { createFetchReceiver, type FetchedRequest, type FetchReceiver } from './fetch-receiver.ts';
 import { START } from './time.ts';
@@ -22,3 +22,10 @@ export const test = base.extend<Fixtures>({
   },
   received: ({ receiver }, use) => use(receiver.received),
 });
+
+/** An emulator with other options, and the webhooks that it sends, which get these answers; default: 200. */
+export function receiving(options: EmulatorOptions = {}, answer?: Parameters<typeof createFetchReceiver>[0]) {
+  const { fetch, received } = createFetchReceiver(answer);
+  const emulator = createEmulator({ now: START, ...options, webhooks: { ...options.webhooks, fetch } });
+  return { emulator, received };
+}

@@ -14,3 +14,13 @@ export function messageRequest(members: object = {}): { readonly messages: reado
 export function batch(members: Partial<BatchRequest> = {}): BatchRequest {
   return { from: 'DEMO', message: 'Hello', destinations: ['447700900001', '447700900002'], ...members };
 }
+
+/** This many different mobile numbers. */
+export function numbers(count: number): string[] {
+  return Array.from({ length: count }, (_, index) => String(447_700_900_100 + index));
+}
+
+/** A credit notification with a threshold of paid credits. */
+export function paidBelow(threshold_value: number, url = 'https://shop.example/credits') {
+  return { url, threshold_type: 'paid_fixed_number', threshold_value } as const;
+}

@@ -8,3 +8,8 @@ export const MINUTE = 60_000;
 export function later(ms: number): string {
   return new Date(Date.parse(START) + ms).toISOString();
 }
+
+/** Lets all work run that does not wait for a timer or for input. */
+export async function turns(): Promise<void> {
+  for (let turn = 0; turn < 50; turn++) await new Promise((resolve) => setImmediate(resolve));
+}

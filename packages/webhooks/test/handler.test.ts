@@ -1,4 +1,4 @@
-import { gate, throwing } from '@messaging-service/test-support';
+import { gate, throwing, turns } from '@messaging-service/test-support';
 import { describe, expect, test, vi } from 'vitest';
 import {
   createWebhookHandler,
@@ -7,7 +7,7 @@ import {
   type WebhookActions,
   WebhookVerificationError,
 } from '../src/index.ts';
-import { passingTime, turns } from './order.ts';
+import { passingTime } from './order.ts';
 import { receiver } from './receiver.ts';
 import { headersOf, signedRequest, unsignedRequest } from './requests.ts';
 import { creditNotification, deliveryReceipt, inboundMessage, SECRET, SENT_AT, samples } from './samples.ts';

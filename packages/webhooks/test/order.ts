@@ -1,9 +1,5 @@
+import { turns } from '@messaging-service/test-support';
 import { vi } from 'vitest';
-
-/** Lets all work run that does not wait for a timer or for input. */
-export async function turns(): Promise<void> {
-  for (let turn = 0; turn < 50; turn++) await new Promise((resolve) => setImmediate(resolve));
-}
 
 /** Lets fake time pass, from timer to timer, until a promise is settled. */
 export async function passingTime<Result>(pending: Promise<Result>): Promise<Result> {

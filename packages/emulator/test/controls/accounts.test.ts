@@ -1,11 +1,6 @@
+import { paidBelow } from '@messaging-service/test-support';
 import { describe, expect, test } from 'vitest';
 import { PLACES } from './subjects.ts';
-
-const NOTIFICATION = {
-  url: 'https://shop.test/',
-  threshold_type: 'paid_fixed_number',
-  threshold_value: 5,
-} as const;
 
 describe.each(PLACES)('organizations, senders and notifications %s (EMU-15, EMU-18)', (_, open) => {
   test('the initial credentials are ready to use', async () => {
@@ -59,14 +54,14 @@ describe.each(PLACES)('organizations, senders and notifications %s (EMU-15, EMU-
   test('a credit notification is created with its UUID', async () => {
     const { controls } = await open();
     const { identifier } = controls.account;
-    expect(await controls.createNotification(identifier, NOTIFICATION)).toMatch(/^[0-9a-f-]{36}$/);
+    expect(await controls.createNotification(identifier, paidBelow(5))).toMatch(/^[0-9a-f-]{36}$/);
   });
 
   test('a credit notification that is not valid is refused with the wrong member', async () => {
     const { controls } = await open();
-    const notification = { ...NOTIFICATION, url: '/credits' };
+    const { identifier } = controls.account;
     await expect(async () =>
-      controls.createNotification(controls.account.identifier, notification),
+      controls.createNotification(identifier, paidBelow(5, '/credits')),
     ).rejects.toThrow(/url must be an absolute http or https URL/);
   });
 });

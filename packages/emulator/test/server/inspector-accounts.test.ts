@@ -1,4 +1,13 @@
-import { answering, batch, later, MINUTE, START, sendServed, serve } from '@messaging-service/test-support';
+import {
+  answering,
+  batch,
+  later,
+  MINUTE,
+  paidBelow,
+  START,
+  sendServed,
+  serve,
+} from '@messaging-service/test-support';
 import { describe, expect, test } from 'vitest';
 
 describe('accounts', () => {
@@ -8,11 +17,7 @@ describe('accounts', () => {
       schedule: '0 0 * * 1',
       mo: { mo_webhook_secret: 'secret' },
     });
-    await control(`POST /accounts/${accountUuid}/notifications`, {
-      url: 'https://shop.test/credits',
-      threshold_type: 'paid_fixed_number',
-      threshold_value: 100,
-    });
+    await control(`POST /accounts/${accountUuid}/notifications`, paidBelow(100));
     expect(await read('/accounts')).toMatchObject({
       organizations: [{ identifier: expect.any(String), creditSystem: true }],
       accounts: [
@@ -34,11 +39,7 @@ describe('accounts', () => {
   test('have a ledger with every change of their credits, and with the thresholds that were crossed', async () => {
     const served = await serve({ accounts: [{ credits: 3, senders: ['DEMO'], packagedCredits: 1 }] });
     const { control, read, accountUuid } = served;
-    await control(`POST /accounts/${accountUuid}/notifications`, {
-      url: await answering(200),
-      threshold_type: 'paid_fixed_number',
-      threshold_value: 3,
-    });
+    await control(`POST /accounts/${accountUuid}/notifications`, paidBelow(3, await answering(200)));
     await sendServed(served);
     await control('POST /clock/advance', { by: '1m' });
     await sendServed(served);

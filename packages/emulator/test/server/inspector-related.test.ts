@@ -1,4 +1,11 @@
-import { answering, type Served, sendServed, serve } from '@messaging-service/test-support';
+import {
+  answering,
+  numbers,
+  paidBelow,
+  type Served,
+  sendServed,
+  serve,
+} from '@messaging-service/test-support';
 import { describe, expect, test } from 'vitest';
 
 interface Group {
@@ -124,8 +131,7 @@ test('a top-up is related to its request, and a warning to the charge that cause
     account: [{ id: accountUuid }],
   });
   const url = await answering(200);
-  const warning = { url, threshold_type: 'paid_fixed_number', threshold_value: 1_500 };
-  await control(`POST /accounts/${accountUuid}/notifications`, warning);
+  await control(`POST /accounts/${accountUuid}/notifications`, paidBelow(1_500, url));
   await sendServed(served, { to: NUMBER });
   await control('POST /settle');
   const id = served.emulator.webhooks()[0]?.id ?? '';
@@ -140,7 +146,7 @@ test('a top-up is related to its request, and a warning to the charge that cause
 
 test('at most ten objects of a kind are returned, and the response says that there are more', async () => {
   const served = await serve();
-  const destinations = Array.from({ length: 12 }, (_, index) => String(447_700_900_100 + index));
+  const destinations = numbers(12);
   await served.api('POST /batch', { from: 'DEMO', message: 'Hello', destinations });
   const { body } = await served.control<{ related: Group[] }>('GET /related?kind=request&id=1');
   const messages = body.related.find(({ kind }) => kind === 'message');

@@ -5,6 +5,7 @@ import {
   api,
   createFetchReceiver,
   openReceiver,
+  paidBelow,
   type Served,
   START,
   sendServed,
@@ -117,11 +118,7 @@ test('the same applies to inbound messages and credit notifications', async () =
   const url = `${served.server.url}/_emulator/reset`;
   const { accountUuid } = served;
   await served.api(`PATCH /account/${accountUuid}`, { mo: { mo_webhook_url: url } }, served.organizationKey);
-  await served.control(`POST /accounts/${accountUuid}/notifications`, {
-    url,
-    threshold_type: 'paid_fixed_number',
-    threshold_value: 1_000,
-  });
+  await served.control(`POST /accounts/${accountUuid}/notifications`, paidBelow(1_000, url));
   await sendServed(served);
   await served.control('POST /inbound', { from: '447700900123', to: 'DEMO', message: 'YES' });
   await served.emulator.clock.advance('1h');
