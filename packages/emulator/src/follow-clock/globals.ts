@@ -8,7 +8,7 @@ import { define, installDates } from './dates.ts';
 import type { FollowedClock } from './followed-clock.ts';
 import { followRealms } from './realms.ts';
 import { delay, interval, type PromiseTimerOptions } from './timer-promises.ts';
-import type { TimerCallback, Timers } from './timers.ts';
+import { isNoDelay, type TimerCallback, type Timers } from './timers.ts';
 
 /** Returns whether a caller must keep the machine's time. */
 type IsRealTimeCaller = (site: CallSite) => boolean;
@@ -70,7 +70,7 @@ function installTimers(timers: Timers, isRealTimeCaller: IsRealTimeCaller): void
     areValid(delayMs, options) ? delay(timers, { name, delayMs }, undefined, options) : undefined,
   );
   replace(AbortSignal, 'timeout', (name, delayMs) =>
-    Number(delayMs) > 1 ? abortAfter(timers, { name, delayMs }) : undefined,
+    typeof delayMs === 'number' && !isNoDelay(delayMs) ? abortAfter(timers, { name, delayMs }) : undefined,
   );
   const stop = (timer: unknown) => timers.stop(timer);
   const { setTimeout, setInterval } = globalThis;

@@ -144,7 +144,7 @@ export class Timers {
  * too, because it cannot wait longer, and for fractions of a millisecond, which a program computes when it waits for an
  * instant. In the emulator's time these wait.
  */
-function isNoDelay(delay: unknown): boolean {
+export function isNoDelay(delay: unknown): boolean {
   const ms = Number(delay);
   return !(ms > 0 && ms !== 1 && ms <= LONGEST_MS);
 }

@@ -67,7 +67,7 @@ export class RedisConversation extends Conversation {
   }
 
   override close(): void {
-    for (const expected of this.#expected.splice(0)) stopTimer(expected);
+    for (const expected of this.#expected.splice(0)) this.#stopTimer(expected);
     this.#update();
     this.#control.close();
   }
@@ -105,7 +105,7 @@ export class RedisConversation extends Conversation {
     // A message that Redis pushes is not a reply to a command, and after a subscription there are no replies.
     if (message.toString('latin1', 0, 1) === '>' || this.#isListening()) return true;
     const expected = this.#expected.shift();
-    stopTimer(expected);
+    this.#stopTimer(expected);
     if (expected !== 'client id') return true;
     this.#clientId = /^:(\d+)/.exec(message.toString('latin1'))?.[1] ?? '0';
     return false;
@@ -130,6 +130,10 @@ export class RedisConversation extends Conversation {
     }
     this.#expected.push(read === undefined ? 'messages' : this.#pending(read));
     return out;
+  }
+
+  #stopTimer(expected: Expected | undefined): void {
+    if (typeof expected === 'object') this.parts.timers.stop(expected.timer);
   }
 
   #pending({ name, limitMs }: BlockingRead): PendingRead {
@@ -169,8 +173,4 @@ export class RedisConversation extends Conversation {
   #update(): void {
     this.parts.expect(this.#isAsking || (this.#expected.length > 0 && !this.#isWaiting()));
   }
-}
-
-function stopTimer(expected: Expected | undefined): void {
-  if (typeof expected === 'object') expected.timer?.close();
 }
