@@ -35,11 +35,15 @@ export class Sandboxes implements CallHandler {
     main.checkKeys = (keys) => this.#requireFree(keys, main);
   }
 
-  /** Creates a sandbox. Its keys must be unique, because a call finds its service by the key. */
-  create(options: EmulatorOptions, name?: string): NamedService {
+  /**
+   * Creates a sandbox. Its keys must be unique, because a call finds its service by the key.
+   *
+   * @param number - Its number, for a sandbox that existed before a restart; default: the next one.
+   */
+  create(options: EmulatorOptions, name?: string, number = this.latestNumber + 1): NamedService {
     const keys = [options.organization, ...(options.accounts ?? [])].map((owner) => owner?.apiKey);
     this.#requireFree(keys);
-    const number = ++this.latestNumber;
+    this.latestNumber = number;
     const id = `sandbox-${number}`;
     const service = new Service(options, number);
     service.checkKeys = (restored) => this.#requireFree(restored, service);
@@ -97,12 +101,6 @@ export class Sandboxes implements CallHandler {
     this.#watchers.push(watcher);
     watcher(this.main, undefined);
     for (const [id, { service }] of this.#sandboxes) watcher(service, id);
-  }
-
-  /** Creates a sandbox again that existed before a restart, with its number. */
-  recreate(number: number, options: EmulatorOptions, name: string | undefined): Service {
-    this.latestNumber = number - 1;
-    return this.create(options, name).service;
   }
 
   /** The service that a public call is for, by the key in its URL; the default one for unknown keys. */

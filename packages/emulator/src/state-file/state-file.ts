@@ -172,7 +172,7 @@ function targetOf(path: string): string {
 /** Restores services. The time of system clocks has continued while the server was stopped. */
 function restore(path: string, services: readonly StoredService[], sandboxes: Sandboxes): void {
   for (const { number, options, name, machine, snapshot } of services) {
-    const service = number === 0 ? sandboxes.main : sandboxes.recreate(number, options ?? {}, name);
+    const service = number === 0 ? sandboxes.main : sandboxes.create(options ?? {}, name, number).service;
     const stopped = service.core.driver.mode === 'system' ? Math.max(0, Date.now() - machine) : 0;
     try {
       service.adopt({ ...snapshot, now: snapshot.now + stopped });

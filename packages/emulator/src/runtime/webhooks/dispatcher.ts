@@ -35,8 +35,7 @@ export interface PlannedAttempt {
 }
 
 /** An attempt that is not reported yet. */
-interface Slot {
-  readonly planned: PlannedAttempt;
+interface Slot extends PlannedAttempt {
   readonly ended: PromiseWithResolvers<void>;
   result: EndedAttempt | undefined;
 }
@@ -79,7 +78,7 @@ export class Dispatcher {
 
   /** The deliveries of the running attempts, in order. */
   underWay(): string[] {
-    return [...this.#slots].map(({ planned }) => planned.delivery.id);
+    return [...this.#slots].map(({ delivery }) => delivery.id);
   }
 
   /** Settles once the running attempts have ended, except for those of a cause; it does not wait for later ones. */
@@ -92,7 +91,7 @@ export class Dispatcher {
     const { origin } = new URL(planned.delivery.url);
     const receiver = this.#receivers.get(origin) ?? { origin, active: 0, waiting: [] };
     this.#receivers.set(origin, receiver);
-    const slot: Slot = { planned, ended: Promise.withResolvers(), result: undefined };
+    const slot: Slot = { ...planned, ended: Promise.withResolvers(), result: undefined };
     this.#slots.add(slot);
     receiver.waiting.push(slot);
     this.#ready.add(receiver);
@@ -110,7 +109,7 @@ export class Dispatcher {
   }
 
   #slotsExcept(cause: number | undefined): Slot[] {
-    return [...this.#slots].filter(({ planned }) => planned.cause !== cause);
+    return [...this.#slots].filter((slot) => slot.cause !== cause);
   }
 
   /** Starts the attempts that may start, one receiver after another. */
@@ -136,11 +135,8 @@ export class Dispatcher {
   #start(receiver: Receiver): void {
     const { waiting } = receiver;
     // Attempts caused between moves of time come before attempts caused during one.
-    const first = Math.max(
-      0,
-      waiting.findIndex(({ planned }) => planned.cause === 0),
-    );
-    const [slot] = waiting.splice(first, 1);
+    const first = waiting.findIndex(({ cause }) => cause === 0);
+    const [slot] = waiting.splice(Math.max(0, first), 1);
     if (slot === undefined) return;
     receiver.active++;
     this.#active++;
@@ -155,8 +151,7 @@ export class Dispatcher {
     });
   }
 
-  async #send({ planned }: Slot, abandoned: AbortSignal): Promise<EndedAttempt> {
-    const { delivery, at } = planned;
+  async #send({ delivery, at, sign }: Slot, abandoned: AbortSignal): Promise<EndedAttempt> {
     let headers: Readonly<Record<string, string>> = { 'content-type': 'application/json' };
     const startedAt = performance.now();
     const ended = (status: number | null, error: string | null, response: ReceivedResponse | null) => ({
@@ -164,7 +159,7 @@ export class Dispatcher {
       exchange: { tookMs: performance.now() - startedAt, response },
     });
     try {
-      headers = { ...headers, ...(await planned.sign()) };
+      headers = { ...headers, ...(await sign()) };
       const signal = AbortSignal.any([abandoned, AbortSignal.timeout(this.#parts.timeoutMs)]);
       const response = await unlessAborted(this.#request(delivery, headers, signal), signal);
       return ended(response.status, null, await readResponse(response));
@@ -192,9 +187,9 @@ export class Dispatcher {
   #finish(slot: Slot, result: EndedAttempt): void {
     if (!this.#slots.has(slot)) return;
     slot.result = result;
-    for (const finished of this.#parts.inOrder ? this.#finishedInOrder(slot.planned.cause) : [slot]) {
+    for (const finished of this.#parts.inOrder ? this.#finishedInOrder(slot.cause) : [slot]) {
       this.#slots.delete(finished);
-      const { delivery, cause } = finished.planned;
+      const { delivery, cause } = finished;
       this.#parts.onAttempted(delivery.id, finished.result as EndedAttempt, cause);
       finished.ended.resolve();
     }
@@ -203,7 +198,7 @@ export class Dispatcher {
   /** Attempts of one cause are reported in their order; one that hangs does not delay those of another cause. */
   *#finishedInOrder(cause: number): Generator<Slot> {
     for (const slot of this.#slots) {
-      if (slot.planned.cause !== cause) continue;
+      if (slot.cause !== cause) continue;
       if (slot.result === undefined) return;
       yield slot;
     }
