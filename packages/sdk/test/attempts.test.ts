@@ -33,6 +33,21 @@ describe('the option headers as a function', () => {
     expect(called).toHaveBeenCalledTimes(3);
   });
 
+  test.for([
+    ['no texts', { 'x-a': undefined }],
+    ['an instance of Headers', new Headers({ 'x-a': '1' })],
+  ])('that returns %s: nothing is sent', async ([, returned]) => {
+    const transport = vi.fn(async () => accepted);
+    const client = createFullClient(BASE_URL, { headers: () => returned as never, transport, retry: false });
+    expect(await failureOf(client.messages.sendOne(message))).toMatchObject({
+      name: 'ConnectionError',
+      message:
+        'POST /message got no response: the headers option failed: it must return an object with texts',
+      maybeSent: false,
+    });
+    expect(transport).not.toHaveBeenCalled();
+  });
+
   test('adds its fields to those that a hook adds', async () => {
     const transport = vi.fn(async (_: { readonly headers: object }) => noBatches);
     const client = createFullClient(BASE_URL, {
@@ -91,10 +106,25 @@ describe('header fields for one call', () => {
     },
   );
 
-  test('that are not texts are refused', async () => {
-    const headers = { 'x-a': 1 } as never;
-    const error = await failureOf(createFullClient(BASE_URL).batches.listPending({ headers }));
-    expect(error).toMatchObject({ issues: [{ path: 'headers', message: 'must be an object with texts' }] });
+  test.for([
+    [{ 'x-a': 1 }],
+    [{ 'x-a': undefined }],
+    [new Headers({ 'x-a': '1' })],
+    [new Map([['x-a', '1']])],
+    [[['x-a', '1']]],
+  ])('that are not an object with texts are refused: %o', async ([fields]) => {
+    const headers = fields as never;
+    const client = createFullClient(BASE_URL);
+    expect(await failureOf(client.batches.listPending({ headers }))).toMatchObject({
+      name: 'RequestValidationError',
+      issues: [{ path: 'headers', message: 'must be an object with texts' }],
+    });
+    expect(() => client.with({ headers })).toThrow(
+      expect.objectContaining({
+        name: 'ConfigurationError',
+        issues: [{ path: 'headers', message: 'must be an object with texts, or a function' }],
+      }) as Error,
+    );
   });
 });
 

@@ -4,6 +4,7 @@ import { MessagingError, type Progress } from '../errors/messaging-error.ts';
 import type { RequestEvent } from '../observe/hooks.ts';
 import { type Notify, reportDeprecation } from '../observe/observe.ts';
 import type { AttemptTrace } from '../observe/tracing.ts';
+import { checkHeaders } from '../options/call-options.ts';
 import type { ResolvedOptions } from '../options/resolve-options.ts';
 import { isTransportError, TransportError, type TransportResponse } from '../transport/transport.ts';
 import { type Outcome, withDeadline } from './deadline.ts';
@@ -134,8 +135,10 @@ async function completeHeaders(
 ): Promise<Readonly<Record<string, string>>> {
   const headers = event?.headers ?? basicHeaders(request, client);
   try {
-    for (const added of [await client.extraHeaders?.(), request.headers])
+    for (const added of [await client.extraHeaders?.(), request.headers]) {
+      if (checkHeaders(added ?? {}) !== undefined) throw new TypeError('it must return an object with texts');
       for (const [name, value] of Object.entries(added ?? {})) headers.set(name, value);
+    }
   } catch (cause) {
     const { message } = copyForeignError(cause, client.redact);
     throw new TransportError(`the headers option failed: ${message}`, { sent: 'no' });

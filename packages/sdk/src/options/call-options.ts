@@ -36,8 +36,11 @@ export const checkSafeResend: Check = (value) =>
 const checkRule = checkMethods('a rule', 'isDuplicate');
 
 /** Names and values of header fields. What else is invalid in them, each runtime decides. */
-const checkHeaders: Check = (value) =>
-  isObject(value) && Object.values(value).every((one) => typeof one === 'string')
+export const checkHeaders: Check = (value) =>
+  // An instance of `Headers`, a map and a list of pairs have no members with the fields.
+  isObject(value) &&
+  !(Symbol.iterator in value) &&
+  Object.values(value).every((one) => typeof one === 'string')
     ? undefined
     : 'must be an object with texts';
 

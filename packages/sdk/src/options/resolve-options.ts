@@ -21,7 +21,7 @@ import { fetchTransport } from '../transport/fetch.ts';
 import type { Transport } from '../transport/transport.ts';
 import { checkBaseUrl } from './base-url.ts';
 import { warnInBrowser } from './browser-warning.ts';
-import { checkRetry, checkSafeResend } from './call-options.ts';
+import { checkHeaders, checkRetry, checkSafeResend } from './call-options.ts';
 import type { AppInfo, ClientChanges, ClientOptions, SafeResend } from './options.ts';
 import { mergeRetry, type RetryPolicy } from './retry-options.ts';
 import { readVariable, userAgent } from './runtime.ts';
@@ -94,7 +94,9 @@ const CLIENT_CHECKS: Readonly<Record<keyof AnyClientOptions, Check>> = {
   transport: checkFunction,
   fetch: checkFunction,
   headers: (value) =>
-    typeof value === 'function' || isObject(value) ? undefined : 'must be an object or a function',
+    typeof value !== 'function' && checkHeaders(value)
+      ? 'must be an object with texts, or a function'
+      : undefined,
   timeout: checkTimeout,
   totalTimeout: checkTimeout,
   retry: checkRetry,
