@@ -5,7 +5,7 @@ import { optional } from '../runtime/options/doc.ts';
 import { suggestion } from '../runtime/options/suggestion.ts';
 import { durationSchema } from '../runtime/options/values.ts';
 import { type Duration, parseDuration } from '../runtime/time/duration.ts';
-import { OPERATIONS } from './operations.ts';
+import { OPERATIONS, type Operation } from './operations.ts';
 
 /**
  * A fault of calls of the public API, or of webhooks. It must have an effect: a call is responded to, delayed or cut, and
@@ -138,86 +138,74 @@ const faultObject = z.strictObject(faultShape);
 
 /** Checks a fault: it must name an effect, and a call or a kind of webhook that it can apply to. */
 export const faultSchema = faultObject.check(({ value, issues }) => {
-  for (const { path, message } of problemsOf(value)) {
+  const problems = value.webhook === undefined ? problemsOfCallFault(value) : problemsOfWebhookFault(value);
+  for (const [path, message] of problems)
     issues.push({ code: 'custom', path: path === '' ? [] : [path], message, input: value });
-  }
 });
 
 type FaultInput = z.infer<typeof faultObject>;
 
-interface Problem {
-  readonly path: string;
-  readonly message: string;
-}
-
-function* problemsOf(fault: FaultInput): Generator<Problem> {
-  if (fault.webhook === undefined) yield* problemsOfCallFault(fault);
-  else yield* problemsOfWebhookFault(fault);
-}
+/** A member, or the empty text for the whole fault, and what is wrong with it. */
+type Problem = readonly [path: string, message: string];
 
 /** The members of a fault of webhooks. All others are about calls. */
 const WEBHOOK_MEMBERS: readonly string[] = ['webhook', 'set', 'remove', 'times'];
 
 function* problemsOfWebhookFault({ set, remove, ...fault }: FaultInput): Generator<Problem> {
   if (Object.keys(set ?? {}).length === 0 && (remove ?? []).length === 0)
-    yield { path: '', message: 'has no effect on webhooks: set "set" or "remove"' };
+    yield ['', 'has no effect on webhooks: set "set" or "remove"'];
   for (const path of Object.keys(fault).filter((name) => !WEBHOOK_MEMBERS.includes(name)))
-    yield { path, message: 'applies to calls: remove it, or remove "webhook"' };
+    yield [path, 'applies to calls: remove it, or remove "webhook"'];
 }
 
 function* problemsOfCallFault(fault: FaultInput): Generator<Problem> {
   for (const path of ['set', 'remove'] as const)
-    if (fault[path] !== undefined)
-      yield { path, message: 'applies to webhooks: set "webhook" to the kind of webhook' };
+    if (fault[path] !== undefined) yield [path, 'applies to webhooks: set "webhook" to the kind of webhook'];
   const { code, status, body, headers, delay, disconnect, set, remove } = fault;
   const does = [code, status, body, headers, set, remove].some((member) => member !== undefined);
   const delays = delay !== undefined && parseDuration(delay) !== 0;
   if (!does && !delays && disconnect !== true) {
-    const message =
-      'has no effect: set "code", "status", "body", "headers", "delay" or "disconnect", or "webhook" with "set" or "remove"';
-    yield { path: '', message };
+    yield [
+      '',
+      'has no effect: set "code", "status", "body", "headers", "delay" or "disconnect", or "webhook" with "set" or "remove"',
+    ];
   }
   if (code !== undefined && !Object.hasOwn(ERRORS, code))
-    yield {
-      path: 'code',
-      message: mismatch('be an error code of the service', code, suggestion(code, Object.keys(ERRORS))),
-    };
+    yield ['code', mismatch('be an error code of the service', code, Object.keys(ERRORS))];
   if (code !== undefined && (status !== undefined || body !== undefined))
-    yield { path: 'code', message: 'sets status and body: remove "status" and "body", or remove "code"' };
+    yield ['code', 'sets status and body: remove "status" and "body", or remove "code"'];
   yield* problemsOfTarget(fault);
 }
 
 /** Why a fault can never apply to a call. */
 function* problemsOfTarget({ operation, method, path }: FaultInput): Generator<Problem> {
   if (operation !== undefined) {
-    const names: readonly string[] = OPERATIONS.map(({ name }) => name);
-    if (method !== undefined || path !== undefined) {
-      const message = 'sets method and path: remove "method" and "path", or remove "operation"';
-      yield { path: 'operation', message };
-    } else if (!names.includes(operation)) {
-      const expected = 'be the name of an operation, such as "messages.send"';
-      yield { path: 'operation', message: mismatch(expected, operation, suggestion(operation, names)) };
-    }
+    const names = OPERATIONS.map(({ name }) => name);
+    if (method !== undefined || path !== undefined)
+      yield ['operation', 'sets method and path: remove "method" and "path", or remove "operation"'];
+    else if (!names.some((name) => name === operation))
+      yield ['operation', mismatch('be the name of an operation, such as "messages.send"', operation, names)];
     return;
   }
-  const methods = new Set<string>(OPERATIONS.map((row) => row.method));
+  const methods = methodsOf(OPERATIONS);
+  const pattern = path ?? '*';
+  const ofPath = OPERATIONS.filter((row) => canMatch(pattern, row.path));
   if (method !== undefined && !methods.has(method.toUpperCase())) {
     const expected = `be a method of the public API, one of ${[...methods].join(', ')}`;
-    yield { path: 'method', message: mismatch(expected, method, suggestion(method.toUpperCase(), methods)) };
-    return;
-  }
-  if (path === undefined) return;
-  const ofPath = new Set<string>(
-    OPERATIONS.filter((row) => canMatch(path, row.path)).map((row) => row.method),
-  );
-  if (ofPath.size === 0) {
+    yield ['method', mismatch(expected, method, methods)];
+  } else if (ofPath.length === 0) {
     const paths = new Set(OPERATIONS.map((row) => row.path));
-    const expected = 'match a path of the public API';
-    yield { path: 'path', message: mismatch(expected, path, suggestion(path, paths)) };
-  } else if (method !== undefined && !ofPath.has(method.toUpperCase())) {
-    const expected = `be a method of the path ${path} (${[...ofPath].join(', ')})`;
-    yield { path: 'method', message: mismatch(expected, method) };
+    yield ['path', mismatch('match a path of the public API', pattern, paths)];
+  } else if (method !== undefined && !methodsOf(ofPath).has(method.toUpperCase())) {
+    yield [
+      'method',
+      mismatch(`be a method of the path ${pattern} (${[...methodsOf(ofPath)].join(', ')})`, method),
+    ];
   }
+}
+
+function methodsOf(operations: readonly Operation[]): ReadonlySet<string> {
+  return new Set(operations.map(({ method }) => method));
 }
 
 /**
@@ -232,6 +220,7 @@ function canMatch(pattern: string, template: string): boolean {
   );
 }
 
-function mismatch(expected: string, value: string, hint = ''): string {
-  return `must ${expected}; got ${JSON.stringify(value.slice(0, 200))}${hint}`;
+/** What a value must be, with the one of the known values that was probably meant. */
+function mismatch(expected: string, value: string, known: Iterable<string> = []): string {
+  return `must ${expected}; got ${JSON.stringify(value.slice(0, 200))}${suggestion(value, known)}`;
 }
