@@ -70,6 +70,10 @@ const headersSchema = z
       (headers) => Object.keys(headers).every((name) => /^[!#$%&'*+.^_`|~\w-]+$/.test(name)),
       'must have names that HTTP permits, such as "retry-after"',
     ),
+    z.refine(
+      (headers) => !Object.keys(headers).some((name) => /^(trailer|transfer-encoding)$/i.test(name)),
+      'cannot have "trailer" or "transfer-encoding", because each response is written with its length',
+    ),
   );
 
 const memberNameSchema = z.string().check(z.maxLength(200, 'must have at most 200 characters'));

@@ -58,6 +58,8 @@ describe.each(PLACES)('faults and the carrier %s (EMU-1, EMU-6, EMU-18)', (_, op
     [{ code: 'insufficient_credit' }, 'did you mean "insufficient_credits"?'],
     [{ code: 'invalid_key', status: 401 }, 'remove "status" and "body", or remove "code"'],
     [{ staus: 500 }, 'staus'],
+    [{ headers: { Trailer: 'expires' } }, 'headers cannot have "trailer" or "transfer-encoding"'],
+    [{ headers: { 'transfer-encoding': 'chunked' } }, 'headers cannot have "trailer" or "transfer-encoding"'],
     [{ status: 99 }, 'status'],
     [{ delay: '3 s' }, 'got "3 s"'],
     [{ webhook: 'delivery-receipt' }, 'has no effect on webhooks: set "set" or "remove"'],
