@@ -1,5 +1,6 @@
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { getCallSites } from 'node:util';
 
 /** The place in the code that called a function. */
 export interface CallSite {
@@ -29,24 +30,8 @@ export function nameOf({ file, line }: CallSite): string {
   return `${path}:${line}`;
 }
 
-/** Where a function was called, without the cost of a whole stack trace. */
-export function callSiteOf(callee: CallableFunction): CallSite {
-  const { stackTraceLimit } = Error;
-  const prepareStackTrace = Object.getOwnPropertyDescriptor(Error, 'prepareStackTrace');
-  const trace: { stack?: unknown } = {};
-  Error.stackTraceLimit = 1;
-  Error.prepareStackTrace = (_, [caller]) => ({
-    file: caller?.getFileName() ?? '',
-    line: caller?.getLineNumber() ?? 0,
-  });
-  try {
-    Error.captureStackTrace(trace, callee);
-    // The stack is prepared when it is read.
-    return trace.stack as CallSite;
-  } finally {
-    Error.stackTraceLimit = stackTraceLimit;
-    // Node would take an assigned undefined for a function that returns nothing.
-    if (prepareStackTrace === undefined) Reflect.deleteProperty(Error, 'prepareStackTrace');
-    else Object.defineProperty(Error, 'prepareStackTrace', prepareStackTrace);
-  }
+/** Where the function was called that calls this one. */
+export function callSite(): CallSite {
+  const [, , caller] = getCallSites(3, { sourceMap: false });
+  return { file: caller?.scriptName ?? '', line: caller?.lineNumber ?? 0 };
 }

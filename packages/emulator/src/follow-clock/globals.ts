@@ -2,7 +2,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import nodeTimers from 'node:timers';
 import promises from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { type CallSite, callSiteOf, nameOf } from './call-sites.ts';
+import { type CallSite, callSite, nameOf } from './call-sites.ts';
 import { installClocks } from './clocks.ts';
 import { define, installDates } from './dates.ts';
 import type { FollowedClock } from './followed-clock.ts';
@@ -43,7 +43,7 @@ function installTimers(timers: Timers, isRealTimeCaller: IsRealTimeCaller): void
   const replace = (target: object, name: string, start: Start) => {
     const real = Reflect.get(target, name) as CallableFunction;
     const followed = (...args: readonly unknown[]): unknown => {
-      const site = callSiteOf(followed);
+      const site = callSite();
       const started = isRealTimeCaller(site) ? undefined : start(nameOf(site), ...args);
       return started ?? Reflect.apply(real, target, args);
     };
