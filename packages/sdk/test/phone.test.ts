@@ -35,6 +35,7 @@ test.each([
   ['call +44 7700 900123 now', 'GB', 'the text is not a phone number'],
   ['+44 7700 900123 ext. 7', 'GB', 'the text is not a phone number'],
   ['07700 900123', 'gb', 'two capital letters'],
+  [447700900123 as never, undefined, 'a phone number must be a text, not a number'],
 ] as const)(
   '"%s" of country %s is not a number, so it is refused, and not repeated in the error',
   (text, country, words) => {
