@@ -11,7 +11,7 @@ describe.each(PLACES)('marks %s (EMU-16, EMU-18)', (_, open) => {
     await send({ body: 'code 111111' });
     const since = await controls.mark();
     await expect(async () => controls.waitForMessage({ since, timeout: 5 })).rejects.toThrow(
-      'since the mark',
+      'newer than the mark',
     );
     const waiting = controls.waitForMessage({ since, match: /(?<code>\d{6})/, timeout: 5_000 });
     await send({ body: 'code 222222' });

@@ -178,7 +178,7 @@ function timeoutError(core: Core, request: WaitRequest, timeout: number): WaitTi
     contains && `containing ${JSON.stringify(contains)}`,
     match && `matching ${String(match)}`,
     after !== undefined && `after ${after instanceof Date ? after.toISOString() : after}`,
-    since && 'since the mark',
+    since && 'newer than the mark',
   ];
   const what = asked.filter(Boolean).join(', ') || 'of any kind';
   const standing = standingTime(core);
