@@ -51,7 +51,8 @@ export async function call(
   return { status: response.status, body: await response.json() };
 }
 
-function keyFor(emulator: Emulator, path: string): string {
+/** The key that a path of the public API takes. */
+export function keyFor(emulator: Emulator, path = ''): string {
   return /^\/(account|topup)/.test(path) ? emulator.organization.apiKey : emulator.account.apiKey;
 }
 

@@ -1,6 +1,7 @@
 import { createEmulator, type Emulator, type EmulatorOptions } from '@messaging-service/emulator';
 import { type EmulatorServer, type ListenOptions, listen } from '@messaging-service/emulator/node';
 import { expect, onTestFinished } from 'vitest';
+import { keyFor } from './calls.ts';
 import { messageRequest } from './messages.ts';
 import { openReceiver } from './receiver.ts';
 import { START } from './time.ts';
@@ -23,7 +24,7 @@ export interface Served {
   control<Body = Record<string, unknown>>(call: string, body?: unknown): Promise<ServedAnswer<Body>>;
   /** What the control API returns for a path, such as `read('/clock')`. It must not refuse. */
   read<Body = Record<string, unknown>>(path: string): Promise<Body>;
-  /** A call of the public API; default: with the account's key. */
+  /** A call of the public API; default: with the key that the path takes. */
   api<Body = Record<string, unknown>>(
     call: string,
     body?: unknown,
@@ -60,7 +61,7 @@ export function servedBy(server: EmulatorServer, emulator: Emulator): Served {
       expect(status, `of GET ${path}`).toBe(200);
       return body;
     },
-    api: (call, body, key = account.apiKey) =>
+    api: (call, body, key = keyFor(emulator, call.split(' ')[1])) =>
       request(server.url, `${call}${call.includes('?') ? '&' : '?'}key=${key}`, body),
   };
 }

@@ -75,8 +75,8 @@ interface Accounts {
 }
 
 /** Every balance is paid plus packaged minus held. */
-export async function checkLedger({ api, organizationKey }: Served): Promise<void> {
-  const { body } = await api<Accounts>('GET /account', undefined, organizationKey);
+export async function checkLedger({ api }: Served): Promise<void> {
+  const { body } = await api<Accounts>('GET /account');
   for (const { credits, held_credits, paid_credits, packaged_credits } of body.accounts)
     expect(credits).toBe(paid_credits.remaining + packaged_credits.remaining - held_credits);
 }

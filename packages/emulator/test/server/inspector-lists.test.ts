@@ -49,13 +49,13 @@ test('GET /messages/{uuid} returns one message, or 404', async () => {
 
 test('GET /jobs lists the next jobs with their times', async () => {
   const served = await serve();
-  const { read, api, organizationKey, accountUuid } = served;
+  const { read, api, accountUuid } = served;
   await sendServed(served, { send_at: '2026-03-01T10:00Z' });
   const edit = {
     schedule: '0 12 * * *',
     packaged_credits: { schedule_refill: true, schedule_refill_amount: 5 },
   };
-  await api(`PATCH /account/${accountUuid}`, edit, organizationKey);
+  await api(`PATCH /account/${accountUuid}`, edit);
   expect(await read('/jobs')).toMatchObject({
     jobs: [
       { dueAt: '2026-03-01T10:00:00.000Z', kind: 'send-batch', messages: 1 },

@@ -11,12 +11,8 @@ describe('the log of requests', () => {
     const served = await serve();
     const { read, api, accountKey, organizationKey, accountUuid } = served;
     await sendServed(served);
-    await api('POST /account', { name: 'New' }, organizationKey);
-    await api(
-      `PATCH /account/${accountUuid}`,
-      { mo: { mo_webhook_secret: 'a very secret text' } },
-      organizationKey,
-    );
+    await api('POST /account', { name: 'New' });
+    await api(`PATCH /account/${accountUuid}`, { mo: { mo_webhook_secret: 'a very secret text' } });
     await api(`GET /batch?k%65y=${accountKey}`, undefined, '');
     const { requests, total } = await read<Logged>('/requests');
     expect(total).toBe(4);
@@ -57,8 +53,8 @@ describe('the log of requests', () => {
     `{" "mo_webhook_secre\\u0074":"${SECRET}"}`,
     `{"name":"x"},{"mo":{"mo_webhook_secret":"${SECRET}"}}`,
   ])('has no secret of %s', async (body) => {
-    const { api, read, accountUuid, organizationKey } = await serve();
-    await api(`PATCH /account/${accountUuid}`, body, organizationKey);
+    const { api, read, accountUuid } = await serve();
+    await api(`PATCH /account/${accountUuid}`, body);
     const logged = await read('/requests/1');
     expect(logged).toMatchObject({ requestBody: expect.stringMatching(/\*\*\*\*|redacted/) as string });
     expect(JSON.stringify(logged)).not.toContain('very secret');
@@ -77,9 +73,9 @@ describe('the log of requests', () => {
 
   test('is searched with large secrets and large bodies in it, and shows the beginning of those', async () => {
     const served = await serve();
-    const { api, read, accountUuid, organizationKey } = served;
+    const { api, read, accountUuid } = served;
     const secret = '\\"x'.repeat(3 * 1024 * 1024);
-    await api(`PATCH /account/${accountUuid}`, `{"mo":{"mo_webhook_secret":"${secret}"}}`, organizationKey);
+    await api(`PATCH /account/${accountUuid}`, `{"mo":{"mo_webhook_secret":"${secret}"}}`);
     await sendServed(served, { body: `Needle ${'y'.repeat(200_000)}` });
     expect(await read('/requests?q=needle')).toMatchObject({ total: 1 });
     expect(await read('/requests?q=nothing-like-this')).toMatchObject({ total: 0 });

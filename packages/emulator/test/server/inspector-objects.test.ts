@@ -109,7 +109,7 @@ test('a pasted secret is compared with the signature of an attempt', async () =>
   const served = await serve();
   const { url } = await receiver();
   const mo = { mo_webhook_url: `${url}/`, mo_webhook_secret: 'a secret of at least sixteen' };
-  await served.api(`PATCH /account/${served.accountUuid}`, { mo }, served.organizationKey);
+  await served.api(`PATCH /account/${served.accountUuid}`, { mo });
   await served.control('POST /inbound', { from: '447700900123', to: 'DEMO', message: 'Hello' });
   await served.control('POST /settle');
   const { id } = onlyDelivery(served);
@@ -181,11 +181,7 @@ describe('the timeline of a message', () => {
       served.control('POST /inbound', { from: '447700900001', to: 'DEMO', message });
     await reply('Yes');
     const { url } = await receiver();
-    await served.api(
-      `PATCH /account/${served.accountUuid}`,
-      { mo: { mo_webhook_url: `${url}/` } },
-      served.organizationKey,
-    );
+    await served.api(`PATCH /account/${served.accountUuid}`, { mo: { mo_webhook_url: `${url}/` } });
     await reply('Really');
     await served.control('POST /settle');
     const { body } = await served.control<Timeline>(`GET /messages/${messageUuid}/timeline`);
@@ -381,14 +377,14 @@ describe('a logged request', () => {
 
   test('is found by its status and by the object it is about', async () => {
     const served = await serve();
-    const { control, read, api, accountUuid, organizationKey } = served;
+    const { control, read, api, accountUuid } = served;
     const { batchUuid } = await sentMessage(served);
     await api('GET /nothing');
     await control('POST /faults', { status: 503 });
     await api('GET /batch');
     await control('POST /faults', { disconnect: true });
     await api('GET /batch').catch(() => undefined);
-    await api('GET /account', undefined, organizationKey);
+    await api('GET /account');
     const ids = async (query: string) =>
       (await read<{ requests: { id: number }[] }>(`/requests?${query}`)).requests.map(({ id }) => id);
     expect(await ids('status=4xx')).toEqual([2]);

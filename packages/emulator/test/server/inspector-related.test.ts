@@ -122,8 +122,8 @@ test('a refused request is related to its destinations, and each of them to the 
 
 test('a top-up is related to its request, and a warning to the charge that caused it', async () => {
   const served = await serve();
-  const { accountUuid, control, api, organizationKey } = served;
-  await api(`PATCH /account/${accountUuid}`, { topup: 500 }, organizationKey);
+  const { accountUuid, control, api } = served;
+  await api(`PATCH /account/${accountUuid}`, { topup: 500 });
   const { entry = [] } = await relatedOf(served, 'request', 1);
   expect(entry).toMatchObject([{ text: 'top-up of 500 credits' }]);
   expect(await relatedOf(served, 'entry', entry[0]?.id ?? '')).toMatchObject({
@@ -194,7 +194,7 @@ test('the search for requests finds calls by number, error code, receipt code, a
   await served.control('POST /clock/advance', { by: '1h' });
   await sendServed(served, { to: '447700900822' });
   await sendServed(served, { to: NUMBER, from: { type: 'custom', value: 'OTHER' } });
-  await served.api('GET /account', undefined, served.organizationKey);
+  await served.api('GET /account');
   await served.control('POST /settle');
   const ids = async (query: string) => {
     const { body } = await served.control<{ requests: { id: number }[] }>(`GET /requests?${query}`);

@@ -332,7 +332,7 @@ describe('GET /accounts', () => {
     const second = async () => (await served.read<Body>('/accounts')).accounts?.[1];
     const nextRuns = [2, 3, 4, 5, 6].map((day) => `2026-03-0${day}T00:00:00.000Z`);
     expect(await second()).toMatchObject({ senders: [], signsInbound: true, nextRuns });
-    await served.api(`DELETE /account/${identifier}`, undefined, served.organizationKey);
+    await served.api(`DELETE /account/${identifier}`);
     expect(await second()).toMatchObject({ deleted: true, nextRuns: [] });
     expect((await served.read<Body>('/accounts')).accounts?.[0]).toMatchObject({
       signsInbound: false,

@@ -165,7 +165,7 @@ test('a logged call is returned as code, with its key and the address that the c
 test('the code contains secrets and long bodies, so that it makes the same call', async () => {
   const served = await serve();
   const mo = { mo_webhook_secret: 'a secret of the receiver' };
-  await served.api(`PATCH /account/${served.accountUuid}`, { mo }, served.organizationKey);
+  await served.api(`PATCH /account/${served.accountUuid}`, { mo });
   await sendServed(served, { body: 'x'.repeat(100_001) });
   const code = (id: number) =>
     served.read<Record<string, string>>(`/requests/${id}/code?baseUrl=http://localhost:1`);

@@ -117,7 +117,7 @@ test('the same applies to inbound messages and credit notifications', async () =
   const { served, received } = await counting();
   const url = `${served.server.url}/_emulator/reset`;
   const { accountUuid } = served;
-  await served.api(`PATCH /account/${accountUuid}`, { mo: { mo_webhook_url: url } }, served.organizationKey);
+  await served.api(`PATCH /account/${accountUuid}`, { mo: { mo_webhook_url: url } });
   await served.control(`POST /accounts/${accountUuid}/notifications`, paidBelow(1_000, url));
   await sendServed(served);
   await served.control('POST /inbound', { from: '447700900123', to: 'DEMO', message: 'YES' });
