@@ -4,30 +4,12 @@ import { CONTROL_PREFIX, isUpload } from '../http/control-path.ts';
 import { parseTarget, type Target, validOrRefused } from '../http/decode.ts';
 import { jsonResponse, rejectionResponse } from '../http/encode.ts';
 import { parseControlJson } from '../http/json.ts';
-import {
-  type HttpRequest,
-  type HttpResponse,
-  MAX_BODY_BYTES,
-  type StreamedResponse,
-  type Upload,
-} from '../http/message.ts';
+import { type HttpResponse, MAX_BODY_BYTES, type StreamedResponse, type Upload } from '../http/message.ts';
 import { Router } from '../http/router.ts';
 import type { Sandboxes } from '../service/sandboxes.ts';
 import type { Service } from '../service/service.ts';
-import { type Endpoint, type ServerInfo, StatusResponse } from './endpoint.ts';
+import { type ControlRequest, type Endpoint, type ServerInfo, StatusResponse } from './endpoint.ts';
 import { SANDBOX_ENDPOINTS, SERVICE_ENDPOINTS } from './endpoints.ts';
-
-/** A call of the control API. */
-export interface ControlRequest extends HttpRequest {
-  /** The last event a stream's reader has seen. */
-  readonly lastEventId: string | undefined;
-  /** Scheme, host and port that the caller used, such as `http://localhost:4010`. */
-  readonly origin: string;
-  /** Aborted when the response is no longer needed. */
-  readonly signal: AbortSignal;
-  /** The body as a stream, for calls that do not collect it into `body`: see `isUpload`. */
-  readonly upload?: Upload | undefined;
-}
 
 /** The result of a call of the control API. */
 export type ControlReply = HttpResponse | StreamedResponse;
@@ -101,21 +83,20 @@ export class ControlApi {
     router: Router<Endpoint>,
     service: Service,
     { path, query }: Target,
-    { method, url, body, signal, origin, lastEventId, upload = [] }: ControlRequest,
+    request: ControlRequest,
   ): Promise<ControlReply> {
+    const { method, url, body, upload = [] } = request;
     const { rows, params } = router.match(method, path);
     const row = rows[0] as Endpoint;
     if (mayChangeState(row)) await service.followers.halt();
     const call = {
+      ...request,
+      upload,
       service,
       sandboxes: this.#sandboxes,
       server: this.#server,
       id: params.id ?? '',
       query: validOrRefused(validate(row.query, query)),
-      origin,
-      lastEventId,
-      signal,
-      upload,
     };
     const run = (text: string) => row.run({ ...call, body: decodeBody(row, text) });
     let result: unknown;

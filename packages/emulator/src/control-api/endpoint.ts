@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type CONTROL_ERRORS, Rejection } from '../domain/state/rejection.ts';
-import type { Upload } from '../http/message.ts';
+import type { HttpRequest, Upload } from '../http/message.ts';
 import type { Sandboxes } from '../service/sandboxes.ts';
 import type { Service } from '../service/service.ts';
 
@@ -16,8 +16,22 @@ export interface ServerInfo {
   readonly problem: () => string | undefined;
 }
 
+/** A call of the control API. */
+export interface ControlRequest extends HttpRequest {
+  /** The last event that the reader of a stream has seen. */
+  readonly lastEventId: string | undefined;
+  /** Scheme, host and port that the caller used, such as `http://localhost:4010`. */
+  readonly origin: string;
+  /**
+   * Aborted when the response is no longer needed: the caller closed the connection, or the server is shutting down.
+   */
+  readonly signal: AbortSignal;
+  /** The body as a stream, for calls that do not collect it into `body`: see `isUpload`. */
+  readonly upload?: Upload | undefined;
+}
+
 /** A validated call of the control API. */
-interface ControlCall<Query, Body> {
+interface ControlCall<Query, Body> extends Pick<ControlRequest, 'lastEventId' | 'origin' | 'signal'> {
   /** The service it is about. */
   readonly service: Service;
   /** All services of the server. */
@@ -28,14 +42,6 @@ interface ControlCall<Query, Body> {
   readonly id: string;
   readonly query: Query;
   readonly body: Body;
-  /** Scheme, host and port that the caller used, such as `http://localhost:4010`. */
-  readonly origin: string;
-  /** The last event that the reader of a stream has seen. */
-  readonly lastEventId: string | undefined;
-  /**
-   * Aborted when the response is no longer needed: the caller closed the connection, or the server is shutting down.
-   */
-  readonly signal: AbortSignal;
   /** The body as a stream, for a row that reads it piece by piece. */
   readonly upload: Upload;
 }
