@@ -67,6 +67,16 @@ describe('GET /messages', () => {
   });
 });
 
+test('GET /requests: the filter "to" of a search finds a number, and a refused text as a whole', async () => {
+  const served = await serve();
+  await sendServed(served, { to: '447700900001' });
+  await sendServed(served, { to: 'nobody' });
+  const found = (q: string) => served.read(`/requests?q=${escaped(q)}`);
+  expect(await found('to:+44 7700 900001')).toMatchObject({ requests: [{ id: 1 }], total: 1 });
+  expect(await found('to:Nobody')).toMatchObject({ requests: [{ id: 2 }], total: 1 });
+  expect(await found('to:no')).toMatchObject({ total: 0 });
+});
+
 describe('GET /handsets', () => {
   test('lists the latest first among messages of one instant, too', async () => {
     const served = await serve();
