@@ -1,5 +1,5 @@
-import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
-import { type FileHandle, open, rename, rm } from 'node:fs/promises';
+import { existsSync, readFileSync, realpathSync, renameSync, statSync } from 'node:fs';
+import { type FileHandle, open, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { UsageError } from '@messaging-service/command-line';
 import { machineNow } from '../runtime/time/event-loop.ts';
@@ -148,7 +148,8 @@ export class StateFile {
     const after = statSync(temporary);
     this.#lock.add(after);
     try {
-      await rename(temporary, this.#file);
+      // In one step with the release below: the place of the replaced file may immediately become that of another server's.
+      renameSync(temporary, this.#file);
     } catch (error) {
       this.#lock.remove(after);
       // Such as a file that is mounted into a container.
