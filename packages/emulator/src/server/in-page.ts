@@ -52,10 +52,10 @@ function streamOf({ chunks }: StreamedResponse, ended: AbortController): Readabl
   const pieces = chunks[Symbol.asyncIterator]();
   return new ReadableStream({
     pull: async (controller) => {
-      const { done, value } = await pieces.next();
+      const next = await pieces.next();
       ended.signal.throwIfAborted();
-      if (done === true) controller.close();
-      else controller.enqueue(encoder.encode(value));
+      if (next.done === true) controller.close();
+      else controller.enqueue(encoder.encode(next.value));
     },
     cancel: () => ended.abort(),
   });

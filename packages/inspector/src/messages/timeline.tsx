@@ -34,7 +34,7 @@ function Step({ step, message }: { readonly step: TimelineStep; readonly message
           <ObjectLink
             kind={link.kind}
             id={link.id}
-            parameters={'seq' in step && step.seq !== null ? { entry: String(step.seq) } : {}}
+            parameters={'seq' in step ? { entry: String(step.seq) } : {}}
           >
             {link.text}
           </ObjectLink>

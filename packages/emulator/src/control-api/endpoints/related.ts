@@ -16,7 +16,6 @@ import { messageOf } from '../../domain/views/delivery-list.ts';
 import { stateOf } from '../../domain/views/message-list.ts';
 import { keyOf, pathOf } from '../../http/decode.ts';
 import { hasCaused, type LoggedRequest } from '../../public-api/request-log.ts';
-import type { DueJob } from '../../runtime/core/agenda.ts';
 import { doc, optional } from '../../runtime/options/doc.ts';
 import type { Service } from '../../service/service.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
