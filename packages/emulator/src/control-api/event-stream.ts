@@ -9,15 +9,15 @@ export function eventText(event: string, data: unknown): string {
 /**
  * Every fact with its time and every movement of the clock, from now on, or from the last event that the reader has.
  *
- * @param signal - Ends the stream.
+ * @param signal - Ends the stream, as the end of the service does.
  */
 export function eventStream(
-  { core }: Service,
+  { core, ended }: Service,
   lastEventId: string | undefined,
   signal: AbortSignal,
 ): AsyncIterable<string> {
   const events = new EventQueue(core, lastEventId === undefined ? undefined : Number(lastEventId));
-  signal.addEventListener('abort', () => events.end());
+  AbortSignal.any([signal, ended]).addEventListener('abort', () => events.end());
   return write(events);
 }
 

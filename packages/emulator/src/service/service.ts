@@ -52,6 +52,7 @@ export class Service {
   /** The moves of the clock that can be undone. */
   readonly moves = new ClockMoves(this);
   readonly #dispatcher: Dispatcher;
+  readonly #ended = new AbortController();
   readonly #sign: ReturnType<typeof webhookSigner>;
   readonly #number: number;
   #resets = 0;
@@ -189,8 +190,14 @@ export class Service {
     core.runDue();
   }
 
-  /** Cancels running attempts and pending jobs. Time no longer passes automatically. */
+  /** Is aborted when the service has ended, so that its waits and its streams of events end, too. */
+  get ended(): AbortSignal {
+    return this.#ended.signal;
+  }
+
+  /** Cancels running attempts, pending jobs and waits of the control API. Time no longer passes automatically. */
   close(): void {
+    this.#ended.abort(new Rejection('unavailable', 'The emulator or its sandbox has ended.'));
     this.#dispatcher.abandon();
     this.followers.close();
     this.core.agenda.clear();

@@ -25,6 +25,21 @@ test('a sandbox is a complete service with its own keys, and its control API is 
   expect(await read('/messages')).toEqual({ messages: [], next: null });
 });
 
+test('waits and event streams of a sandbox end when it is deleted (EMU-5)', async () => {
+  const { control, server } = await serve();
+  const { body } = await control<Sandbox>('POST /sandboxes');
+  const events = await fetch(`${server.url}/_emulator/sandboxes/${body.id}/events`);
+  const waiting = control(`GET /sandboxes/${body.id}/messages/wait?timeout=60s`);
+  // The response to a later call shows that the wait has begun.
+  await control(`GET /sandboxes/${body.id}/clock`);
+  await control(`DELETE /sandboxes/${body.id}`);
+  expect(await events.text()).toContain('every fact');
+  expect(await waiting).toMatchObject({
+    status: 503,
+    body: { error: { code: 'unavailable', message: 'The emulator or its sandbox has ended.' } },
+  });
+});
+
 test.each(['sandbox-9', '%zz', '__proto__'])('there is no sandbox %s', async (id) => {
   const { control } = await serve();
   await control('POST /sandboxes');

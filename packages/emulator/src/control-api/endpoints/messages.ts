@@ -169,7 +169,10 @@ export const MESSAGE_ENDPOINTS: readonly Endpoint[] = [
       const { core, warn } = service;
       const match = pattern === undefined ? undefined : await linearPattern(pattern);
       const position = mark === undefined ? undefined : service.positionOf(mark);
-      return waitForMessage(core, { ...query, since: position, match, warn, signal }).catch(rejectLate);
+      const ended = AbortSignal.any([signal, service.ended]);
+      return waitForMessage(core, { ...query, since: position, match, warn, signal: ended }).catch(
+        rejectLate,
+      );
     },
   }),
   endpoint('deliverMessage', 'POST /messages/{id}/deliver', {
