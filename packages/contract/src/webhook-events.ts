@@ -1,7 +1,70 @@
 import * as z from 'zod/mini';
-import type { CreditNotification } from './credit-notification.ts';
-import type { DeliveryReceipt } from './delivery-receipt.ts';
-import type { InboundMessage } from './inbound-message.ts';
+import type { Channel, OpenEnum } from './primitives.ts';
+import type { ReceiptInfo } from './receipt.ts';
+
+/** The webhook of a message from a handset (MO, mobile originated). See INB-2. */
+export interface InboundMessage {
+  /** Owning account. */
+  account_uuid: string;
+  /** Batch of the message being replied to; null if this is not a reply. */
+  batch_uuid: string | null;
+  /** Message being replied to; null if this is not a reply. */
+  message_uuid: string | null;
+  /** Unique ID of this inbound message. */
+  mo_uuid: string;
+  /** Channel it was received on. */
+  channel: OpenEnum<Channel>;
+  /** Inbound text. */
+  message: string;
+  /** When it was received: ISO 8601 with milliseconds. See API-5. */
+  at: string;
+  /** E.164 number of the handset, as a JSON integer. See API-3. */
+  from: number;
+  /** Sender ID the message was sent to. */
+  to: string;
+}
+
+/** The webhook of a message marked delivered or failed. See RCP-6. */
+export interface DeliveryReceipt {
+  /** Destination number, with a leading plus. See API-3. */
+  destination: string;
+  /** Successfully delivered; false means failed. */
+  delivered: boolean;
+  /** Batch UUID. */
+  batchuuid: string;
+  /** Message UUID. */
+  messageuuid: string;
+  /** Success or error code with its description. */
+  receiptInfo: ReceiptInfo;
+}
+
+/** The kinds of threshold. See NTF-2. */
+export const THRESHOLD_TYPES = [
+  'paid_negative_fixed_number',
+  'paid_negative_percentage',
+  'paid_fixed_number',
+  'packaged_fixed_number',
+  'packaged_percentage',
+] as const;
+
+/** Which value a threshold watches, and whether it is a count or a share. See NTF-2. */
+export type ThresholdType = (typeof THRESHOLD_TYPES)[number];
+
+/** The webhook of an account that fell below a threshold. See NTF-1. */
+export interface CreditNotification {
+  /** Triggered notification. */
+  notification_uuid: string;
+  /** Account the notification belongs to. */
+  account_uuid: string;
+  /** Which value fell. */
+  threshold_type: OpenEnum<ThresholdType>;
+  /** Configured threshold: credits for fixed numbers, 0 to 1 for percentages. */
+  threshold_value: number;
+  /** Paid credits when triggered. */
+  paid_credit_balance: number;
+  /** Packaged credits when triggered. */
+  packaged_credit_balance: number;
+}
 
 /** The payload of each kind of webhook. See WHK-1. */
 export interface WebhookPayloads {
