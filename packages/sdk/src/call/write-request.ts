@@ -180,15 +180,14 @@ function findIssues<Value>(
   return issues;
 }
 
-/** The key comes first; most calls have nothing else in their query. */
+/** The query, with the key of the kind that the operation requires. See KEY-1. */
 function writeSearch(
-  key: KeyKind,
+  kind: KeyKind,
   { keys }: ResolvedOptions,
   query: Readonly<Record<string, string>>,
 ): string {
-  const chosen = key === 'any' ? (keys.account ?? keys.organization) : keys[key];
-  const rest = new URLSearchParams(query).toString();
-  return rest === '' ? `${chosen}` : `${chosen}&${rest}`;
+  const key = kind === 'any' ? (keys.account ?? keys.organization) : keys[kind];
+  return new URLSearchParams({ key: key ?? '', ...query }).toString();
 }
 
 function issuesOf(validation: ReturnType<typeof validate>): Issue[] {

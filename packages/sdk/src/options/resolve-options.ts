@@ -32,8 +32,7 @@ type Headers = Readonly<Record<string, string>>;
 export interface ResolvedOptions {
   /** The base URL without a slash at its end. */
   readonly prefix: string;
-  /** The keys, each in the form of a query: `key=…`. */
-  readonly keys: Readonly<Partial<Record<'account' | 'organization', string>>>;
+  readonly keys: Readonly<Record<'account' | 'organization', string | undefined>>;
   readonly transport: Transport;
   /** The header fields of every request. */
   readonly headers: Headers;
@@ -139,10 +138,7 @@ export function resolveOptions(options: AnyClientOptions, deprecated = new Set<s
   const agent = userAgent(options.appInfo);
   return {
     prefix,
-    keys: {
-      ...(accountKey !== undefined && { account: writeKey(accountKey) }),
-      ...(organizationKey !== undefined && { organization: writeKey(organizationKey) }),
-    },
+    keys: { account: accountKey, organization: organizationKey },
     transport: options.transport ?? fetchTransport(options.fetch),
     headers: { accept: 'application/json', ...(agent !== undefined && { 'user-agent': agent }) },
     extraHeaders: headers === undefined || typeof headers === 'function' ? headers : () => headers,
@@ -201,9 +197,4 @@ export function copyOptions<Options extends object>(options: Options): Options {
   const names = [...Object.keys(options), ...Object.keys(CLIENT_CHECKS)] as (keyof Options)[];
   const members = names.map((name) => [name, options[name]] as const);
   return Object.fromEntries(members.filter(([, value]) => value !== undefined)) as Options;
-}
-
-/** A key as a parameter of the query. See KEY-1. */
-function writeKey(key: string): string {
-  return new URLSearchParams({ key }).toString();
 }
