@@ -1,6 +1,7 @@
 import { senderIdSchema } from '@messaging-service/contract';
 import type { RequestHandler } from 'msw';
 import type { ClockMove, FaultHandle, Handset } from './api.ts';
+import { latestSent } from './domain/rules/latest-sent.ts';
 import { bareNumber } from './domain/state/state.ts';
 import type { Transaction } from './domain/state/transaction.ts';
 import { requireActiveAccount } from './domain/use-cases/accounts.ts';
@@ -24,7 +25,6 @@ import {
   type MessageView,
   viewMessage,
 } from './domain/views/message-list.ts';
-import { latestSent } from './domain/views/phones.ts';
 import { EmulatorClock } from './emulator-clock.ts';
 import { createFetch, parseBaseUrl } from './in-process/fetch.ts';
 import { mswHandlers } from './in-process/msw.ts';

@@ -9,6 +9,7 @@ import { FOLLOWER_ENDPOINTS } from './endpoints/followers.ts';
 import { HANDSET_ENDPOINTS } from './endpoints/handsets.ts';
 import { JOB_ENDPOINTS } from './endpoints/jobs.ts';
 import { LEDGER_ENDPOINTS } from './endpoints/ledger.ts';
+import { TIMELINE_ENDPOINTS } from './endpoints/message-timeline.ts';
 import { MESSAGE_ENDPOINTS } from './endpoints/messages.ts';
 import { OVERVIEW_ENDPOINTS } from './endpoints/overview.ts';
 import { RELATED_ENDPOINTS } from './endpoints/related.ts';
@@ -18,7 +19,6 @@ import { REQUEST_ENDPOINTS } from './endpoints/requests.ts';
 import { SANDBOX_ENDPOINTS } from './endpoints/sandboxes.ts';
 import { SERVER_ENDPOINTS } from './endpoints/server.ts';
 import { STATE_ENDPOINTS } from './endpoints/state.ts';
-import { TIMELINE_ENDPOINTS } from './endpoints/timeline.ts';
 import { WEBHOOK_ENDPOINTS } from './endpoints/webhooks.ts';
 
 /** The rows that exist for each service: below the prefix for the default one, and below each sandbox. */

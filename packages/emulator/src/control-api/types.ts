@@ -8,8 +8,8 @@ import type { listHandsets, readConversation } from './endpoints/handsets.ts';
 import type { viewJob } from './endpoints/jobs.ts';
 import type { readLedger, viewEntry } from './endpoints/ledger.ts';
 import type { describeRequest, summarizeRequest } from './endpoints/logged-request.ts';
+import type { readTimeline } from './endpoints/message-timeline.ts';
 import type { viewSandbox } from './endpoints/sandboxes.ts';
-import type { readTimeline } from './endpoints/timeline.ts';
 
 export type { DeliveryRow, DeliveryView } from '../domain/views/delivery-list.ts';
 export type { MessageView } from '../domain/views/message-list.ts';

@@ -12,9 +12,10 @@
  *
  * @packageDocumentation
  */
+
+import { followConnections } from './application-connections.ts';
 import { realTimeCallers } from './call-sites.ts';
-import { Connection } from './connection.ts';
-import { followConnections } from './connections.ts';
+import { Connection } from './emulator-connection.ts';
 import { FollowedClock } from './followed-clock.ts';
 import { installGlobals } from './globals.ts';
 import { followProcesses } from './processes.ts';

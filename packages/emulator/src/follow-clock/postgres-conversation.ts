@@ -1,5 +1,5 @@
 import { Conversation } from './conversation.ts';
-import { Messages } from './messages.ts';
+import { Messages } from './framing.ts';
 
 /** The codes with which a client begins: the version of the protocol, or a request for encryption. */
 const VERSIONS = new Set([196_608, 196_610]);

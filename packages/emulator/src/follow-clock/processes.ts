@@ -1,8 +1,8 @@
 import { ChildProcess } from 'node:child_process';
 import { basename } from 'node:path';
 import workerThreads, { MessagePort, Worker, type WorkerOptions } from 'node:worker_threads';
-import type { Connection } from './connection.ts';
 import { define } from './dates.ts';
+import type { Connection } from './emulator-connection.ts';
 import { realTime } from './real-time.ts';
 import { endOfName } from './settings.ts';
 import { warn } from './warn.ts';

@@ -1,6 +1,6 @@
 import { subscribe } from 'node:diagnostics_channel';
 import type { ClientRequest, IncomingMessage } from 'node:http';
-import { httpSockets } from './connections.ts';
+import { httpSockets } from './application-connections.ts';
 import type { Task, Work } from './work.ts';
 
 /** A request of Node's `fetch`, or of undici. */

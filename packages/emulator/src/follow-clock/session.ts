@@ -1,5 +1,5 @@
 import type { TimeEvent } from '../service/follower.ts';
-import type { Connection } from './connection.ts';
+import type { Connection } from './emulator-connection.ts';
 import type { FollowedClock } from './followed-clock.ts';
 import {
   afterTurn,

@@ -25,11 +25,11 @@ import { AttemptLog } from '../runtime/webhooks/attempt-log.ts';
 import { Dispatcher } from '../runtime/webhooks/dispatcher.ts';
 import { webhookFetch } from '../runtime/webhooks/own-servers.ts';
 import { webhookSigner } from '../runtime/webhooks/signing.ts';
-import { ClockMoves } from './clock-moves.ts';
 import { type Credentials, readCredentials } from './credentials.ts';
 import { Followers } from './followers.ts';
 import { Marks } from './marks.ts';
 import { Timeline } from './timeline.ts';
+import { UndoableMoves } from './undo.ts';
 
 const DEFAULT_SEED = 1;
 
@@ -50,7 +50,7 @@ export class Service {
   /** The responses of webhook receivers. */
   readonly attempts = new AttemptLog();
   /** The moves of the clock that can be undone. */
-  readonly moves = new ClockMoves(this);
+  readonly moves = new UndoableMoves(this);
   readonly #dispatcher: Dispatcher;
   readonly #ended = new AbortController();
   readonly #sign: ReturnType<typeof webhookSigner>;

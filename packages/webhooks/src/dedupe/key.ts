@@ -1,7 +1,7 @@
 import type { CreditNotification, ReceiptInfo } from '@messaging-service/contract';
 import type { VerifiedWebhook, WebhookEvent } from '../event/event.ts';
 import { encodeBase64, encodeUtf8 } from '../sign/encoding.ts';
-import { webCrypto } from '../sign/mac.ts';
+import { webCrypto } from '../sign/signature.ts';
 
 /** Longer keys are replaced by a digest. Identifiers are short, but a sender can make them long and fill a store. */
 const MAX_LENGTH = 200;

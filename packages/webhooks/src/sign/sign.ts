@@ -1,7 +1,7 @@
 import { fail, invalid } from '../errors/errors.ts';
 import { toBytes, type WebhookBody } from './body.ts';
-import { macSync, macWeb, signedTail } from './mac.ts';
 import { minify } from './minify.ts';
+import { macSync, macWeb, signedTail } from './signature.ts';
 import { isTimestamp } from './timestamp.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { fail } from '../errors/errors.ts';
-import { signedTail } from '../sign/mac.ts';
+import { signedTail } from '../sign/signature.ts';
 import { readTimestamp } from '../sign/timestamp.ts';
 import { readHeader } from './headers.ts';
 import type { ResolvedVerifyOptions } from './options.ts';

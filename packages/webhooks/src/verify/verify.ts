@@ -1,6 +1,6 @@
 import { fail } from '../errors/errors.ts';
 import type { VerifiedWebhook } from '../event/event.ts';
-import { macSync, macWeb } from '../sign/mac.ts';
+import { macSync, macWeb } from '../sign/signature.ts';
 import {
   type ResolvedVerifyOptions,
   resolveVerifyOptions,

@@ -4,9 +4,9 @@ import { invalidRequest } from '../../http/decode.ts';
 import { doc, optional } from '../../runtime/options/doc.ts';
 import { durationSchema, instantSchema, milliseconds } from '../../runtime/options/values.ts';
 import { instant as readInstant } from '../../runtime/time/instant.ts';
-import type { ClockMove } from '../../service/clock-moves.ts';
 import type { Service } from '../../service/service.ts';
 import type { Advanced } from '../../service/timeline.ts';
+import type { UndoableMove } from '../../service/undo.ts';
 import { type Endpoint, endpoint, nothing } from '../endpoint.ts';
 import { count, EXAMPLES, instant, instantOrNull, list, mode, now, text } from '../values.ts';
 
@@ -226,6 +226,6 @@ export function viewAdvance(service: Service) {
 }
 
 /** A move of the clock that can be undone. */
-export function viewMove({ from, to, ...rest }: ClockMove) {
+export function viewMove({ from, to, ...rest }: UndoableMove) {
   return { ...rest, from: formatTimestamp(from), to: formatTimestamp(to) };
 }

@@ -4,7 +4,7 @@ import { Rejection } from '../state/rejection.ts';
 import { type Account, mustGet } from '../state/state.ts';
 import type { Transaction } from '../state/transaction.ts';
 import { charge, hold, paysCredits, spendable } from './credits.ts';
-import { lockSender } from './sender-locks.ts';
+import { lockSender } from './senders.ts';
 
 /** A batch that has passed its checks and waits to be recorded with the rest of its request. */
 export type PlannedBatch = Omit<BatchQueued, 'type' | 'accountUuid'>;

@@ -15,11 +15,11 @@ import { heldCredits, release } from '../rules/credits.ts';
 import { canonicalId, generateUnused, requireUnusedIds } from '../rules/identifiers.ts';
 import { e164 } from '../rules/message-results.ts';
 import { type PlannedBatch, queueBatch, requireCredits, scheduledTime } from '../rules/queueing.ts';
+import { requireOwnedSender } from '../rules/senders.ts';
 import { Rejection } from '../state/rejection.ts';
 import { type Account, type Batch, countIn, type Message, type State } from '../state/state.ts';
 import type { Ids, Transaction } from '../state/transaction.ts';
 import { DEFAULT_CHANNELS } from './messages.ts';
-import { requireOwnedSender } from './senders.ts';
 
 /** Add batch: queues one text for a list of destinations. BAT-1; several units only with `allowMulti`, BAT-5. */
 export function addBatch(

@@ -1,10 +1,10 @@
 import { type Channel, formatTimestamp, type InboundMessage } from '@messaging-service/contract';
-import { lockHolder } from '../rules/sender-locks.ts';
+import { latestSent } from '../rules/latest-sent.ts';
+import { lockHolder } from '../rules/senders.ts';
 import { queueWebhook } from '../rules/webhook-deliveries.ts';
 import { Rejection } from '../state/rejection.ts';
 import { type Account, bareNumber } from '../state/state.ts';
 import type { Transaction } from '../state/transaction.ts';
-import { latestSent } from '../views/phones.ts';
 
 /** A message from a handset. */
 export interface HandsetMessage {

@@ -9,10 +9,9 @@ import {
 } from '@messaging-service/contract';
 import { canonicalId, generateUnused, requireUnusedIds } from '../rules/identifiers.ts';
 import { type PlannedBatch, queueBatch, requireCredits, scheduledTime } from '../rules/queueing.ts';
-import { chooseSharedSenders } from '../rules/sender-locks.ts';
+import { chooseSharedSenders, requireOwnedSender } from '../rules/senders.ts';
 import type { Account } from '../state/state.ts';
 import type { Ids, Transaction } from '../state/transaction.ts';
-import { requireOwnedSender } from './senders.ts';
 
 /** The channel of a message that names no channels. */
 export const DEFAULT_CHANNELS: readonly Channel[] = ['sms'];

@@ -2,16 +2,6 @@ import { Rejection } from '../state/rejection.ts';
 import type { Account, SenderLock, State } from '../state/state.ts';
 import type { Transaction } from '../state/transaction.ts';
 
-/** Refuses a custom sender ID that the account does not own. See SND-1. */
-export function requireOwnedSender(tx: Transaction, account: Account, sender: string): void {
-  if (tx.state.senderOwners.get(sender) !== account.uuid) {
-    throw new Rejection(
-      'sender_not_owned',
-      `The account does not own the sender ID ${JSON.stringify(sender)}.`,
-    );
-  }
-}
-
 /**
  * Adds a custom sender ID to an account, unless it has it already. A sender ID of another account, or of the pool, is refused. So
  * is a former one of the pool that is still locked to another account: its handsets' replies go to that account.

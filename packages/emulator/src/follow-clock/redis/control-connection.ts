@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { Messages } from '../messages.ts';
+import { Messages } from '../framing.ts';
 import { encode, endOf } from './protocol.ts';
 
 /** A second connection to a server of Redis, which asks about the first one and ends its blocking reads. */

@@ -1,5 +1,5 @@
 import { Conversation } from '../conversation.ts';
-import { Messages } from '../messages.ts';
+import { Messages } from '../framing.ts';
 import { realTime } from '../real-time.ts';
 import type { Timer } from '../timers.ts';
 import { warn } from '../warn.ts';

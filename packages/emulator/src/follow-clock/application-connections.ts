@@ -1,7 +1,7 @@
 import { Socket } from 'node:net';
 import { TLSSocket, connect as tlsConnect } from 'node:tls';
-import { ownSockets } from './connection.ts';
 import { Conversation } from './conversation.ts';
+import { ownSockets } from './emulator-connection.ts';
 import { PostgresConversation } from './postgres-conversation.ts';
 import { RedisConversation } from './redis/redis-conversation.ts';
 import type { Timers } from './timers.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Messages } from '../../src/follow-clock/messages.ts';
+import { Messages } from '../../src/follow-clock/framing.ts';
 import { endOf } from '../../src/follow-clock/redis/protocol.ts';
 
 /** One message of each type of Redis, among them some that contain line ends, nothing, and other messages. */

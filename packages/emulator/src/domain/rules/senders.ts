@@ -2,6 +2,16 @@ import { Rejection } from '../state/rejection.ts';
 import { type Account, bareNumber, type SenderLock, type State } from '../state/state.ts';
 import type { Ids, Transaction } from '../state/transaction.ts';
 
+/** Refuses a custom sender ID that the account does not own. See SND-1. */
+export function requireOwnedSender(tx: Transaction, account: Account, sender: string): void {
+  if (tx.state.senderOwners.get(sender) !== account.uuid) {
+    throw new Rejection(
+      'sender_not_owned',
+      `The account does not own the sender ID ${JSON.stringify(sender)}.`,
+    );
+  }
+}
+
 /**
  * Assigns shared sender IDs by the rules of the specification: the one that the account used for the number before,
  * otherwise a random one that no other account has for it. See SND-3 and SND-4. Nothing is locked until the messages are

@@ -32,7 +32,7 @@ const NAME_OF: Partial<Record<Fact['type'], keyof Happened>> = {
 };
 
 /** A move of the clock that can be undone. Instants are in milliseconds since the epoch. */
-export interface ClockMove {
+export interface UndoableMove {
   readonly id: string;
   /** The time before the move. */
   readonly from: number;
@@ -85,7 +85,7 @@ interface Movable {
 }
 
 /** The latest moves of the clock that can be undone, each with a snapshot of the state before it. */
-export class ClockMoves {
+export class UndoableMoves {
   readonly #service: Movable;
   /** All events since the first move. */
   #happened = countEach(() => 0);
@@ -97,7 +97,7 @@ export class ClockMoves {
   }
 
   /** The moves, the latest first. */
-  list(): ClockMove[] {
+  list(): UndoableMove[] {
     return this.#kept.toReversed().map(({ id, before, after }) => ({
       id,
       from: before.now,
