@@ -35,7 +35,7 @@ import { type Spelling, spelledEitherWay } from './spelling.ts';
  * ```
  */
 export interface BatchRequest {
-  /** Sender ID the account owns; shared ones are for add-message only. */
+  /** Sender ID the account owns; shared ones are for add-message only. See BAT-3. */
   from: string;
   /** The text for all destinations. */
   message: string;
@@ -60,7 +60,7 @@ export interface BatchRequest {
   fallback_channels?: readonly Channel[] | undefined;
 }
 
-/** Response of add-batch. */
+/** Response of add-batch. See BAT-2. */
 export interface BatchResponse {
   /** Batch UUID of the queued messages. */
   identifier: string;

@@ -90,6 +90,7 @@ export function canonicalCron(expression: string): string {
  * both must match: `0 0 *\/2 * MON` runs on Mondays with an odd date.
  *
  * @param expression - An expression that {@link cronProblem} accepts.
+ * @see ACC-7.
  *
  * @example
  * ```ts

@@ -7,7 +7,7 @@ export type KeyKind = 'account' | 'organization' | 'any';
 export interface Endpoint {
   /** HTTP method. */
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
-  /** Path below the base URL, with placeholders. */
+  /** Path below the base URL, with placeholders and without a version. See API-1 and API-11. */
   readonly path: `/${string}`;
   /** The kind of API key that it requires in the query parameter `key`. */
   readonly key: KeyKind;

@@ -7,7 +7,7 @@ import { receiptCodeEndpoints } from './receipt-code-endpoints.ts';
 
 /**
  * Every operation of the service: resource, operation, row. The client, the emulator and the OpenAPI document are built on
- * this table.
+ * this table. See API-2.
  */
 export const endpoints = {
   messages: messageEndpoints,

@@ -48,7 +48,7 @@ export const ERRORS = {
 /** A known error code of the service. */
 export type ErrorCode = keyof typeof ERRORS;
 
-/** The body of every error response. */
+/** The body of every error response. See ERR-1. */
 export interface ErrorBody {
   /** The error. */
   error: {

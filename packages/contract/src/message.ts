@@ -46,7 +46,7 @@ export interface SharedSender {
   type: 'shared';
 }
 
-/** Who a message is from. */
+/** Who a message is from. See MSG-2. */
 export type Sender = CustomSender | SharedSender;
 
 /**
@@ -174,12 +174,12 @@ const messageShape = {
   send_at: z.optional(timestampSchema),
 };
 
-/** Validates one whole message. */
+/** Validates one whole message. See MSG-1. */
 export const outboundMessageSchema: z.ZodMiniType<OutboundMessage> = requestObject(messageShape);
 
 /**
  * A message or the defaults before the merge: any object. It is passed on unchanged, because zod would drop
- * `__proto__`.
+ * `__proto__`. See API-13.
  */
 const unmergedSchema = z.custom<object>().check(({ value, issues }) => {
   if (!isRecord(value)) issues.push({ code: 'invalid_type', expected: 'object', input: value });
@@ -211,7 +211,7 @@ const mergedRequestSchema = replaceRun(
 
 /**
  * Validates the body of add-message and merges it. Validation runs on the merged messages, so that an issue of the defaults is
- * reported with the messages that it affects.
+ * reported with the messages that it affects. See MSG-4.
  */
 export const addMessageRequestSchema: z.ZodMiniType<MergedAddMessageRequest> = z.pipe(
   unmergedRequestSchema,
@@ -249,7 +249,7 @@ function knownMembers(defaults: object = {}): object {
 
 /**
  * Merges one message over the defaults. Members are not merged: a message's own `from` replaces the default one, so
- * that `{ type: 'shared' }` does not inherit a `value`. A member that is `undefined` counts as not set.
+ * that `{ type: 'shared' }` does not inherit a `value`. A member that is `undefined` counts as not set. See MSG-3.
  */
 function mergeDefaults(message: object, defaults: object): object {
   const own = Object.entries(message).filter(([, value]) => value !== undefined);

@@ -23,14 +23,14 @@ const TYPED_NUMBER = /^\s*(?:\+|00)[\d\s()./-]{7,30}$/;
 // A sender ID must not contain control characters.
 const SENDER_ID = /^(?!\s)[^\u0000-\u001f\u007f]{1,64}(?<!\s)$/u;
 
-/** Refuses texts that cannot be encoded, because a different text would be sent and signed. */
+/** Refuses texts that cannot be encoded, because a different text would be sent and signed. See API-12. */
 const wellFormed = () =>
   z.refine<string>(
     (text) => text.isWellFormed(),
     'must be well-formed Unicode: it contains half of a surrogate pair',
   );
 
-/** Any 8-4-4-4-12 hexadecimal UUID; samples use some that RFC 9562 does not know, so the version is not checked. */
+/** Any 8-4-4-4-12 hexadecimal UUID; samples use some that RFC 9562 does not know, so the version is not checked. See API-14. */
 export const uuidSchema = z
   .string()
   .check(z.regex(UUID, 'must be a UUID, such as 0190f3c4-5b6a-7c8d-9e0f-1a2b3c4d5e6f'));
@@ -51,7 +51,7 @@ function numberSentence(input: unknown): string {
     : 'must be a mobile number with its country code, 7 to 15 digits, such as 447700900123';
 }
 
-/** A sender ID: a name or a number, up to 64 characters, without control characters or outer white space. */
+/** A sender ID: a name or a number, up to 64 characters, without control characters or outer white space. See SND-8. */
 export const senderIdSchema = z
   .string()
   .check(
@@ -92,7 +92,7 @@ export const webhookUrlSchema = z
     wellFormed(),
   );
 
-/** The same, or the empty string, which unsets it. */
+/** The same, or the empty string, which unsets it. See ACC-5. */
 export const unsettableWebhookUrlSchema = z.string().check(
   z.refine(
     (text) => text === '' || isWebhookUrl(text),
@@ -124,7 +124,7 @@ export const integerSchema = z.int();
 
 /**
  * A boolean of the query string: `true`, `false`, `1` or `0`; anything else is refused, since a mistyped dry run would
- * send.
+ * send. See API-15.
  */
 export const flagSchema = z.pipe(
   z.enum(['0', '1', 'true', 'false']),

@@ -22,7 +22,7 @@ export interface ValidationOptions {
   readonly unknownValues?: 'refuse' | 'ignore' | undefined;
 }
 
-/** Maximum number of issues. A request with 100,000 invalid numbers does not need a response of megabytes. */
+/** Maximum number of issues. A request with 100,000 invalid numbers does not need a response of megabytes. See ERR-1. */
 export const MAX_ISSUES = 100;
 
 /** zod passes the options of `validate` on to each schema. */
@@ -57,7 +57,7 @@ export function openTo<Schema extends z.core.$ZodType>(
   );
 }
 
-/** An object of a request. Its unknown fields are refused, or dropped if `validate` is to ignore them. */
+/** An object of a request. Its unknown fields are refused, or dropped if `validate` is to ignore them. See API-6. */
 export function requestObject<Shape extends z.core.$ZodShape>(
   shape: Shape,
   ...checks: z.core.CheckFn<Record<string, unknown>>[]

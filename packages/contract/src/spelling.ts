@@ -4,7 +4,8 @@ import { requestObject } from './schema.ts';
 /**
  * Two names of one member, where the field table and the samples of the specification differ. The name of the table comes first.
  *
- * Clients write both names, and clients and servers read either one, so that both readings of the specification work.
+ * Clients write both names, and clients and servers read either one, so that both readings of the specification work. See
+ * API-7.
  */
 export type Spelling = readonly [canonical: string, other: string];
 

@@ -27,7 +27,7 @@ export function findConfig(folder: string): string | undefined {
 }
 
 /**
- * Reads and checks a configuration.
+ * Reads and checks a configuration. See EMU-20.
  *
  * @param file - The file as the caller named it.
  * @throws {UsageError} when it cannot be read or is not valid.

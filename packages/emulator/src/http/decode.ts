@@ -10,7 +10,7 @@ export interface Target {
   readonly query: Readonly<Record<string, string>>;
 }
 
-/** Splits path and query; a parameter that occurs twice is refused, because it is unclear which one counts. */
+/** Splits path and query; a parameter that occurs twice is refused, because it is unclear which one counts. See API-6. */
 export function parseTarget(url: string): Target {
   const parameters = parametersOf(url);
   const names = new Set<string>();

@@ -68,7 +68,7 @@ const QUOTE = 0x22;
 const COMMA = 0x2c;
 const BACKSLASH = 0x5c;
 
-/** Refuses a text that is nested too deep or has too many values, before it is parsed. */
+/** Refuses a text that is nested too deep or has too many values, before it is parsed. See API-8. */
 function checkExtent(text: string, mostValues: number): void {
   let levels = 0;
   let values = 1;

@@ -35,6 +35,6 @@ export const NOT_UTF8 = '\ud800';
 
 /**
  * Bodies beyond this many bytes are refused with 413, except for a snapshot, which is read piece by piece and never as
- * a whole.
+ * a whole. See API-8.
  */
 export const MAX_BODY_BYTES = 10 * 1024 * 1024;

@@ -3,8 +3,8 @@ import { Rejection } from '../domain/state/rejection.ts';
 import { type Account, mustGet, type Organization, type State } from '../domain/state/state.ts';
 
 /**
- * Identifies the caller by the API key of the query string. The key itself is never repeated in a response: responses
- * end up in logs. See KEY-6 and ERR-4.
+ * Identifies the caller by the API key of the query string, which must be of the kind that the operation requires. The key
+ * itself is never repeated in a response: responses end up in logs. See KEY-1, KEY-2, KEY-3, KEY-6 and ERR-4.
  */
 export function authenticate(state: State, key: string | undefined, kind: KeyKind): Account | Organization {
   if (key === undefined || key === '') throw invalidKey('The query parameter "key" is missing.');

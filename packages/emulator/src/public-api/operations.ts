@@ -16,10 +16,10 @@ export const OPERATIONS: readonly Operation[] = Object.entries(endpoints).flatMa
   })),
 );
 
-/** Finds the operations of a call. */
+/** Finds the operations of a call. See API-2. */
 export const operationRouter = new Router(OPERATIONS);
 
-/** Distinguishes the operations of one method and path by the member that only the body of one of them has. */
+/** Distinguishes the operations of one method and path by the member that only the body of one of them has. See ACC-9. */
 export function chooseOperation(operations: readonly Operation[], body: unknown): Operation {
   const members = typeof body === 'object' && body !== null ? body : {};
   const marked = operations.find(

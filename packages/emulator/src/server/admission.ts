@@ -97,7 +97,8 @@ function takeHostOfTarget(request: IncomingMessage): string | undefined {
 
 /**
  * Decides about a call. A page that a developer visits can send requests to this machine and can point its own host name
- * to it (DNS rebinding), so a call must name this machine as its host, and must not come from a page of another origin.
+ * to it (DNS rebinding), so a call must name this machine as its host, and must not come from a page of another origin. See
+ * EMU-10.
  */
 export function decide(rules: AccessRules, call: Call): Admission {
   const { headers, host } = call;

@@ -13,7 +13,7 @@ const WITHOUT_HEADERS = /\/(?:events|snapshot)$/;
 
 /**
  * Creates a function that returns the refusal of a call of the control API without the token. The files of the inspector
- * need no token, because they contain no data. @throws TypeError when a header cannot contain the token.
+ * need no token, because they contain no data. See EMU-22. @throws TypeError when a header cannot contain the token.
  *
  * @param inspectorFile - Returns the files of the inspector.
  */

@@ -8,7 +8,7 @@ import type { Queue } from './queue.ts';
 /** How long a follower may take to acknowledge an event, in milliseconds of real time. */
 const LIMIT_MS = 10_000;
 
-/** The applications that follow the clock of one service. A move of time waits for them at each instant. */
+/** The applications that follow the clock of one service. A move of time waits for them at each instant. See EMU-17. */
 export class Followers {
   readonly #core: Core;
   readonly #warn: (message: string) => void;

@@ -20,7 +20,7 @@ const LARGE_BYTES = 4 * 1_048_576;
 /** Real timers: fake ones of a test would stop the file. */
 const { setTimeout: startTimer, clearTimeout: stopTimer } = globalThis;
 
-/** Keeps the services of a server in a file, which is replaced by a complete one after changes. */
+/** Keeps the services of a server in a file, which is replaced by a complete one after changes. See EMU-23. */
 export class StateFile {
   readonly #file: string;
   readonly #lock: FileLock;

@@ -48,7 +48,7 @@ export class Sms {
 
   /**
    * Waits for a one-time code. It comes from a message that was queued during this test, and after the message whose
-   * code the test's last call for that number returned.
+   * code the test's last call for that number returned. See EMU-19.
    *
    * @param options - The number, the pattern of the code and the time to wait.
    * @throws {WaitTimeoutError} No code arrived in time. The error lists the messages that the emulator holds.

@@ -24,7 +24,7 @@ export function retryDelay(
   if (!isSafe || tries >= attempts || !mayPass(error)) return undefined;
   const asked = error instanceof ApiError ? error.retryAfterMs : undefined;
   if (asked === undefined) return Math.min(jittered(delay * 2 ** (tries - 1)), maxDelay);
-  // Never earlier than the service asks: an attempt that is certainly refused is not worth the wait.
+  // Never earlier than the service asks, see API-10: an attempt that is certainly refused is not worth the wait.
   return asked > maxDelay ? undefined : asked + Math.random() * Math.min(delay, maxDelay);
 }
 

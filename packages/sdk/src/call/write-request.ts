@@ -84,7 +84,7 @@ interface Resend {
 
 /**
  * The maximum number of items in a request. The specification has no limit, but every service limits the size of a body, and
- * failing immediately is better than failing after minutes of writing and uploading.
+ * failing immediately is better than failing after minutes of writing and uploading. See MSG-12.
  */
 const MAX_COUNT = 100_000;
 

@@ -9,7 +9,7 @@ const MAX_LENGTH = 200;
 /**
  * Returns the key of a verified event: the same for each attempt to deliver the event, and different from the key of each other
  * event. It contains the environment and the account that signed the event, so that a test event never hides a production
- * one, and one account cannot claim the identifiers of another.
+ * one, and one account cannot claim the identifiers of another. See WHK-6.
  *
  * @param event - The event.
  * @returns The key; `undefined` for an event that nothing known identifies, such as one of unknown kind.

@@ -21,7 +21,7 @@ export function isTimestamp(text: string): boolean {
  * @param text - The value of the header.
  * @returns Milliseconds since the epoch.
  * @throws {WebhookVerificationError} `malformed_timestamp`.
- * @see SIG-1.
+ * @see SIG-1 and SIG-4.
  */
 export function readTimestamp(text: string): number {
   if (!isTimestamp(text)) fail('malformed_timestamp');

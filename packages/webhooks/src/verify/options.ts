@@ -64,7 +64,7 @@ export interface ResolvedVerifyOptions {
   readonly keys: readonly Key[] | SecretsResolver;
   /** The tolerance in milliseconds; infinite if timestamps are not checked. */
   readonly toleranceMs: number;
-  /** The accepted environments; `undefined` accepts any. */
+  /** The accepted environments; `undefined` accepts any. See SIG-6. */
   readonly environments: readonly string[] | undefined;
   /** Returns the current time, in milliseconds since the epoch. */
   readonly now: () => number;

@@ -53,7 +53,7 @@ function required(headers: unknown, name: 'timestamp' | 'environment'): string {
   );
 }
 
-/** The tolerance applies in both directions and includes its ends. */
+/** The tolerance applies in both directions and includes its ends. See SIG-7. */
 function checkTolerance(timestamp: number, now: number, toleranceMs: number): void {
   const differenceMs = Math.abs(now - timestamp);
   if (differenceMs <= toleranceMs) return;

@@ -2,7 +2,7 @@ import type { Sandboxes } from '../../service/sandboxes.ts';
 import { entriesOfFact, entryOfCall, type LogEntry } from './entries.ts';
 
 /**
- * Logs the calls, messages and webhook attempts of all services of a server.
+ * Logs the calls, messages and webhook attempts of all services of a server. See EMU-21.
  *
  * @param sandboxes - The services.
  * @param form - The form of the lines.

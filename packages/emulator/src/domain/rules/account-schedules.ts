@@ -11,7 +11,8 @@ export function armSchedule(tx: Transaction, account: Account): void {
 }
 
 /**
- * The job `run-schedule`: resets paid credits to zero and packaged credits to the refill amount, as configured. See CRD-10.
+ * The job `run-schedule`: resets paid credits to zero and packaged credits to the refill amount, as configured. See CRD-10
+ * and CRD-11.
  */
 export function runSchedule(tx: Transaction, accountUuid: string): void {
   const account = mustGet(tx.state.accounts, accountUuid);

@@ -8,7 +8,7 @@ export function balance(account: Account): number {
 
 /**
  * Whether a balance of these credits stays a whole number that JSON and JavaScript represent exactly, now and after
- * each reset and refill: paid credits may rise to zero, packaged credits to the refill amount.
+ * each reset and refill: paid credits may rise to zero, packaged credits to the refill amount. See CRD-12.
  *
  * @param paid - Paid credits.
  * @param packaged - Packaged credits.
@@ -50,7 +50,8 @@ export function release(tx: Transaction, account: Account, batchUuid: string, cr
 }
 
 /**
- * Takes credits for a batch, packaged before paid: packaged ones are replaced at the next refill, paid ones are not.
+ * Takes credits for a batch, packaged before paid: packaged ones are replaced at the next refill, paid ones are not. See
+ * CRD-5 and CRD-7.
  */
 export function charge(tx: Transaction, account: Account, batchUuid: string, credits: number): void {
   if (credits === 0) return;
@@ -66,7 +67,7 @@ export function charge(tx: Transaction, account: Account, batchUuid: string, cre
 
 /**
  * How many messages of a batch the account can pay now that their reservation has become due. A reset or an edit may
- * have taken what was reserved; then the first messages are sent, until the credits run out.
+ * have taken what was reserved; then the first messages are sent, until the credits run out. See SCH-6.
  *
  * @param account - With the batch's own reservation already released.
  * @param units - Credits each message costs.

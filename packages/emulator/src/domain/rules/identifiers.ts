@@ -40,7 +40,7 @@ export function generateUnused(
   return drawn;
 }
 
-/** Upper and lower case are the same identifier; the state contains lower case. */
+/** Upper and lower case are the same identifier; the state contains lower case. See API-14. */
 export function canonicalId(id: string | undefined): string | undefined {
   return id?.toLowerCase();
 }

@@ -21,7 +21,7 @@ export function scheduledTime(tx: Transaction, text: string | undefined): number
   return at !== undefined && at > tx.now + LEAD_MS ? at : undefined;
 }
 
-/** Refuses a request that the account cannot pay as a whole. */
+/** Refuses a request that the account cannot pay as a whole. See CRD-6. */
 export function requireCredits(tx: Transaction, account: Account, batches: readonly PlannedBatch[]): void {
   if (!paysCredits(tx.state, account)) return;
   const needed = batches.reduce((sum, batch) => sum + cost(batch), 0);
@@ -35,8 +35,8 @@ export function requireCredits(tx: Transaction, account: Account, batches: reado
 }
 
 /**
- * Queues a batch that has passed every check: a scheduled batch holds its credits, another one is charged and sent. See SCH-5
- * and CRD-4.
+ * Queues a batch that has passed every check: a scheduled batch holds its credits, another one is charged and sent. See
+ * SCH-4, SCH-5 and CRD-4.
  */
 export function queueBatch(tx: Transaction, account: Account, batch: PlannedBatch): void {
   if (batch.senderType === 'shared')
@@ -51,7 +51,7 @@ export function queueBatch(tx: Transaction, account: Account, batch: PlannedBatc
   tx.schedule(sendAt, { kind: 'send-batch', batchUuid, seq });
 }
 
-/** One credit for each unit of each message. */
+/** One credit for each unit of each message. See CRD-3. */
 function cost(batch: PlannedBatch): number {
   return batch.units * batch.destinations.length;
 }

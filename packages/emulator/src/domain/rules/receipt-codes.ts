@@ -7,7 +7,7 @@ import {
 
 /**
  * Failures that this service distinguishes beyond the published codes. The specification has no list, so the codes are
- * ours.
+ * ours. See RCP-4.
  */
 const OWN_CODES = [
   { code: '30', description: 'The recipient has opted out' },

@@ -14,8 +14,8 @@ export function requireOwnedSender(tx: Transaction, account: Account, sender: st
 
 /**
  * Assigns shared sender IDs by the rules of the specification: the one that the account used for the number before,
- * otherwise a random one that no other account has for it. See SND-3 and SND-4. Nothing is locked until the messages are
- * queued, so that a refused request, or a dry run, changes nothing.
+ * otherwise a random one that no other account has for it. See SND-2, SND-3 and SND-4. Nothing is locked until the
+ * messages are queued, so that a refused request, or a dry run, changes nothing.
  *
  * @param ids - The source of randomness.
  * @returns Chooses the shared sender ID for a number; the same number gets the same one within a request, too.
@@ -30,7 +30,7 @@ export function chooseSharedSenders(tx: Transaction, account: Account, ids: Ids)
   };
 }
 
-/** Locks a shared sender ID to an account and a number, unless it is already. */
+/** Locks a shared sender ID to an account and a number, unless it is already. See SND-5. */
 export function lockSender(
   tx: Transaction,
   { uuid: accountUuid }: Account,
@@ -42,7 +42,7 @@ export function lockSender(
   tx.record({ type: 'shared-sender-locked', accountUuid, number, sender });
 }
 
-/** A lock outlives a change of the pool, but a sender that left the pool is not assigned to anyone. */
+/** A lock outlives a change of the pool, but a sender that left the pool is not assigned to anyone. See SND-7. */
 function earlierSender(tx: Transaction, account: Account, number: string): string | undefined {
   const assigned = locksOf(tx.state, number).findLast(
     ({ sender, accountUuid }) => accountUuid === account.uuid && tx.state.sharedSenders.includes(sender),
@@ -50,6 +50,7 @@ function earlierSender(tx: Transaction, account: Account, number: string): strin
   return assigned?.sender;
 }
 
+/** A random sender ID of the pool that is not locked for the number. Without one, the request is refused. See SND-6. */
 function freeSender(tx: Transaction, number: string, ids: Ids): string {
   const locked = locksOf(tx.state, number).map(({ sender }) => sender);
   const free = tx.state.sharedSenders.filter((sender) => !locked.includes(sender));

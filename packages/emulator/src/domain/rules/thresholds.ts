@@ -68,6 +68,7 @@ export function isBelow(account: Account, type: ThresholdType, value: number): b
 
 /**
  * Watches how many credits are left until the negative limit. Without debt, or without a limit, they cannot run out.
+ * See NTF-7.
  */
 function isDebtBelow(
   { remaining, allowNegative, negativeLimit }: Account['paid'],

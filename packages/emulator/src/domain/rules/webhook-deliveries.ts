@@ -4,7 +4,7 @@ import type { Transaction } from '../state/transaction.ts';
 
 /**
  * The time before each additional attempt, if no option replaces it. A webhook is attempted once, and once more after each of
- * these, until the response has status 200. See WHK-3.
+ * these, until the response has status 200. See WHK-3 and WHK-4.
  */
 export const DEFAULT_RETRY_DELAYS_MS = [10_000, 30_000, 120_000, 600_000, 1_800_000];
 

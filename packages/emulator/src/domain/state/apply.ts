@@ -142,6 +142,7 @@ const APPLIERS: Appliers = {
     const delivery = mustGet(state.deliveries, deliveryId);
     delivery.attempts.push({ ...attempt });
     delivery.attemptedSeq = state.factCount;
+    // Any other status is a failure. See WHK-2.
     if (attempt.status === 200) delivery.state = 'succeeded';
   },
   'webhook-exhausted': (state, { deliveryId }) => {

@@ -182,7 +182,7 @@ export interface Delivery {
   /** The message that the receipt or the reply belongs to; undefined for other webhooks. */
   readonly messageUuid?: string | undefined;
   readonly url: string;
-  /** The body, minified JSON: exactly these bytes are signed and sent, at every attempt. */
+  /** The body, minified JSON: exactly these bytes are signed and sent, at every attempt. See WHK-8. */
   readonly body: string;
   readonly state: 'pending' | 'succeeded' | 'exhausted';
   readonly attempts: readonly Attempt[];

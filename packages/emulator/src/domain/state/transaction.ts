@@ -3,7 +3,7 @@ import type { Fact } from './facts.ts';
 import type { Job } from './jobs.ts';
 import type { Decision, State } from './state.ts';
 
-/** Identifiers and random numbers generated from the seed: the same seed and calls generate the same ones. */
+/** Identifiers and random numbers generated from the seed: the same seed and calls generate the same ones. See EMU-4. */
 export interface Ids {
   /** A UUID, version 4 in form. */
   uuid(): string;

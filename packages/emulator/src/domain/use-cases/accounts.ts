@@ -31,7 +31,7 @@ export function listAccounts(tx: Transaction, organization: Organization): Accou
   return { accounts: accounts.map(viewAccount) };
 }
 
-/** Create account. See ACC-3. */
+/** Create account. See ACC-3 and KEY-5. */
 export function createAccount(
   tx: Transaction,
   organization: Organization,
@@ -126,7 +126,7 @@ export function topUpAccount(
   tx.record({ type: 'credits-topped-up', accountUuid: account.uuid, credits });
 }
 
-/** Deactivate account: its key stops working, and its scheduled messages will never be sent. See ACC-10 and ACC-11. */
+/** Deactivate account: its key stops working, and its scheduled messages will never be sent. See ACC-10, ACC-11 and KEY-8. */
 export function deactivateAccount(
   tx: Transaction,
   organization: Organization,

@@ -21,7 +21,10 @@ import { type Account, type Batch, countIn, type Message, type State } from '../
 import type { Ids, Transaction } from '../state/transaction.ts';
 import { DEFAULT_CHANNELS } from './messages.ts';
 
-/** Add batch: queues one text for a list of destinations. BAT-1; several units only with `allowMulti`, BAT-5. */
+/**
+ * Add batch: queues one text for each destination, even for one that the list contains twice; in a dry run, nothing. A text
+ * of several units is accepted unless `allowMulti` is false. See BAT-1, BAT-5, BAT-6 and BAT-11.
+ */
 export function addBatch(
   tx: Transaction,
   account: Account,
@@ -55,13 +58,13 @@ function planBatch(tx: Transaction, request: BatchRequest, units: number, ids: I
   };
 }
 
-/** The initial channel, then the fallback channels; each is tried once. */
+/** The initial channel, then the fallback channels; each is tried once. See BAT-4. */
 function channelsOf({ channel, fallback_channels: fallback = [] }: BatchRequest): readonly Channel[] {
   const first = channel === undefined ? DEFAULT_CHANNELS : [channel];
   return [...new Set([...first, ...fallback])];
 }
 
-/** Cancel pending batch: it is removed permanently, and its credits are released. See BAT-9. */
+/** Cancel pending batch: it is removed permanently, and its credits are released. See BAT-9 and BAT-10. */
 export function cancelBatch(tx: Transaction, account: Account, batchUuid: string): CancelBatchResponse {
   const batch = ownBatch(tx, account, batchUuid);
   if (!batch.pending) {

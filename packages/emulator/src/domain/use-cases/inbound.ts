@@ -20,7 +20,7 @@ export interface HandsetMessage {
 
 /**
  * A message from a handset (MO): it goes to the account that owns the sender ID, or to the one a shared sender ID is
- * locked to for this number. See INB-1.
+ * locked to for this number. See INB-1, INB-2, INB-3 and INB-4.
  *
  * @returns The payload of the inbound webhook.
  */

@@ -16,7 +16,10 @@ import type { Ids, Transaction } from '../state/transaction.ts';
 /** The channel of a message that names no channels. */
 export const DEFAULT_CHANNELS: readonly Channel[] = ['sms'];
 
-/** Add message: queues each message in a batch of its own. All of them are queued, or none. See MSG-7 and API-9. */
+/**
+ * Add message: queues each message in a batch of its own. All of them are queued, or none; in a dry run, none. See MSG-7,
+ * API-9 and MSG-9.
+ */
 export function addMessages(
   tx: Transaction,
   account: Account,
@@ -39,6 +42,7 @@ export function addMessages(
   };
 }
 
+/** The batch of one message. An `id` of the request becomes the identifier of the message, not of the batch. See MSG-15. */
 function planMessage(
   tx: Transaction,
   message: OutboundMessage,
@@ -60,6 +64,7 @@ function planMessage(
   };
 }
 
+/** The message as the response has it: with the optional members that the request had. See MSG-6 and SCH-3. */
 function queuedMessage(message: OutboundMessage, batch: PlannedBatch): QueuedMessage {
   const scheduled = batch.sendAt !== undefined;
   return {

@@ -14,6 +14,7 @@ export interface ReceiptRequest {
 
 /**
  * A test acts as the network: it marks a message delivered or failed that was queued or sent, and is not resolved yet.
+ * See EMU-14.
  */
 export function resolveByHand(
   tx: Transaction,

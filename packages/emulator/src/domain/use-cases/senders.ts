@@ -4,7 +4,8 @@ import type { Transaction } from '../state/transaction.ts';
 
 /**
  * Adds a custom sender ID to an account, unless it has it already. A sender ID of another account, or of the pool, is refused. So
- * is a former one of the pool that is still locked to another account: its handsets' replies go to that account.
+ * is a former one of the pool that is still locked to another account: its handsets' replies go to that account. See
+ * SND-7 and SND-8.
  */
 export function registerSender(tx: Transaction, account: Account, sender: string): void {
   const owner = tx.state.senderOwners.get(sender);

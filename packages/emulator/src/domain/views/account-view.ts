@@ -6,7 +6,10 @@ import {
 import { balance } from '../rules/credits.ts';
 import type { Account } from '../state/state.ts';
 
-/** An account as the list shows it, with both spellings of the flag of packaged credits. See ACC-1. */
+/**
+ * An account as the list shows it: with both spellings of the flag of packaged credits, and without its secret. See ACC-1
+ * and ACC-5.
+ */
 export function viewAccount(account: Account): AccountView {
   const { paid, packaged } = account;
   return {

@@ -213,7 +213,7 @@ export function viewMessage(message: Message): MessageView {
   };
 }
 
-/** The state of a message. */
+/** The state of a message. See MSG-16. */
 export function stateOf({ batch, state }: Message): MessageView['state'] {
   return batch.pending ? 'scheduled' : state;
 }

@@ -25,7 +25,7 @@ export interface CoreParts {
 
 /**
  * The one writer: every use case and every job runs here, one after another, and everything that becomes due meanwhile
- * runs before the call returns, so that a caller who waits for a response sees all its consequences.
+ * runs before the call returns, so that a caller who waits for a response sees all its consequences. See EMU-2.
  */
 export class Core {
   readonly journal: Journal;

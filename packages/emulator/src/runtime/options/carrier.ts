@@ -138,8 +138,9 @@ export const carrierOptionsSchema = z
   .check(codeOfOutcome);
 
 /**
- * The carrier in the form of the state. @param rules - The current rules, which stay unless the settings contain
- * others.
+ * The carrier in the form of the state. By default, the network takes no time. See RCP-7.
+ *
+ * @param rules - The current rules, which stay unless the settings contain others.
  */
 export function carrierDefault(settings: CarrierChange, rules: readonly NumberRule[] = []): CarrierDefault {
   const { outcome = 'deliver', code, after = 0 } = settings;

@@ -28,7 +28,7 @@ export interface InitialIdentifiers {
 }
 
 /**
- * Seeds the state of a service with its organization, accounts, pool and carrier, as facts like any other.
+ * Seeds the state of a service with its organization, accounts, pool and carrier, as facts like any other. See EMU-15.
  *
  * @param fixedKeys - Whether the organization and the first account get the documented keys instead of generated ones.
  */

@@ -366,7 +366,7 @@ export interface WebhookOptions {
    * Makes the requests; default the global `fetch`, looked up at each attempt, so that MSW handlers can receive them.
    */
   fetch?: typeof globalThis.fetch | undefined;
-  /** Real time an attempt may take; default 10 s. */
+  /** Real time an attempt may take; default 10 s. See WHK-4. */
   timeout?: Duration | undefined;
   /** Emulator time before each of the up to five additional attempts; default 10 s, 30 s, 2 min, 10 min, 30 min. */
   retryDelays?: readonly Duration[] | undefined;

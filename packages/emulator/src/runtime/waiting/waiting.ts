@@ -102,7 +102,8 @@ const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
 /**
  * The latest message that matches, or the next one as soon as it is queued. A scheduled message counts from the moment
- * it becomes due, because no phone can have it before. The timeout covers the search through stored messages.
+ * it becomes due, because no phone can have it before. The timeout covers the search through stored messages. See
+ * EMU-9.
  */
 export async function waitForMessage(core: Core, request: WaitRequest): Promise<AwaitedMessage> {
   const { warn, signal, match } = request;

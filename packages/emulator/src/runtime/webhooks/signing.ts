@@ -4,7 +4,8 @@ import type { WebhookOptions } from '../options/options.ts';
 
 /**
  * Creates the signing headers of a webhook, new ones for each attempt. There are none without a secret, and none for
- * the kinds whose signing the specification leaves open, unless the options request them. See SIG-1 and SIG-5.
+ * the kinds whose signing the specification leaves open, unless the options request them. See SIG-1, SIG-4, SIG-5
+ * and SIG-6.
  */
 export function webhookSigner({
   environment = 'emulator',
