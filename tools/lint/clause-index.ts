@@ -6,6 +6,8 @@ interface Clause {
   readonly page: string;
   /** The files of the tests that cite it. */
   readonly tests: Set<string>;
+  /** The files of the code that cite it. */
+  readonly code: Set<string>;
 }
 
 /** The clauses by id, and the problems found. */
@@ -18,12 +20,16 @@ const PAGES = 'docs/behavior';
 const TEXTS = '**/*.{ts,tsx,mts,mjs,md,yaml,yml}';
 const GENERATED = /(^|\/)(node_modules|dist|api|coverage|\.[^/]+)$/;
 
+/** The sources that decide how the service and its clients behave. */
+const CODE = /^packages\/(?!conformance|inspector|test-support)[^/]+\/src\//;
+
 /** Documents that are not part of the repository. */
 const UNPUBLISHED = /\b(?:spec|facts)\.md\b|\b[D]ESIGN\b|\bissues? #?\d/;
 
 /**
  * Reads the clauses of `docs/behavior` and the files that cite them. A finding is a heading without an id, an id of two
- * clauses, a clause without a test, a citation of an id that does not exist, and a reference to an unpublished document.
+ * clauses, a clause that no test or no code cites, a citation of an id that does not exist, and a reference to an
+ * unpublished document.
  *
  * @param folder - The repository, with a slash at the end.
  */
@@ -35,8 +41,10 @@ export function indexClauses(folder: string): ClauseIndex {
   const files = globSync(TEXTS, { cwd: folder, exclude: (name) => GENERATED.test(name) });
   for (const file of files.filter((name) => !name.includes('CHANGELOG')).sort())
     findings.push(...readFile(file, readFileSync(folder + file, 'utf8'), clauses));
-  for (const [id, { title, page, tests }] of clauses)
+  for (const [id, { title, page, tests, code }] of clauses) {
     if (tests.size === 0) findings.push(`${PAGES}/${page}: no test cites ${id} (${title})`);
+    if (code.size === 0) findings.push(`${PAGES}/${page}: no code cites ${id} (${title})`);
+  }
   return { clauses, findings };
 }
 
@@ -47,7 +55,7 @@ function readPage(page: string, text: string, clauses: Map<string, Clause>): str
     if (id === undefined)
       findings.push(`${PAGES}/${page}: a heading without an id: ${section.split('\n')[0]}`);
     else if (clauses.has(id)) findings.push(`${PAGES}/${page}: ${id} is the id of two clauses`);
-    else clauses.set(id, { title, page, tests: new Set() });
+    else clauses.set(id, { title, page, tests: new Set(), code: new Set() });
   }
   return findings;
 }
@@ -62,6 +70,7 @@ function readFile(file: string, text: string, clauses: ReadonlyMap<string, Claus
     const clause = clauses.get(id);
     if (clause === undefined) findings.push(`${file}: there is no clause ${id} in ${PAGES}`);
     else if (/\.test(-d)?\.tsx?$/.test(file)) clause.tests.add(file);
+    else if (CODE.test(file)) clause.code.add(file);
   }
   return findings;
 }

@@ -26,7 +26,7 @@ const checks: Readonly<Record<string, readonly [string, ...string[]]>> = {
   unused: ['knip', '--config', 'tools/lint/knip.jsonc', '--no-config-hints', '--cache'],
   // The formatter, which also sorts imports.
   biome: ['biome', 'check', '--error-on-warnings'],
-  // Each clause of docs/behavior has a test, and each id that is cited exists.
+  // A test and the code cite each clause of docs/behavior, and each id that is cited exists.
   clauses: ['node', 'tools/lint/clauses.ts'],
   // The generated files are what `npm run generate` writes.
   generated: ['node', '--import', './tools/source-resolution.ts', 'tools/generate.ts', '--check'],
