@@ -1,5 +1,5 @@
 import { Conversation } from './conversation.ts';
-import { Messages } from './framing.ts';
+import { Messages, type Piece } from './framing.ts';
 
 /** The codes with which a client begins: the version of the protocol, or a request for encryption. */
 const VERSIONS = new Set([196_608, 196_610]);
@@ -25,8 +25,8 @@ const HEADER_BYTES = 5;
  * a query. So "sync" on the connection itself proves that none is on its way.
  */
 export class PostgresConversation extends Conversation {
-  readonly #written = new Messages(endOf);
-  readonly #received = new Messages(endOf);
+  readonly #written = new Messages(pieceAt);
+  readonly #received = new Messages(pieceAt);
   /** Who wrote what Postgres will be ready for a query after. */
   readonly #expected: ('application' | 'this file')[] = [];
   #hasStarted = false;
@@ -84,6 +84,8 @@ function typeOf(message: Buffer): string {
   return message.toString('latin1', 0, 1);
 }
 
-function endOf(bytes: Buffer, at: number): number {
-  return at + (bytes.length < at + HEADER_BYTES ? HEADER_BYTES : 1 + bytes.readInt32BE(at + 1));
+/** A message is one piece. */
+function pieceAt(bytes: Buffer, at: number): Piece {
+  const size = bytes.length < at + HEADER_BYTES ? HEADER_BYTES : 1 + bytes.readInt32BE(at + 1);
+  return { end: at + size, more: 0 };
 }

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { Messages } from '../framing.ts';
-import { encode, endOf } from './protocol.ts';
+import { encode, pieceAt } from './protocol.ts';
 
 /** A second connection to a server of Redis, which asks about the first one and ends its blocking reads. */
 export class ControlConnection {
@@ -39,7 +39,7 @@ export class ControlConnection {
 
   #open(): Socket {
     const socket = this.#connect();
-    const replies = new Messages(endOf);
+    const replies = new Messages(pieceAt);
     const fail = (error: Error) => {
       this.#socket = undefined;
       for (const { reject } of this.#asked.splice(0)) reject(error);

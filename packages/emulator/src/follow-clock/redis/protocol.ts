@@ -1,20 +1,22 @@
+import type { Piece } from '../framing.ts';
+
 /** The types of texts, whose length is in their first line. */
 const TEXTS = '$=!';
 
 /**
- * Finds the end of a message of the Redis protocol (RESP 2 and 3), as `EndOf` describes. Commands and replies have the same
- * form.
+ * Finds a piece of a message of the Redis protocol (RESP 2 and 3): an element, or the first line of a collection. Commands
+ * and replies have the same form.
  */
-export function endOf(bytes: Buffer, at: number): number {
+export function pieceAt(bytes: Buffer, at: number): Piece {
   const next = bytes.indexOf('\n', at) + 1;
-  if (next === 0) return bytes.length + 1;
+  if (next === 0) return { end: bytes.length + 1, more: 0 };
   const type = String.fromCharCode(bytes[at] as number);
   const count = Number.parseInt(bytes.toString('latin1', at + 1, next), 10);
-  if (TEXTS.includes(type)) return count < 0 ? next : next + count + 2;
-  let end = next;
-  for (let missing = elements(type, count); missing > 0 && end <= bytes.length; missing--)
-    end = endOf(bytes, end);
-  return end;
+  // A negative count means null.
+  if (!(count >= 0)) return { end: next, more: 0 };
+  return TEXTS.includes(type)
+    ? { end: next + count + 2, more: 0 }
+    : { end: next, more: elements(type, count) };
 }
 
 /** How many elements follow the first line of a message. */
@@ -29,7 +31,7 @@ function elements(type: string, count: number): number {
 export function decode(command: Buffer): string[] {
   const parts: string[] = [];
   for (let at = command.indexOf('\n') + 1; at < command.length; ) {
-    const end = endOf(command, at);
+    const { end } = pieceAt(command, at);
     parts.push(command.toString('latin1', command.indexOf('\n', at) + 1, end - 2));
     at = end;
   }

@@ -5,7 +5,7 @@ import type { Timer } from '../timers.ts';
 import { warn } from '../warn.ts';
 import { type BlockingRead, blockingRead, commandName } from './commands.ts';
 import { ControlConnection } from './control-connection.ts';
-import { encode, endOf } from './protocol.ts';
+import { encode, pieceAt } from './protocol.ts';
 
 /** A blocking read that has no reply yet. */
 interface PendingRead {
@@ -36,8 +36,8 @@ const NOTHING_TO_SEND = / obl=0 oll=0 /;
  * over, Redis is told to end the read.
  */
 export class RedisConversation extends Conversation {
-  readonly #commands = new Messages(endOf);
-  readonly #replies = new Messages(endOf);
+  readonly #commands = new Messages(pieceAt);
+  readonly #replies = new Messages(pieceAt);
   readonly #expected: Expected[] = [];
   /** The commands with which the application has identified itself. */
   readonly #greeting: Buffer[] = [];
