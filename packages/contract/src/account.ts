@@ -257,7 +257,7 @@ export const accountsResponseSchema: z.ZodMiniType<AccountsResponse> = z.looseOb
   ),
 });
 
-/** Validates the name of an account. */
+/** Validates the name of an account. See ACC-3. */
 export const accountNameSchema = z.string().check(
   z.refine(
     (name) => name.trim() !== '' && /^.{1,200}$/su.test(name),

@@ -38,7 +38,7 @@ export const uuidSchema = z
 /** The identifier in a response: any text, but not an empty one. */
 export const identifierSchema = z.string().check(z.refine((text) => text !== '', 'must not be empty'));
 
-/** A mobile number: 7 to 15 digits with the country code, with or without a leading plus. */
+/** A mobile number: 7 to 15 digits with the country code, with or without a leading plus. See API-3. */
 export const phoneNumberSchema = openTo(
   z.string().check(z.regex(PHONE_NUMBER, { error: ({ input }) => numberSentence(input) })),
   z.string().check(z.regex(ANY_NUMBER, 'must be a number: 3 to 15 digits, such as 447700900123 or 60777')),
@@ -81,7 +81,7 @@ export const timestampSchema = z
  */
 const LONGEST_URL = 8_192;
 
-/** The address of a webhook: absolute, `http:` or `https:`. */
+/** The address of a webhook: absolute, `http:` or `https:`. See WHK-7. */
 export const webhookUrlSchema = z
   .string()
   .check(
@@ -112,7 +112,7 @@ export const nameSchema = z
 /** One of {@link CHANNELS}. */
 export const channelSchema = openTo(z.enum(CHANNELS), nameSchema);
 
-/** A priority-ordered list of channels: at least one, each at most once. */
+/** A priority-ordered list of channels: at least one, each at most once. See MSG-8. */
 export const channelsSchema = list(
   channelSchema,
   notEmpty('must name at least one channel'),

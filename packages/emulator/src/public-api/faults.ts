@@ -106,7 +106,7 @@ const MOST_SPENT = 1_000;
 /** The faults of a moment, each with its hits. */
 export type SavedFaults = readonly (readonly [fault: Fault, hits: number])[];
 
-/** The faults of one service, in order of their creation: the first that applies counts the call. */
+/** The faults of one service, in order of their creation: the first that applies counts the call. See EMU-6. */
 export class FaultList {
   /** Those that are used up stay, because tests check their hits. */
   #faults: Fault[] = [];

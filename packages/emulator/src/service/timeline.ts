@@ -54,7 +54,7 @@ const MOST_ROUNDS = 100;
  * for 100 times in a row, or for 5 seconds in total, the move treats them as load: their jobs still run at their time,
  * but the move no longer waits for their attempts. Followers are applications that follow the clock. Each instant at
  * which one of them has a timer is visited, too, and time continues once they have run it and finished the requests
- * that they started.
+ * that they started. See EMU-3.
  */
 export class Timeline {
   readonly #core: Core;

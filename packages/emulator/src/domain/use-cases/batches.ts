@@ -137,7 +137,7 @@ function receiptDetail(message: Message): ReceiptDetail {
   };
 }
 
-/** Another account's batch does not exist for this one. */
+/** Another account's batch does not exist for this one. See KEY-7. */
 function ownBatch(tx: Transaction, account: Account, batchUuid: string): Batch {
   const batch = tx.state.batches.get(batchUuid.toLowerCase());
   if (batch?.accountUuid === account.uuid) return batch;

@@ -13,7 +13,7 @@ import { chooseSharedSenders, requireOwnedSender } from '../rules/senders.ts';
 import type { Account } from '../state/state.ts';
 import type { Ids, Transaction } from '../state/transaction.ts';
 
-/** The channel of a message that names no channels. */
+/** The channel of a message that names no channels. See MSG-8. */
 export const DEFAULT_CHANNELS: readonly Channel[] = ['sms'];
 
 /**

@@ -13,7 +13,10 @@ export interface NotificationRequest {
   readonly threshold_value: number;
 }
 
-/** Creates a notification. One that is below its threshold already waits until the value is no longer below. */
+/**
+ * Creates a notification. One that is below its threshold already waits until the value is no longer below. See NTF-5 and
+ * NTF-6.
+ */
 export function createNotification(tx: Transaction, account: Account, request: NotificationRequest): string {
   const notificationUuid = tx.ids.uuid();
   const { url, threshold_type: thresholdType, threshold_value: thresholdValue } = request;

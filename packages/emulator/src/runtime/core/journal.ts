@@ -12,7 +12,7 @@ export interface JournalEntry {
 /**
  * The latest facts, for events and waits. It is bounded, so that the history does not fill the memory of a server that
  * runs for weeks. The facts of the latest call are always kept, however many they are. Listeners get every fact after
- * its transaction, in order.
+ * its transaction, in order. See EMU-11.
  */
 export class Journal {
   readonly #limit: number;
