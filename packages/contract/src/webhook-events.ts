@@ -180,20 +180,21 @@ export const WEBHOOK_SCHEMAS: { readonly [Kind in WebhookKind]: z.ZodMiniType<We
 };
 
 /**
- * The members that only the payload of one kind has, because payloads do not name their kind. Each kind has two, so that a
- * payload without its identifier is refused instead of ignored. See WHK-9.
+ * The members that only the payload of one kind has, because payloads do not name their kind. Identifiers come first, because
+ * a payload can have other members that a newer service has added. The members of the last two rows recognize a payload without
+ * its identifier, so that it is refused instead of ignored. See WHK-9.
  */
-const MARKS: readonly (readonly [mark: string, kind: WebhookKind])[] = [
-  ['mo_uuid', 'inbound-message'],
-  ['message_uuid', 'inbound-message'],
-  ['notification_uuid', 'credit-notification'],
-  ['threshold_type', 'credit-notification'],
-  ['messageuuid', 'delivery-receipt'],
-  ['receiptInfo', 'delivery-receipt'],
+const MARKS: readonly (readonly [kind: WebhookKind, ...members: string[]])[] = [
+  ['inbound-message', 'mo_uuid'],
+  ['credit-notification', 'notification_uuid'],
+  ['delivery-receipt', 'messageuuid'],
+  ['delivery-receipt', 'receiptInfo'],
+  ['inbound-message', 'message_uuid', 'message', 'from'],
+  ['credit-notification', 'threshold_type', 'threshold_value'],
 ];
 
 /**
- * Returns the kind of webhook of a payload, by a member that only this kind has.
+ * Returns the kind of webhook of a payload, by members that only this kind has.
  *
  * @param payload - A parsed JSON body.
  * @returns The kind, or `undefined` for a payload of an unknown kind.
@@ -207,5 +208,6 @@ const MARKS: readonly (readonly [mark: string, kind: WebhookKind])[] = [
  */
 export function webhookKind(payload: unknown): WebhookKind | undefined {
   // A value that is not an object has none of these members.
-  return MARKS.find(([mark]) => Object.hasOwn(Object(payload) as object, mark))?.[1];
+  const members = Object(payload) as object;
+  return MARKS.find(([, ...names]) => names.every((name) => Object.hasOwn(members, name)))?.[0];
 }

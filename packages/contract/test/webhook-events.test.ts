@@ -33,7 +33,7 @@ const payloads: Readonly<Record<WebhookKind, object>> = {
 };
 /** With a kind that is only known at run time, the type of the payload is lost. */
 const schemas: Readonly<Record<WebhookKind, z.ZodMiniType>> = WEBHOOK_SCHEMAS;
-const kinds = Object.entries(payloads) as [WebhookKind, object][];
+const kinds = Object.entries(payloads) as [WebhookKind, Readonly<Record<string, unknown>>][];
 
 /** The paths of all members of a value, at any depth. */
 function membersOf(value: object): string[][] {
@@ -60,6 +60,14 @@ describe('each webhook is recognized by its payload and read (WHK-1)', () => {
     expect(webhookKind(newer)).toBe(kind);
     expect(parsed(schemas[kind], newer)).toEqual(newer);
   });
+
+  test.each(kinds)(
+    '%s from a newer service is recognized beside members of other kinds (API-6)',
+    (kind, payload) => {
+      for (const [, { mo_uuid, messageuuid, notification_uuid, ...others }] of kinds)
+        expect(webhookKind({ ...others, ...payload })).toBe(kind);
+    },
+  );
 
   test.each(kinds)('%s is recognized without any one of its fields (WHK-9)', (kind, payload) => {
     for (const name of Object.keys(payload))
@@ -114,6 +122,8 @@ test.each<[unknown]>([
   [[]],
   [{}],
   [{ account_uuid: 'a' }],
+  [{ event: 'read', message_uuid: 'm', batch_uuid: 'b' }],
+  [{ event: 'quota', threshold_type: 'paid_fixed_number' }],
   [json('{"__proto__":{"mo_uuid":"x"}}')],
 ])('a payload of an unknown kind has no kind: %j (WHK-1)', (payload) => {
   expect(webhookKind(payload)).toBeUndefined();

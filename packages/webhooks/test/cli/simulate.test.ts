@@ -48,8 +48,7 @@ test('other kinds are unsigned by default, as the service sends them', async () 
 test('a file is sent unchanged, including bytes that are not UTF-8', async () => {
   const { url, requests } = await receiver();
   const body = Buffer.from([0x7b, 0x20, 0xe9, 0x7d, 0x0a]);
-  const secretFile = fileWith(`${SECRET}
-`);
+  const secretFile = fileWith(`${SECRET}\n`);
   const args = ['--body', fileWith(body), '--secret-file', secretFile, '--timestamp', '1767259800'];
   expect((await run(['simulate', url, ...args])).code).toBe(0);
   expect(requests[0]?.bytes).toEqual(body);
