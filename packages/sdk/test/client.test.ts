@@ -65,6 +65,15 @@ describe('the base URL (API-1)', () => {
     expect(service.received[0]?.path).toBe(called);
   });
 
+  test.for([' ', '\t', '\n'])(
+    'white space around it does not matter, as in any URL: %j',
+    async (space, { service }) => {
+      service.answer(200, { batches: [] });
+      await createFullClient(`${space}${service.url}${space}`).batches.listPending();
+      expect(service.received[0]?.path).toBe('/batch');
+    },
+  );
+
   test('may be a URL object', async ({ service }) => {
     service.answer(200, { batches: [] });
     const client = createMessagingClient({ baseUrl: new URL(service.url), accountKey: ACCOUNT_KEY });

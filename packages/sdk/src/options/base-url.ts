@@ -4,9 +4,9 @@
  */
 export function checkBaseUrl(baseUrl: unknown): string | undefined {
   const text = isUrlLike(baseUrl) ? String(baseUrl) : '';
-  if (!/^https?:/i.test(text) || !URL.canParse(text))
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url?.protocol !== 'http:' && url?.protocol !== 'https:')
     return 'must be an absolute http or https URL, such as https://api.example.com';
-  const url = new URL(text);
   if (url.username !== '' || url.password !== '') return 'must not contain credentials';
   if (url.href.includes('#')) return 'must not contain a fragment';
   if (url.href.includes('?')) return 'must not contain a query: the client adds the key';
