@@ -49,7 +49,7 @@ export interface NormalizeOptions {
  */
 export function normalizePhoneNumber(text: string, { country }: NormalizeOptions = {}): string {
   // A database may contain numbers.
-  if (typeof text !== 'string') throw new RangeError(`a phone number must be a text, not a ${typeof text}`);
+  if (typeof text !== 'string') throw new RangeError(`a phone number must be a text; got ${typeof text}`);
   if (country !== undefined && !/^[A-Z]{2}$/.test(country))
     throw new RangeError('country must be two capital letters, such as GB');
   const number = parse(text, country) ?? parse(text.replace(/^\s*00/, '+'), country);

@@ -35,7 +35,8 @@ test.each([
   ['call +44 7700 900123 now', 'GB', 'the text is not a phone number'],
   ['+44 7700 900123 ext. 7', 'GB', 'the text is not a phone number'],
   ['07700 900123', 'gb', 'two capital letters'],
-  [447700900123 as never, undefined, 'a phone number must be a text, not a number'],
+  [447700900123 as never, undefined, 'a phone number must be a text; got number'],
+  [undefined as never, undefined, 'a phone number must be a text; got undefined'],
 ] as const)(
   '"%s" of country %s is not a number, so it is refused, and not repeated in the error',
   (text, country, words) => {
