@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import http, { type ClientRequest, type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { text } from 'node:stream/consumers';
@@ -105,8 +104,10 @@ export class Connection {
 
   async #call(method: string, path: string, body?: object): Promise<string> {
     const request = this.#open(method, path);
-    request.end(JSON.stringify(body));
-    const [response] = (await once(request, 'response')) as [IncomingMessage];
+    const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+    // The connection can still fail after the response has begun.
+    request.on('response', resolve).on('error', reject).end(JSON.stringify(body));
+    const response = await promise;
     const answer = await text(response);
     const { statusCode = 0 } = response;
     if (statusCode < 300) return answer;
