@@ -79,7 +79,7 @@ function spellingsAgree(spellings: readonly Spelling[]): z.core.CheckFn<Record<s
   };
 }
 
-/** Upper and lower case are the same identifier, and the same time. See API-14. */
+/** Upper and lower case are the same identifier. See API-14. */
 function fold(value: unknown): unknown {
   return typeof value === 'string' ? value.toLowerCase() : value;
 }

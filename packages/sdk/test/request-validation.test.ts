@@ -134,6 +134,7 @@ describe('a request that is wrong is not sent (MSG-1, BAT-1)', () => {
     ['retry', { retry: null }],
     ['retry.attempts', { retry: { attempts: 0 } }],
     ['retry.unsave', { retry: { unsave: true } }],
+    ['safeResend', { safeResend: 'yes' }],
     ['dryrun', { dryrun: true }],
     ['details', { details: true }],
     ['hooks', { hooks: {} }],

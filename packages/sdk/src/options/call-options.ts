@@ -68,6 +68,7 @@ export function resendIssues(
   options: AnyCallOptions | undefined,
   client: Required<ResendOptions<SafeResend>>,
 ): Issue[] {
-  if (client.safeResend !== false || !options?.safeResend) return [];
+  const { safeResend } = options ?? {};
+  if (client.safeResend !== false || !safeResend || checkSafeResend(safeResend) !== undefined) return [];
   return [{ path: 'safeResend', message: 'can only be switched off for a call: set it for the client' }];
 }
