@@ -1,4 +1,5 @@
 import { vi } from 'vitest';
+import { setGlobal } from '../page-globals.ts';
 
 const DIGEST = {
   now: '2026-01-01T09:00:00.000Z',
@@ -27,10 +28,10 @@ interface FakeCall {
 
 /** Installs the globals. It must run before the modules of the page are imported. */
 export function installFakePage(): void {
-  vi.stubGlobal('sessionStorage', { getItem: () => null, setItem: () => undefined });
-  vi.stubGlobal('location', new URL('http://127.0.0.1:4010/_emulator/'));
-  vi.stubGlobal('document', Object.assign(new EventTarget(), { hidden: false }));
-  vi.stubGlobal('fetch', (input: string, { signal }: RequestInit = {}) => {
+  setGlobal('sessionStorage', { getItem: () => null, setItem: () => undefined });
+  setGlobal('location', new URL('http://127.0.0.1:4010/_emulator/'));
+  setGlobal('document', Object.assign(new EventTarget(), { hidden: false }));
+  setGlobal('fetch', (input: string, { signal }: RequestInit = {}) => {
     const { pathname, searchParams } = new URL(input, 'http://127.0.0.1:4010');
     if (pathname === '/_emulator/digest')
       return page.digest === undefined
