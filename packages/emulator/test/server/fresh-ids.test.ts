@@ -18,6 +18,9 @@ test.each([
   ['a body that is not JSON', 'not JSON'],
   ['messages that are not objects', '{"messages":[1,null]}'],
   ['another call', '{"accountUuid":"1","id":"2"}'],
+  ['an unknown field beside the messages', '{"id":"1","messages":[{"to":"3"}]}'],
+  ['an unknown field in a sender', '{"messages":[{"to":"3","from":{"type":"shared","id":"1"}}]}'],
+  ['a list of messages that is not one', '{"id":"1","messages":"2"}'],
   ['an empty body', ''],
 ])('%s stays unchanged', (_, body) => {
   expect(withFreshIds(body)).toBe(body);

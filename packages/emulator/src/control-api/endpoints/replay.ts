@@ -67,9 +67,24 @@ export const REPLAY_ENDPOINTS: readonly Endpoint[] = [
  */
 export function withFreshIds(body: string): string {
   const parsed = parseIfJson(body);
-  if (typeof parsed !== 'object' || parsed === null) return body;
-  if (!('messages' in parsed || 'destinations' in parsed)) return body;
-  const isChosen = (name: string) => name === 'id' || name === 'uuid';
-  const fresh = JSON.stringify(parsed, (name, value: unknown) => (isChosen(name) ? undefined : value));
-  return fresh === JSON.stringify(parsed) ? body : fresh;
+  if (!isObject(parsed)) return body;
+  const { messages, defaults } = parsed;
+  const fresh = Array.isArray(messages)
+    ? { ...parsed, messages: messages.map(withoutId), defaults: withoutId(defaults) }
+    : 'destinations' in parsed
+      ? withoutId(parsed)
+      : parsed;
+  const written = JSON.stringify(fresh);
+  return written === JSON.stringify(parsed) ? body : written;
+}
+
+/** A value without its identifiers. An `id` in another place is an unknown field, so that the call is refused again. */
+function withoutId(value: unknown): unknown {
+  if (!isObject(value)) return value;
+  const { id: _id, uuid: _uuid, ...rest } = value;
+  return rest;
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
 }
