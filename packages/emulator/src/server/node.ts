@@ -108,8 +108,10 @@ const HEADERS_TIMEOUT_MS = 10_000;
 
 /** Node takes another text for the path of a socket, and an empty host for all addresses. */
 function requireAddress(port: number, host: string): void {
-  if (!/^\d{1,5}$/.test(`${port}`) || port > 65_535)
-    throw new TypeError(`port must be a whole number from 0 to 65535; got ${JSON.stringify(port)}.`);
+  if (!/^\d{1,5}$/.test(`${port}`) || port > 65_535) {
+    const given = typeof port === 'number' ? port : JSON.stringify(port);
+    throw new TypeError(`port must be a whole number from 0 to 65535; got ${given}.`);
+  }
   if (host === '')
     throw new TypeError('host must not be empty. Pass "127.0.0.1", or "0.0.0.0" for all addresses.');
 }

@@ -34,6 +34,7 @@ test.each([
   [{ port: 'x' }, 'port must be a whole number from 0 to 65535; got "x".'],
   [{ port: '' }, 'port must be a whole number from 0 to 65535; got "".'],
   [{ port: 65_536 }, 'port must be a whole number from 0 to 65535; got 65536.'],
+  [{ port: Number.NaN }, 'port must be a whole number from 0 to 65535; got NaN.'],
   [{ port: 1.5 }, 'port must be a whole number from 0 to 65535; got 1.5.'],
   [{ host: '' }, 'host must not be empty. Pass "127.0.0.1"'],
 ])('listen() refuses %j before it opens a port (EMU-10)', async (options, words) => {

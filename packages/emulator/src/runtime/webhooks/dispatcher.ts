@@ -212,8 +212,17 @@ function separateLogin(url: string): { address: string; login: { authorization?:
   if (username === '' && password === '') return { address: url, login: {} };
   address.username = '';
   address.password = '';
-  const bytes = new TextEncoder().encode(`${decodeURIComponent(username)}:${decodeURIComponent(password)}`);
+  const bytes = new TextEncoder().encode(`${decoded(username)}:${decoded(password)}`);
   return { address: address.href, login: { authorization: `Basic ${btoa(String.fromCharCode(...bytes))}` } };
+}
+
+/** As it is written when its escapes are not valid, as curl reads it. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 /** A receiver that is a function in a test may ignore the signal; the attempt ends anyway. */
