@@ -63,18 +63,20 @@ test('an account that runs out of credits, the jobs that are due next, and the l
   expect(await page.title()).toMatch(/^Job send-batch – Clock/);
 });
 
-test.for(['reset', 'undo'] as const)(
-  'a look from later than now is forgotten: after a %s, new failures are shown',
+test.for(['a reset', 'an undo'] as const)(
+  'a look from later than now is forgotten: after %s, new failures are shown',
   async (how, { inspect }) => {
     const { page, send, emulator, control } = await inspect();
     const off = text('Off', { to: '447700900822' });
+    // Otherwise the first response can arrive before the page knows the new time.
+    await page.getByText('Nothing was sent yet.').waitFor();
     const { move } = (await control('POST /clock/advance', { by: '1h', undoable: true })) as { move: string };
     await send(off);
     const problems = page.getByRole('region', { name: /^Failures/ });
     await problems.getByText('1 message failed').waitFor();
     await page.getByRole('button', { name: 'Mark as seen' }).click();
     await problems.getByText('Nothing.').waitFor();
-    if (how === 'reset') emulator.reset();
+    if (how === 'a reset') emulator.reset();
     else await control(`POST /clock/moves/${move}/undo`);
     await page.getByRole('heading', { name: 'Failures', exact: true }).waitFor();
     await send(off, off);
