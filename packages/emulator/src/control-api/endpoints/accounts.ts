@@ -167,26 +167,29 @@ function ownerOf(state: State, accountUuid: string): Organization {
 
 /** Organizations and accounts with their keys, in order of creation. */
 export function viewAccounts(core: Core) {
-  const { organizations, accounts, sharedSenders: pool } = core.state;
+  const { organizations, accounts, senderOwners, sharedSenders: pool } = core.state;
+  const owned = Map.groupBy(senderOwners, ([, owner]) => owner);
   return {
     organizations: Array.from(organizations.values(), ({ uuid: identifier, ...rest }) => ({
       identifier,
       ...rest,
     })),
-    accounts: Array.from(accounts.values(), (account) => describeAccount(core, account)),
+    accounts: Array.from(accounts.values(), (account) => {
+      const senders = (owned.get(account.uuid) ?? []).map(([name]) => name);
+      return describeAccount(core, account, senders);
+    }),
     sharedSenders: pool,
   };
 }
 
 /** An account, including the members that the public API does not show. */
-function describeAccount(core: Core, account: Account) {
-  const { senderOwners, notifications } = core.state;
-  const owned = [...senderOwners].filter(([, owner]) => owner === account.uuid);
+function describeAccount(core: Core, account: Account, senders: readonly string[]) {
+  const { notifications } = core.state;
   return {
     ...viewAccount(account),
     organizationUuid: account.organizationUuid,
     apiKey: account.apiKey,
-    senders: owned.map(([name]) => name),
+    senders,
     /** Whether inbound webhooks are signed. */
     signsInbound: account.mo.secret !== '',
     notifications: [...notifications.values()]
