@@ -6,7 +6,7 @@ import type { Reached, TimeEvent } from '../service/follower.ts';
 import type { Present } from './followed-clock.ts';
 import { machineNow, realTime, startInterval, stopInterval } from './real-time.ts';
 
-/** The connections of the follower itself. What is written to them is no work of the application. */
+/** The connections of the follower itself. The application does not write to them, so they are not its work. */
 export const ownSockets = new WeakSet<object>();
 
 /** Servers and proxies cut connections on which nothing moves. */

@@ -114,7 +114,7 @@ export class Timers {
     this.changed();
   }
 
-  /** Records that timers were set or stopped, or keep the process alive no longer. */
+  /** Records that timers were set or stopped, or no longer keep the process alive. */
   changed(): void {
     // The first one that is found decides, because there can be many.
     if (this.#queue.some((timer) => timer.hasRef())) this.#hold.ref();
