@@ -2,7 +2,7 @@ import * as account from './account.ts';
 import type { Endpoint } from './endpoint.ts';
 import { noQuerySchema } from './query.ts';
 
-/** Operations on accounts: see `endpoints`. */
+/** Operations on accounts, with the key of their organization: see `endpoints`. See KEY-3. */
 export const accountEndpoints = {
   /**
    * List accounts. Returns every account of the organization, including deleted accounts. Response: the accounts of the

@@ -26,7 +26,7 @@ const addBatchQuery: z.ZodMiniType<AddBatchQuery> = spelledEitherWay(DRY_RUN_SPE
   allowMulti: optionalFlagSchema,
 });
 
-/** Operations on batches: see `endpoints`. */
+/** Operations on batches, with the key of an account: see `endpoints`. See KEY-2. */
 export const batchEndpoints = {
   /**
    * Add batch. Queues one text for a list of destinations. A batch with an `at` more than 5 minutes ahead is scheduled.

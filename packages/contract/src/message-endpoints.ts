@@ -15,7 +15,10 @@ const addMessageQuery: z.ZodMiniType<AddMessageQuery> = spelledEitherWay(DRY_RUN
   dryRun: optionalFlagSchema,
 });
 
-/** Operations on messages: see `endpoints`. A separate table, for programs that only send messages. */
+/**
+ * Operations on messages, with the key of an account: see `endpoints`. A separate table, for programs that only send
+ * messages. See KEY-2.
+ */
 export const messageEndpoints = {
   /**
    * Add message. Queues one or more messages, each with its own destination, sender ID and text. Each message is merged

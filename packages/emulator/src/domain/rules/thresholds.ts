@@ -2,7 +2,6 @@ import type { CreditNotification, ThresholdType } from '@messaging-service/contr
 import type { Fact } from '../state/facts.ts';
 import { type Account, mustGet, type Notification } from '../state/state.ts';
 import type { Transaction } from '../state/transaction.ts';
-import { isBelowShare } from './shares.ts';
 import { queueWebhook } from './webhook-deliveries.ts';
 
 /** The facts after which thresholds are checked. Holding credits changes neither bucket, so it is not among them. */
@@ -79,4 +78,21 @@ function isDebtBelow(
   const limit = Math.abs(negativeLimit);
   const left = limit + Math.min(0, remaining);
   return type === 'paid_negative_fixed_number' ? left < value : isBelowShare(left, value, limit);
+}
+
+/**
+ * Whether credits are below a share of an amount, such as 0.55 of 100.
+ *
+ * The share is the decimal number that its shortest text shows, because that is the number that was configured. A
+ * product of floating-point numbers would differ from it: `0.55 * 100` is above 55.
+ *
+ * @param credits - A whole number.
+ * @param share - A number from 0 to 1.
+ * @param amount - A whole number.
+ */
+export function isBelowShare(credits: number, share: number, amount: number): boolean {
+  const [mantissa = '', exponent = '0'] = String(share).split('e');
+  const [whole = '', fraction = ''] = mantissa.split('.');
+  const decimals = fraction.length - Number(exponent);
+  return BigInt(credits) * 10n ** BigInt(decimals) < BigInt(whole + fraction) * BigInt(amount);
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isBelowShare } from '../../src/domain/rules/shares.ts';
+import { isBelowShare } from '../../src/domain/rules/thresholds.ts';
 
 const LARGEST = Number.MAX_SAFE_INTEGER;
 
