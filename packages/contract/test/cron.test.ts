@@ -20,7 +20,7 @@ test.each([
   ['0 0 * * 5-7', 'a range up to Sunday as 7'],
   ['0 0 29 2 *', '29 February, which comes every few years'],
   ['0 0 31 1,2 *', 'a day that one of the months has'],
-  ['0 0 30,1 2 *', 'days one of which the month has'],
+  ['0 0 30,1 2 *', 'several days, of which the month has one'],
   ['0 0 30 2 MON', 'a day that never comes, joined in a union by a weekday that does'],
   ['  0 0 * * *\t', 'outer white space'],
   ['0  0\t*   *  *', 'wide gaps'],

@@ -14,8 +14,8 @@ export interface NotificationRequest {
 }
 
 /**
- * Creates a notification. One that is below its threshold already waits until the value is no longer below. See NTF-5 and
- * NTF-6.
+ * Creates a notification. If the value is already below the threshold, it fires only after the value has risen to the threshold or
+ * above. See NTF-5 and NTF-6.
  */
 export function createNotification(tx: Transaction, account: Account, request: NotificationRequest): string {
   const notificationUuid = tx.ids.uuid();

@@ -216,7 +216,7 @@ function separateLogin(url: string): { address: string; login: { authorization?:
   return { address: address.href, login: { authorization: `Basic ${btoa(String.fromCharCode(...bytes))}` } };
 }
 
-/** As it is written when its escapes are not valid, as curl reads it. */
+/** Decodes a part of a URL as curl does: a part with an invalid escape stays as it is written. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
