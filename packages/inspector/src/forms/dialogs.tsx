@@ -1,5 +1,5 @@
 import { type ComponentChildren, createContext, type JSX } from 'preact';
-import { useContext, useEffect, useId, useRef, useState } from 'preact/hooks';
+import { useContext, useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Form, type FormValues } from './form.tsx';
 
 /** Closes the window that the component is in. */
@@ -7,6 +7,8 @@ export const CloseDialog = createContext<() => void>(() => undefined);
 
 interface Shown {
   readonly content: ComponentChildren;
+  /** The address that the page had when the window was opened. */
+  readonly address: string;
   /** Another number for each window, because the same one can be opened again before the browser has closed it. */
   readonly number: number;
 }
@@ -18,19 +20,27 @@ export function showWindow(content: ComponentChildren): void {
   show(content);
 }
 
-/** The place of the window that is open. */
-export function Windows() {
+/** The place of the window that is open. It disappears with the view that it was opened in. */
+export function Windows({ view }: { readonly view: string }) {
   const [shown, setShown] = useState<Shown>();
-  useEffect(() => {
-    show = (content) => setShown((before) => ({ content, number: (before?.number ?? 0) + 1 }));
+  // Before the page can be used: until an effect runs, a window that the user opens would be lost.
+  useLayoutEffect(() => {
+    show = (content) =>
+      setShown((before) => ({ content, address: location.hash, number: (before?.number ?? 0) + 1 }));
   }, []);
+  // A window that was opened while the page changed its view has the new address already.
+  useEffect(() => setShown((open) => (open?.address === location.hash ? open : closed(open))), [view]);
   if (shown?.content === undefined) return null;
-  const close = () => setShown((open) => (open === shown ? { ...shown, content: undefined } : open));
+  const close = () => setShown((open) => (open === shown ? closed(open) : open));
   return (
     <CloseDialog.Provider value={close} key={shown.number}>
       {shown.content}
     </CloseDialog.Provider>
   );
+}
+
+function closed(shown: Shown | undefined): Shown | undefined {
+  return shown && { ...shown, content: undefined };
 }
 
 interface DialogProps {

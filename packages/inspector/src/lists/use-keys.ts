@@ -1,10 +1,11 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 
 /** Calls a function for each key that is pressed anywhere on the page. */
 export function useKeys(onKey: (event: KeyboardEvent) => void): void {
   const latest = useRef(onKey);
   latest.current = onKey;
-  useEffect(() => {
+  // As soon as the page is drawn, so that no key is lost.
+  useLayoutEffect(() => {
     const call = (event: KeyboardEvent) => latest.current(event);
     addEventListener('keydown', call);
     return () => removeEventListener('keydown', call);

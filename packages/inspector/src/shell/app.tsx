@@ -68,8 +68,7 @@ export function App() {
         </h1>
         {isGone ? <MissingSandbox /> : <Drawn parameters={parameters} opened={opened} />}
       </main>
-      {/* A window belongs to the view that it was opened in. */}
-      {!isGone && <Windows key={view} />}
+      {!isGone && <Windows view={view} />}
       <Notices view={view} />
     </div>
   );

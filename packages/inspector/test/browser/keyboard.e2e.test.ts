@@ -33,6 +33,30 @@ test('Ctrl-K opens the palette on every view, and / the search of the view or el
   }
 });
 
+test('a window that is opened while the page changes its view stays open, and belongs to the new view', async ({
+  inspect,
+}) => {
+  const { page, visit } = await inspect();
+  const palette = page.getByRole('dialog', { name: 'Find anything' });
+  await page.locator('main.view-overview').waitFor();
+  for (const moment of ['at once', 'when the address has changed', 'when the view is drawn'] as const) {
+    await page.evaluate(async (when) => {
+      const changed = new Promise((resolve) => addEventListener('hashchange', resolve, { once: true }));
+      location.hash = '#/webhooks';
+      if (when !== 'at once') await changed;
+      while (when === 'when the view is drawn' && document.querySelector('main.view-webhooks') === null)
+        await Promise.resolve();
+      dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true }));
+    }, moment);
+    await page.locator('main.view-webhooks').waitFor();
+    // Effects of a change run after the next frame.
+    for (let frame = 0; frame < 3; frame += 1) await page.evaluate(() => new Promise(requestAnimationFrame));
+    expect(await palette.count(), moment).toBe(1);
+    await visit('#/overview');
+    await palette.waitFor({ state: 'detached' });
+  }
+});
+
 test('a window that opens has the focus in its first field, and a question on the button that loses nothing', async ({
   inspect,
 }) => {
