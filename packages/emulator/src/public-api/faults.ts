@@ -45,6 +45,11 @@ export class Fault {
     return disconnect === true || [code, status, body, headers].some((member) => member !== undefined);
   }
 
+  /** Whether the call is not processed: the fault responds in its place. */
+  get preventsCall(): boolean {
+    return this.when === 'before' && this.replaces;
+  }
+
   /** Whether it applies to a call, as long as it is not used up. */
   appliesTo({ method, url, body }: HttpRequest): boolean {
     const { operation, method: wanted = method, path = '*', webhook } = this.options;

@@ -59,7 +59,7 @@ export class PublicApi {
 
   async #handleFaulty(fault: Fault, respond: () => HttpResponse): Promise<Reply> {
     if (fault.when === 'before') await fault.delay();
-    const response = fault.when === 'after' || !fault.replaces ? respond() : undefined;
+    const response = fault.preventsCall ? undefined : respond();
     if (fault.when === 'after') await fault.delay();
     return fault.replaces ? fault.reply(response, this.options.statuses ?? {}) : (response as HttpResponse);
   }

@@ -1,5 +1,5 @@
 import { failedWith, handOver, type Outcome } from '../rules/carrier.ts';
-import { charge, heldCredits, payableMessages, paysCredits, release } from '../rules/credits.ts';
+import { charge, heldCredits, payableMessages, paysCredits, price, release } from '../rules/credits.ts';
 import { resolveMessage } from '../rules/message-results.ts';
 import { RECEIPTS } from '../rules/receipt-codes.ts';
 import type { Job } from '../state/jobs.ts';
@@ -43,7 +43,7 @@ function releaseBatch(tx: Transaction, batch: Batch): number {
   const count = batch.messages.length;
   const payable = pays ? payableMessages(account, batch.units, count) : count;
   tx.record({ type: 'batch-released', batchUuid: batch.uuid, payable });
-  if (pays) charge(tx, account, batch.uuid, payable * batch.units);
+  if (pays) charge(tx, account, batch.uuid, price(batch.units, payable));
   return payable;
 }
 

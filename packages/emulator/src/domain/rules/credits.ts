@@ -34,14 +34,19 @@ export function paysCredits(state: State, account: Account): boolean {
   return state.organizations.get(account.organizationUuid)?.creditSystem === true;
 }
 
-/** Reserves the cost of a scheduled batch. */
+/** What messages of these units cost: one credit for each unit of each message. See CRD-3. */
+export function price(units: number, messages: number): number {
+  return units * messages;
+}
+
+/** Reserves the price of a scheduled batch. */
 export function hold(tx: Transaction, account: Account, batchUuid: string, credits: number): void {
   if (credits > 0) tx.record({ type: 'credits-held', accountUuid: account.uuid, batchUuid, credits });
 }
 
 /** Credits that a pending batch holds; none if the organization does not use credits. */
 export function heldCredits(tx: Transaction, account: Account, batch: Batch): number {
-  return paysCredits(tx.state, account) && batch.pending ? batch.units * batch.messages.length : 0;
+  return paysCredits(tx.state, account) && batch.pending ? price(batch.units, batch.messages.length) : 0;
 }
 
 /** Ends a reservation. */
@@ -67,7 +72,8 @@ export function charge(tx: Transaction, account: Account, batchUuid: string, cre
 
 /**
  * How many messages of a batch the account can pay now that their reservation has become due. A reset or an edit may
- * have taken what was reserved; then the first messages are sent, until the credits run out. See SCH-6.
+ * have taken what was reserved; then the first messages are sent, until the credits run out. What other batches hold is
+ * not left for them: the batch that is due first is paid first. See SCH-6.
  *
  * @param account - With the batch's own reservation already released.
  * @param units - Credits each message costs.
@@ -75,5 +81,5 @@ export function charge(tx: Transaction, account: Account, batchUuid: string, cre
  */
 export function payableMessages(account: Account, units: number, messages: number): number {
   const available = account.paid.remaining + account.packaged.remaining - paidFloor(account);
-  return Math.max(0, Math.min(messages, Math.floor(available / units)));
+  return Math.max(0, Math.min(messages, Math.floor(available / price(units, 1))));
 }

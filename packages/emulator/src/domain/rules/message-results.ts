@@ -1,5 +1,5 @@
 import type { ReceiptInfo } from '@messaging-service/contract';
-import type { Message } from '../state/state.ts';
+import { e164, type Message } from '../state/state.ts';
 import type { Transaction } from '../state/transaction.ts';
 import { queueWebhook } from './webhook-deliveries.ts';
 
@@ -22,9 +22,4 @@ export function resolveMessage(
     receiptInfo: receipt,
   };
   queueWebhook(tx, 'delivery-receipt', { accountUuid, messageUuid: message.uuid, url: callback, payload });
-}
-
-/** A destination as receipts show it: E.164 with the plus. See API-3. */
-export function e164(number: string): string {
-  return number.startsWith('+') ? number : `+${number}`;
 }

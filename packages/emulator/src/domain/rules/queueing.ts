@@ -1,13 +1,16 @@
-import { parseTimestamp } from '@messaging-service/contract';
+import { type Channel, parseTimestamp } from '@messaging-service/contract';
 import type { BatchQueued } from '../state/facts.ts';
 import { Rejection } from '../state/rejection.ts';
 import { type Account, mustGet } from '../state/state.ts';
 import type { Transaction } from '../state/transaction.ts';
-import { charge, hold, paysCredits, spendable } from './credits.ts';
+import { charge, hold, paysCredits, price, spendable } from './credits.ts';
 import { lockSender } from './senders.ts';
 
 /** A batch that has passed its checks and waits to be recorded with the rest of its request. */
 export type PlannedBatch = Omit<BatchQueued, 'type' | 'accountUuid'>;
+
+/** The channel of a request that names no channels. See MSG-8. */
+export const DEFAULT_CHANNELS: readonly Channel[] = ['sms'];
 
 /** A send is scheduled only when it is more than this far ahead of processing. See SCH-1. */
 const LEAD_MS = 5 * 60_000;
@@ -24,7 +27,7 @@ export function scheduledTime(tx: Transaction, text: string | undefined): number
 /** Refuses a request that the account cannot pay as a whole. See CRD-6. */
 export function requireCredits(tx: Transaction, account: Account, batches: readonly PlannedBatch[]): void {
   if (!paysCredits(tx.state, account)) return;
-  const needed = batches.reduce((sum, batch) => sum + cost(batch), 0);
+  const needed = batches.reduce((sum, batch) => sum + priceOf(batch), 0);
   const available = spendable(account);
   if (needed > available) {
     throw new Rejection(
@@ -44,14 +47,13 @@ export function queueBatch(tx: Transaction, account: Account, batch: PlannedBatc
   tx.record({ type: 'batch-queued', accountUuid: account.uuid, ...batch });
   const { seq } = mustGet(tx.state.batches, batch.batchUuid);
   if (paysCredits(tx.state, account)) {
-    if (batch.sendAt === undefined) charge(tx, account, batch.batchUuid, cost(batch));
-    else hold(tx, account, batch.batchUuid, cost(batch));
+    if (batch.sendAt === undefined) charge(tx, account, batch.batchUuid, priceOf(batch));
+    else hold(tx, account, batch.batchUuid, priceOf(batch));
   }
   const { batchUuid, sendAt = tx.now } = batch;
   tx.schedule(sendAt, { kind: 'send-batch', batchUuid, seq });
 }
 
-/** One credit for each unit of each message. See CRD-3. */
-function cost(batch: PlannedBatch): number {
-  return batch.units * batch.destinations.length;
+function priceOf({ units, destinations }: PlannedBatch): number {
+  return price(units, destinations.length);
 }

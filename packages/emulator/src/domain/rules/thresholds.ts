@@ -61,7 +61,7 @@ export function isBelow(account: Account, type: ThresholdType, value: number): b
       return isBelowShare(packaged.remaining, value, packaged.refillAmount);
     case 'paid_negative_fixed_number':
     case 'paid_negative_percentage':
-      return isDebtBelow(paid, type, value);
+      return isRoomBelow(paid, type, value);
   }
 }
 
@@ -69,7 +69,7 @@ export function isBelow(account: Account, type: ThresholdType, value: number): b
  * Watches how many credits are left until the negative limit. Without debt, or without a limit, they cannot run out.
  * See NTF-7.
  */
-function isDebtBelow(
+function isRoomBelow(
   { remaining, allowNegative, negativeLimit }: Account['paid'],
   type: 'paid_negative_fixed_number' | 'paid_negative_percentage',
   value: number,

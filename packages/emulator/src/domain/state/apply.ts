@@ -113,11 +113,13 @@ const APPLIERS: Appliers = {
   },
   'paid-credits-reset': (state, { type, accountUuid }, at) => {
     const account = mustGet(state.accounts, accountUuid);
+    // Debt is forgiven, too. See CRD-10.
     account.paid.remaining = 0;
     enter(state, account, at, type, 0);
   },
   'packaged-credits-refilled': (state, { type, accountUuid }, at) => {
     const account = mustGet(state.accounts, accountUuid);
+    // Not added to what is left. See CRD-11.
     account.packaged.remaining = account.packaged.refillAmount;
     enter(state, account, at, type, account.packaged.refillAmount);
   },
@@ -207,6 +209,7 @@ function enter(
   account.ledger = withOldestJoined(account.ledger) as Writable<Account>['ledger'];
 }
 
+/** A new account has no credits and cannot go into debt, until it is edited. See CRD-8. */
 function newAccount({
   accountUuid,
   organizationUuid,

@@ -253,6 +253,11 @@ export function bareNumber(number: string): string {
   return number.startsWith('+') ? number.slice(1) : number;
 }
 
+/** A number as receipts show it: E.164 with the plus. See API-3. */
+export function e164(number: string): string {
+  return number.startsWith('+') ? number : `+${number}`;
+}
+
 /** A state in which nothing has happened yet. */
 export function emptyState(): State {
   return {

@@ -13,13 +13,17 @@ import {
 } from '@messaging-service/contract';
 import { heldCredits, release } from '../rules/credits.ts';
 import { canonicalId, generateUnused, requireUnusedIds } from '../rules/identifiers.ts';
-import { e164 } from '../rules/message-results.ts';
-import { type PlannedBatch, queueBatch, requireCredits, scheduledTime } from '../rules/queueing.ts';
+import {
+  DEFAULT_CHANNELS,
+  type PlannedBatch,
+  queueBatch,
+  requireCredits,
+  scheduledTime,
+} from '../rules/queueing.ts';
 import { requireOwnedSender } from '../rules/senders.ts';
 import { Rejection } from '../state/rejection.ts';
-import { type Account, type Batch, countIn, type Message, type State } from '../state/state.ts';
+import { type Account, type Batch, countIn, e164, type Message, type State } from '../state/state.ts';
 import type { Ids, Transaction } from '../state/transaction.ts';
-import { DEFAULT_CHANNELS } from './messages.ts';
 
 /**
  * Add batch: queues one text for each destination, even for one that the list contains twice; in a dry run, nothing. A text

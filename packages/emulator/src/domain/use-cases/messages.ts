@@ -1,20 +1,22 @@
 import {
   type AddMessageQuery,
   type AddMessageResponse,
-  type Channel,
   countUnits,
   type MergedAddMessageRequest,
   type OutboundMessage,
   type QueuedMessage,
 } from '@messaging-service/contract';
 import { canonicalId, generateUnused, requireUnusedIds } from '../rules/identifiers.ts';
-import { type PlannedBatch, queueBatch, requireCredits, scheduledTime } from '../rules/queueing.ts';
+import {
+  DEFAULT_CHANNELS,
+  type PlannedBatch,
+  queueBatch,
+  requireCredits,
+  scheduledTime,
+} from '../rules/queueing.ts';
 import { chooseSharedSenders, requireOwnedSender } from '../rules/senders.ts';
 import type { Account } from '../state/state.ts';
 import type { Ids, Transaction } from '../state/transaction.ts';
-
-/** The channel of a message that names no channels. See MSG-8. */
-export const DEFAULT_CHANNELS: readonly Channel[] = ['sms'];
 
 /**
  * Add message: queues each message in a batch of its own. All of them are queued, or none; in a dry run, none. See MSG-7,

@@ -248,8 +248,9 @@ export interface CarrierChange extends CarrierSettings {
  */
 export interface ResetOptions {
   /**
-   * `fresh` (the default): new identifiers, determined by the seed and the number of resets, so that no application sees
-   * a UUID twice. `repeat`: the identifiers start over, and the same calls get the same identifiers.
+   * `fresh` (the default): new identifiers, determined by the seed and the number of fresh resets, so that no application
+   * sees a UUID twice. `repeat`: the identifiers and this number start over, and the same calls and resets get the same
+   * identifiers again.
    */
   ids?: 'fresh' | 'repeat' | undefined;
 }
