@@ -120,6 +120,20 @@ test('a move that fails does not stop those after it (EMU-3)', async ({ emulator
   expect((await moved).now.toISOString()).toBe(later(MINUTE));
 });
 
+test('a move fails with the error of a rule in code, and the next one runs what is still due (EMU-3)', async () => {
+  const rule = ({ to }: { to: string }) => {
+    if (to === '447700900007') throw new Error('a fault of the rule');
+    return undefined;
+  };
+  const emulator = createEmulator({ now: START, carrier: { rule } });
+  for (const to of ['447700900007', '447700900008'])
+    await api.sendOne(emulator, { to, send_at: later(10 * MINUTE) });
+  await expect(emulator.clock.advance('10m')).rejects.toThrow('a fault of the rule');
+  expect(emulator.messages().map(({ state }) => state)).toEqual(['queued', 'scheduled']);
+  expect(await emulator.clock.settle()).toMatchObject({ ran: 1 });
+  expect(emulator.messages().map(({ state }) => state)).toEqual(['queued', 'delivered']);
+});
+
 test('a move reaches its limit although a receiver does not respond (EMU-3)', async () => {
   const emulator = createEmulator({ now: START, webhooks: { fetch: () => new Promise(() => undefined) } });
   await api.sendOne(emulator, { callback: 'https://shop.example/' });

@@ -26,6 +26,57 @@ test('a scheduled message is sent without a call at the faked time (EMU-3)', asy
   expect(emulator.messages()).toMatchObject([{ state: 'delivered', resolvedAt: later(10 * MINUTE + 2_000) }]);
 });
 
+test('a rule in code that throws for a scheduled message is a warning, and later messages are sent (EMU-3)', async () => {
+  const warnings: string[] = [];
+  const emulator = createEmulator({
+    clock: 'system',
+    carrier: {
+      rule: ({ to }) => {
+        if (to === '447700900007') throw new Error('a fault of the rule');
+        return to === '447700900008' ? { outcome: 'fail', code: '00' } : undefined;
+      },
+    },
+    onWarning: (warning) => warnings.push(warning),
+  });
+  for (const to of ['447700900007', '447700900008', '447700900009'])
+    await api.sendOne(emulator, { to, send_at: later(10 * MINUTE) });
+  await api.sendOne(emulator, { send_at: later(20 * MINUTE) });
+  await vi.advanceTimersByTimeAsync(20 * MINUTE);
+  expect(emulator.messages().map(({ state }) => state)).toEqual([
+    'queued',
+    'queued',
+    'delivered',
+    'delivered',
+  ]);
+  expect(warnings).toEqual([
+    expect.stringContaining('a fault of the rule'),
+    expect.stringContaining('The decision of carrier.rule is not valid'),
+  ]);
+});
+
+test('a rule in code that throws while a webhook ends does not lose the attempt (EMU-3)', async () => {
+  const warnings: string[] = [];
+  const received = Promise.withResolvers<Response>();
+  const emulator = createEmulator({
+    clock: 'system',
+    carrier: {
+      rule: ({ to }) => {
+        if (to === '447700900007') throw new Error('a fault of the rule');
+        return undefined;
+      },
+    },
+    webhooks: { fetch: () => received.promise },
+    onWarning: (warning) => warnings.push(warning),
+  });
+  await api.sendOne(emulator, { to: '447700900007', send_at: later(10 * MINUTE) });
+  await api.sendOne(emulator, { callback: 'https://shop.test/receipts' });
+  // The message is due, but the timer of the clock has not run yet.
+  vi.setSystemTime(new Date(later(10 * MINUTE)));
+  received.resolve(new Response(null, { status: 200 }));
+  await vi.waitFor(() => expect(emulator.webhooks()).toMatchObject([{ state: 'succeeded' }]));
+  expect(warnings).toEqual([expect.stringContaining('a fault of the rule')]);
+});
+
 test('account schedules run at their faked times, over more days than the longest timer (EMU-3)', async () => {
   const emulator = createEmulator({ clock: 'system' });
   await api.edit(emulator, { schedule: '0 0 1 5 *', paid_credits: { schedule_reset_to_zero: true } });

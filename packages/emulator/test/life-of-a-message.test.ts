@@ -113,3 +113,14 @@ describe('of two messages whose results are due at one instant', () => {
     expect(await emulator.clock.advance('10s')).toMatchObject({ ran: 0 });
   });
 });
+
+test('a message that could not be sent, because a rule in code threw, is sent when it is resolved by hand (EMU-14)', async () => {
+  const rule = () => {
+    throw new Error('a fault of the rule');
+  };
+  const emulator = createEmulator({ now: START, carrier: { rule } });
+  await expect(api.sendOne(emulator, { channels: ['rcs', 'sms'] })).rejects.toThrow('a fault of the rule');
+  const [message] = emulator.messages();
+  expect(message).toMatchObject({ state: 'queued', channel: null });
+  expect(emulator.deliver(message?.messageUuid ?? '')).toMatchObject({ state: 'delivered', channel: 'rcs' });
+});

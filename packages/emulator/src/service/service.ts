@@ -82,6 +82,7 @@ export class Service {
       ids: idsOf(options, number, 0),
       journalLimit: options.journalLimit ?? 10_000,
       attemptWebhook: (deliveryId, cause) => this.#attempt(deliveryId, cause),
+      warn: this.warn,
     });
     this.publicApi = new PublicApi(this.core, options);
     this.requests = new RequestLog(options.requestLimit ?? 1_000);
@@ -230,7 +231,7 @@ export class Service {
       concurrency,
       inOrder: this.core.driver.mode === 'virtual',
       onAttempted: (deliveryId, { attempt, exchange }, cause) => {
-        this.core.execute((tx) => {
+        this.core.executeInBackground((tx) => {
           const { attempts } = mustGet(tx.state.deliveries, deliveryId);
           this.attempts.add(deliveryId, attempts.length, exchange);
           recordAttempt(tx, deliveryId, attempt);

@@ -21,6 +21,8 @@ export interface CoreParts {
   readonly journalLimit: number;
   /** Starts an attempt at a webhook; the core continues meanwhile. */
   readonly attemptWebhook: (deliveryId: string, cause: number) => void;
+  /** Takes warnings. */
+  readonly warn: (message: string) => void;
 }
 
 /**
@@ -35,6 +37,7 @@ export class Core {
   ids: SeededIds;
   readonly agenda = new Agenda((job) => isStale(this.#state, job));
   readonly #attemptWebhook: (deliveryId: string, cause: number) => void;
+  readonly #warn: (message: string) => void;
   /** The causes of jobs that were caused by a call during a move of time. */
   readonly #causes = new WeakMap<Job, number>();
   readonly #moveListeners = new Set<(instant: number) => void>();
@@ -49,11 +52,12 @@ export class Core {
    */
   move = 0;
 
-  constructor({ driver, policy, ids, journalLimit, attemptWebhook }: CoreParts) {
+  constructor({ driver, policy, ids, journalLimit, attemptWebhook, warn }: CoreParts) {
     this.driver = driver;
     this.policy = policy;
     this.journal = new Journal(journalLimit);
     this.#attemptWebhook = attemptWebhook;
+    this.#warn = warn;
     this.ids = ids;
   }
 
@@ -63,24 +67,35 @@ export class Core {
   }
 
   /** Runs a use case, after overdue jobs and before the jobs that it makes due. A rejection changes nothing. */
-  execute<T>(useCase: (tx: Transaction) => T, cause: number = this.move): T {
+  execute<T>(useCase: (tx: Transaction) => T): T {
     this.journal.beginCall();
     this.runDue();
     try {
-      return this.#transact(useCase, cause);
+      return this.#transact(useCase, this.move);
     } finally {
       this.runDue();
     }
   }
 
-  /** Runs what is due. */
+  /** Does the same for work that no caller waits for. */
+  executeInBackground(useCase: (tx: Transaction) => void, cause: number): void {
+    this.journal.beginCall();
+    this.#runDueInBackground();
+    this.#transact(useCase, cause);
+    this.#runDueInBackground();
+  }
+
+  /** Runs what is due. An error of a job, which a rule in code can cause, goes to the caller; the other jobs stay due. */
   runDue(): void {
     const take = () => this.agenda.take(this.driver.now());
-    for (let job = take(); job !== undefined; job = take()) {
-      this.#run(job);
-      this.jobsRun++;
+    try {
+      for (let job = take(); job !== undefined; job = take()) {
+        this.#run(job);
+        this.jobsRun++;
+      }
+    } finally {
+      this.driver.wakeAt(this.agenda.nextDueAt(), () => this.#runDueInBackground());
     }
-    this.driver.wakeAt(this.agenda.nextDueAt(), () => this.runDue());
   }
 
   /** Moves the current time to an instant, and reports it to the followers of the clock. */
@@ -106,6 +121,16 @@ export class Core {
     this.ids = ids;
     this.journal.restart(state.factCount);
     this.agenda.clear();
+  }
+
+  /** Runs what is due when no caller waits for it: an error of a job must not end the process. */
+  #runDueInBackground(): void {
+    try {
+      this.runDue();
+    } catch (error) {
+      const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+      this.#warn(`A job that became due has failed, such as the sending of a scheduled message: ${text}`);
+    }
   }
 
   #run(job: Job): void {

@@ -57,8 +57,8 @@ export interface EmulatorOptions {
   /** How many calls of the public API the log of a server keeps, from 1 to 10,000; default 1,000. */
   requestLimit?: number | undefined;
   /**
-   * Receives warnings, for example that a test waits for something that only `advance` can cause; default
-   * `console.warn`.
+   * Receives warnings, for example that a test waits for something that only `advance` can cause, or that a rule in code
+   * threw while no call was waiting; default `console.warn`.
    */
   onWarning?: ((message: string) => void) | undefined;
 }
@@ -188,7 +188,7 @@ export interface CarrierOptions extends CarrierSettings {
   rules?: readonly CarrierRule[] | undefined;
   /**
    * A rule in code, called before `rules`; `undefined` leaves the decision to them. It must depend on its arguments
-   * only.
+   * only. If it throws, the call that sends the message or moves the clock fails. If there is none, `onWarning` gets the error.
    */
   rule?: ((attempt: CarrierAttempt) => CarrierDecision | undefined) | undefined;
 }
