@@ -23,6 +23,7 @@ import {
 import { nothingToReplyTo, requireHandsetNumber } from '../service/handset-number.ts';
 import { controlPath } from './address.ts';
 import type { ControlCalls } from './control-calls.ts';
+import { EmulatorError } from './emulator-error.ts';
 import { type EventsOptions, type RemoteEvents, remoteEvents } from './event-stream.ts';
 import { readPages } from './pages.ts';
 import { RemoteClock } from './remote-clock.ts';
@@ -319,7 +320,10 @@ export class RemoteEmulator {
     };
     const remove = async () => {
       await hits();
-      await this.#calls.call(`DELETE /faults/${id}`);
+      await this.#calls.call(`DELETE /faults/${id}`).catch((error: unknown) => {
+        // It was removed already.
+        if (!(error instanceof EmulatorError && error.code === 'not_found')) throw error;
+      });
     };
     return { id, hits, remove };
   }

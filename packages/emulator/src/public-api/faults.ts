@@ -144,9 +144,20 @@ export class FaultList {
     return this.#faults.map(({ id, options, hits, left }) => ({ id, ...options, hits, left }));
   }
 
-  /** Removes one by its identifier, or all of them. */
-  clear(id?: string): void {
-    this.#faults = this.#faults.filter((fault) => id !== undefined && fault.id !== id);
+  /**
+   * The fault with an identifier.
+   *
+   * @throws {Rejection} when there is none.
+   */
+  get(id: string): Fault {
+    const fault = this.#faults.find((candidate) => candidate.id === id);
+    if (fault === undefined) throw new Rejection('not_found', `There is no fault ${id}.`);
+    return fault;
+  }
+
+  /** Removes all. */
+  clear(): void {
+    this.#faults = [];
   }
 
   /** Removes one; after a reset another can have its identifier. */

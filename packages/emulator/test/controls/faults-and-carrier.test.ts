@@ -16,7 +16,7 @@ describe.each(PLACES)('faults and the carrier %s (EMU-1, EMU-6, EMU-18)', (_, op
     const { controls, send } = await open();
     const fault = await controls.addFault({ status: 503, times: 5 });
     expect((await send()).status).toBe(503);
-    await fault.remove();
+    await Promise.all([fault.remove(), fault.remove()]);
     await fault.remove();
     expect((await send()).status).toBe(200);
     expect(await fault.hits()).toBe(1);

@@ -39,7 +39,6 @@ export const FAULT_ENDPOINTS: readonly Endpoint[] = [
     tag: 'faults',
     id: ['The `id` of a fault.', 'fault-1'],
     description: 'Removes one fault.',
-    refusals: [],
-    run: ({ service, id }) => service.publicApi.faults.clear(id),
+    run: ({ service: { publicApi }, id }) => publicApi.faults.remove(publicApi.faults.get(id)),
   }),
 ];
