@@ -99,7 +99,6 @@ export class Emulator {
   readonly #sandboxes: Sandboxes;
   /** The identifier of the sandbox that it is; undefined when it is not one. */
   readonly #sandboxId: string | undefined;
-  readonly #events = new Set<EventQueue>();
 
   /** @internal */
   constructor(options: EmulatorOptions, service: Service, sandbox?: { id: string; of: Sandboxes }) {
@@ -235,6 +234,7 @@ export class Emulator {
    * Waits for a message: the latest that matches, or the next one as soon as it is queued.
    *
    * @throws {WaitTimeoutError} No message matched in time. The error lists the latest messages.
+   * @throws {Error} The emulator was closed.
    *
    * @example
    * ```ts
@@ -245,13 +245,14 @@ export class Emulator {
   async waitForMessage(options: WaitOptions = {}): Promise<AwaitedMessage> {
     requireKnownNames('waitForMessage() has no option', options, WAIT_OPTIONS);
     const { match, since, ...others } = options;
-    const { core, warn } = this.#service;
+    const { core, warn, ended } = this.#service;
     const pattern = match === undefined ? undefined : nativePattern(match);
     return waitForMessage(core, {
       ...others,
       match: pattern,
       since: since === undefined ? undefined : this.#service.positionOf(since),
       warn,
+      signal: ended,
     });
   }
 
@@ -547,13 +548,12 @@ export class Emulator {
    * ```
    */
   events(): AsyncIterableIterator<EmulatorEvent> {
-    const queue: EventQueue = new EventQueue(this.#service.core, undefined, () => this.#events.delete(queue));
-    this.#events.add(queue);
-    return queue;
+    return new EventQueue(this.#service.core, this.#service.ended);
   }
 
   /**
-   * Ends running webhook attempts, the event streams and the sandboxes. After that, nothing happens automatically.
+   * Ends running webhook attempts, waits for messages, event streams and the sandboxes. After that, nothing happens
+   * automatically.
    *
    * @example
    * ```ts
@@ -561,7 +561,6 @@ export class Emulator {
    * ```
    */
   close(): void {
-    for (const queue of this.#events) queue.end();
     if (this.#sandboxId === undefined) this.#sandboxes.close();
     else if (this.#sandboxes.has(this.#sandboxId)) this.#sandboxes.delete(this.#sandboxId);
     this.#service.close();

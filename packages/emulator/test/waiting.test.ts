@@ -119,6 +119,20 @@ test('without a pending job, or with a system clock, there is no warning (EMU-9)
   expect(warnings).toEqual([]);
 });
 
+test('close() ends waits and event streams, also those of sandboxes (EMU-5)', async () => {
+  const { emulator } = watched();
+  const sandbox = emulator.sandbox();
+  const waits = [emulator.waitForMessage(), sandbox.waitForMessage()];
+  const streams = [emulator.events(), sandbox.events()];
+  emulator.close();
+  const reasons = (await Promise.allSettled([...waits, emulator.waitForMessage()])).map(
+    (result) => result.status === 'rejected' && String(result.reason),
+  );
+  expect(reasons).toEqual(Array<string>(3).fill('Rejection: The emulator or its sandbox has ended.'));
+  for (const events of [...streams, emulator.events()])
+    expect(await events.next()).toEqual({ done: true, value: undefined });
+});
+
 test('a wrong argument rejects the promise and does not throw (EMU-9)', async () => {
   const { emulator } = watched();
   const waited = emulator.waitForMessage({ after: 'yesterday' });

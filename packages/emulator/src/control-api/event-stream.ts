@@ -16,9 +16,8 @@ export function eventStream(
   lastEventId: string | undefined,
   signal: AbortSignal,
 ): AsyncIterable<string> {
-  const events = new EventQueue(core, lastEventId === undefined ? undefined : Number(lastEventId));
-  AbortSignal.any([signal, ended]).addEventListener('abort', () => events.end());
-  return write(events);
+  const since = lastEventId === undefined ? undefined : Number(lastEventId);
+  return write(new EventQueue(core, AbortSignal.any([signal, ended]), since));
 }
 
 async function* write(events: EventQueue): AsyncGenerator<string> {

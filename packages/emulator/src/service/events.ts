@@ -66,10 +66,10 @@ export class EventQueue extends Queue<EmulatorEvent> {
   readonly #stops: readonly (() => void)[];
 
   /**
+   * @param ended - Ends the events, as the reader can.
    * @param since - The number of the last fact that the reader has; default: the latest one.
-   * @param onEnd - Called when no more events are added: the reader has stopped, or did not keep up.
    */
-  constructor(core: Core, since: number = core.journal.seq, onEnd: () => void = () => undefined) {
+  constructor(core: Core, ended: AbortSignal, since: number = core.journal.seq) {
     super();
     const { journal } = core;
     this.#core = core;
@@ -82,11 +82,14 @@ export class EventQueue extends Queue<EmulatorEvent> {
     }
     for (let seq = this.#lastSeq + 1; seq <= journal.seq; seq++)
       this.push(factEvent(journal.entry(seq) as JournalEntry));
+    const end = () => this.end();
+    ended.addEventListener('abort', end);
     this.#stops = [
       journal.listen((entry) => this.#add(factEvent(entry))),
       core.onMove((instant) => this.#add(clockEvent(core, instant))),
-      onEnd,
+      () => ended.removeEventListener('abort', end),
     ];
+    if (ended.aborted) this.end();
   }
 
   override async next(): Promise<IteratorResult<EmulatorEvent, undefined>> {

@@ -196,7 +196,7 @@ export class Service {
     return this.#ended.signal;
   }
 
-  /** Cancels running attempts, pending jobs and waits of the control API. Time no longer passes automatically. */
+  /** Cancels running attempts, pending jobs, waits and event streams. Time no longer passes automatically. */
   close(): void {
     this.#ended.abort(new Rejection('unavailable', 'The emulator or its sandbox has ended.'));
     this.#dispatcher.abandon();
