@@ -332,7 +332,16 @@ export const topUpRequestSchema: z.ZodMiniType<TopUpRequest> = requestObject({
   topup: creditsToAddSchema,
 });
 
+/** A member of edit-account, which must not be mixed with a top-up. See ACC-9. */
+const ofAnEdit = z.optional(
+  z.never('must not be in the body of a top-up: edit the account in a request of its own'),
+);
+
 /** Validates the body of a top-up on the account's own path. */
 export const accountTopUpRequestSchema: z.ZodMiniType<AccountTopUpRequest> = requestObject({
   topup: creditsToAddSchema,
+  paid_credits: ofAnEdit,
+  packaged_credits: ofAnEdit,
+  mo: ofAnEdit,
+  schedule: ofAnEdit,
 });

@@ -18,15 +18,24 @@ test('the account path tops up, too (ACC-9)', async ({ emulator }) => {
   expect((await api.account(emulator)).credits).toBe(1_400);
 });
 
-test('a body that tops up and edits in one is refused (ACC-9)', async ({ emulator }) => {
-  const body = { topup: 400, schedule: '0 0 * * *' };
-  expect(await api.refuse(emulator, `PATCH /account/${emulator.account.identifier}`, { body })).toEqual({
-    status: 400,
-    code: 'invalid_request',
-    issues: [{ path: 'schedule', message: 'is not a known field' }],
-  });
-  expect(await api.account(emulator)).toMatchObject({ credits: 1_000, schedule: null });
-});
+test.each(['refuse', 'ignore'] as const)(
+  'a body that tops up and edits in one is refused, if unknown fields are to %s (ACC-9)',
+  async (unknownFields) => {
+    const emulator = createEmulator({ now: START, unknownFields });
+    const body = { topup: 400, schedule: '0 0 * * *' };
+    expect(await api.refuse(emulator, `PATCH /account/${emulator.account.identifier}`, { body })).toEqual({
+      status: 400,
+      code: 'invalid_request',
+      issues: [
+        {
+          path: 'schedule',
+          message: 'must not be in the body of a top-up: edit the account in a request of its own',
+        },
+      ],
+    });
+    expect(await api.account(emulator)).toMatchObject({ credits: 1_000, schedule: null });
+  },
+);
 
 test('a top-up is taken from the credits of the organization, and is refused with 402 if they are too few (CRD-9, ERR-3)', async () => {
   const emulator = createEmulator({ now: START, organization: { credits: 100 } });
