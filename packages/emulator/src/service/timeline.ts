@@ -94,9 +94,11 @@ export class Timeline {
    *
    * @throws {Rejection} when it was stopped, or has reached a limit. Time then stays where it is.
    */
-  advanceTo(target: number | (() => number), limits: MoveLimits = {}): Promise<Advanced> {
+  advanceTo(aim: number | (() => number), limits: MoveLimits = {}): Promise<Advanced> {
     const { state } = this.#core;
-    return this.#run((move) => this.#advanceTo(move, target, () => this.#core.state !== state), limits);
+    // A reset or a restored snapshot makes another state.
+    const isReplaced = () => this.#core.state !== state;
+    return this.#run((move) => this.#advanceTo(move, aim, isReplaced), limits);
   }
 
   /** Moves to the next due job, if there is one, and runs everything that is due then. */
@@ -113,7 +115,7 @@ export class Timeline {
     });
   }
 
-  async #advanceTo(move: Move, aim: number | (() => number), isOver: () => boolean): Promise<void> {
+  async #advanceTo(move: Move, aim: number | (() => number), isReplaced: () => boolean): Promise<void> {
     const core = this.#core;
     const { driver } = core;
     move.aim = typeof aim === 'number' ? () => aim : aim;
@@ -130,7 +132,7 @@ export class Timeline {
     move.to = target;
     const takeTurn = turnsEvery(LONGEST_TURN_MS);
     const { maxInstants = Number.POSITIVE_INFINITY } = move.limits;
-    const isEnding = () => isOver() || move.stopped !== undefined;
+    const isEnding = () => isReplaced() || move.stopped !== undefined;
     for (let due = this.#nextDueAt(); due <= target; due = this.#nextDueAt()) {
       if (due > driver.now()) {
         if (move.instants >= maxInstants) this.#stop(move, `It may visit ${maxInstants} instants.`);
@@ -192,16 +194,29 @@ export class Timeline {
    * @param isLast - Whether the move ends here.
    */
   async #rest(move: Move, isLast = false): Promise<void> {
-    for (let attempts = 0, rounds = 0; move.stopped === undefined; ) {
+    let reactions = 0;
+    let rounds = 0;
+    while (move.stopped === undefined) {
       this.#core.runDue();
-      if (this.#dispatcher.isBusy(move.id)) await move.unlessReleased(this.#dispatcher.ended(move.id));
-      else if (move.patienceMs > 0 && this.#dispatcher.isBusy()) {
-        const before = machineNow();
-        await move.unlessReleased(this.#dispatcher.ended());
-        move.patienceMs = ++attempts < MOST_ROUNDS ? move.patienceMs - (machineNow() - before) : 0;
-      } else if (++rounds > MOST_ROUNDS || !(await this.#followers.reach(isLast, this.#freeUntil(move))))
-        return;
+      if (this.#dispatcher.isBusy(move.id)) {
+        await move.unlessReleased(this.#dispatcher.ended(move.id));
+      } else if (move.patienceMs > 0 && this.#dispatcher.isBusy()) {
+        await this.#waitForReactions(move);
+        reactions++;
+        if (reactions === MOST_ROUNDS) move.patienceMs = 0;
+      } else {
+        rounds++;
+        const hasMore = rounds <= MOST_ROUNDS && (await this.#followers.reach(isLast, this.#freeUntil(move)));
+        if (!hasMore) return;
+      }
     }
+  }
+
+  /** Waits for the attempts that calls during the move have caused, at the expense of its patience. */
+  async #waitForReactions(move: Move): Promise<void> {
+    const before = machineNow();
+    await move.unlessReleased(this.#dispatcher.ended());
+    move.patienceMs -= machineNow() - before;
   }
 
   #run(work: (move: Move) => Promise<void>, limits: MoveLimits = {}): Promise<Advanced> {
