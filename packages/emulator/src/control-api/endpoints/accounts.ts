@@ -222,8 +222,11 @@ export function viewLocks(state: State, accountUuid: string, query: z.output<typ
   const locks = [...state.senderLocks].flatMap(([number, all]) =>
     all.filter((lock) => lock.accountUuid === owner).map((lock) => ({ number, sender: lock.sender })),
   );
-  const { rows, ...rest } = windowOf(locks, query, {
-    accepts: parseSearch(query.q, {}, (lock) => ({ texts: [lock.sender], numbers: [lock.number] })),
+  const accepts = parseSearch<(typeof locks)[number]>(query.q, {}, ({ number, sender: name }) => ({
+    texts: [name],
+    numbers: [number],
+  }));
+  const { rows, ...rest } = windowOf(locks.filter(accepts), query, {
     view: (lock) => lock,
     idOf: ({ number }) => number,
   });

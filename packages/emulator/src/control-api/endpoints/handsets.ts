@@ -118,9 +118,9 @@ export function listHandsets(service: Service, { q, until, ...bounds }: z.output
   );
   const locate = bounds.locate === undefined ? undefined : bareNumber(bounds.locate);
   const { rows, ...rest } = windowOf(
-    phonesByActivity(service.core.state, position),
+    phonesByActivity(service.core.state, position).filter(accepts),
     { ...bounds, locate },
-    { accepts, view: viewHandset, idOf: ({ number: bare }) => bare },
+    { view: viewHandset, idOf: ({ number: bare }) => bare },
   );
   return { handsets: rows, ...rest };
 }

@@ -143,8 +143,7 @@ function listEntries({ state, driver }: Core, account: Account, query: z.output<
       ids: [change.about ?? ''],
     }),
   );
-  const { rows, ...rest } = windowOf(changesOf(account), query, {
-    accepts,
+  const { rows, ...rest } = windowOf(changesOf(account).filter(accepts), query, {
     view: (change) => viewEntry(state, change),
     idOf: ({ seq }) => String(seq),
   });

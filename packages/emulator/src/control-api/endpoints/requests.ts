@@ -76,9 +76,9 @@ function listRequests(service: Service, { offset, limit: most, locate, ...filter
   const { requests } = service;
   const accepts = passesAll(FILTERS, filter, service);
   const { rows, ...rest } = windowOf(
-    requests.entries(),
+    requests.entries().filter(accepts),
     { offset, limit: most, locate },
-    { accepts, view: summarizeRequest, idOf: ({ id }) => String(id) },
+    { view: summarizeRequest, idOf: ({ id }) => String(id) },
   );
   const { q = '', ...others } = filter;
   const isWhole = q.trim() === '' && Object.values(others).every((wanted) => wanted === undefined);

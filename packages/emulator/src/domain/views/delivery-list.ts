@@ -1,6 +1,6 @@
 import { formatTimestamp, type WebhookKind } from '@messaging-service/contract';
 import type { Delivery, Message, State } from '../state/state.ts';
-import { type Filters, type Placed, pageOf, passesAll, type WindowBounds, windowOf } from './list-window.ts';
+import { type Filters, pageOf, passesAll, type WindowBounds, windowOf } from './list-window.ts';
 import { parseSearch } from './search.ts';
 import {
   accountFilter,
@@ -153,16 +153,17 @@ function deliverySearch(q: string, { core: { state, driver }, attempts: log }: D
  */
 export function listDeliveries(service: Deliveries, query: DeliveryQuery) {
   const { state } = service.core;
-  const accepts = passesAll(ALL_FILTERS, query, service);
+  const deliveries = [...state.deliveries.values()].filter(passesAll(ALL_FILTERS, query, service));
   if (query.offset === undefined) {
-    const list = { accepts, view: viewDelivery };
-    const { rows, next } = pageOf(deliveriesAfter(state, query.cursor), query.limit, list);
+    const after = deliveries.filter(({ seq }) => seq > Number(query.cursor ?? 0));
+    const { rows, next } = pageOf(after, query.limit, {
+      view: viewDelivery,
+      cursorOf: ({ seq }) => String(seq),
+    });
     return { deliveries: rows, next };
   }
-  const all = state.deliveries.values();
-  const deliveries = query.order === 'attempted' ? [...all].sort(attemptedEarlier) : all;
+  if (query.order === 'attempted') deliveries.sort(attemptedEarlier);
   const { rows, ...rest } = windowOf(deliveries, query, {
-    accepts,
     view: (delivery): DeliveryRow => ({
       ...viewDelivery(delivery),
       text: messageOf(state, delivery)?.batch.body ?? null,
@@ -184,12 +185,6 @@ function attemptedAt({ attempts }: Delivery): number {
 /** The message that a receipt or a reply belongs to; undefined when there is none. */
 export function messageOf({ messages }: State, { messageUuid = '' }: Delivery): Message | undefined {
   return messages.get(messageUuid);
-}
-
-/** The deliveries after a cursor, each with its number, from 1: no delivery is ever removed. */
-function* deliveriesAfter({ deliveries }: State, cursor = '0'): Generator<Placed<Delivery>> {
-  let position = 0;
-  for (const item of deliveries.values()) if (++position > Number(cursor)) yield { item, cursor: position };
 }
 
 /** A delivery as tests and the control API see it. */

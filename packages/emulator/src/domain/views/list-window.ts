@@ -29,36 +29,19 @@ export function passesAll<Item, Values, Context>(
   return (item) => tests.every((test) => test(item));
 }
 
-/** What a list does with its items. */
-interface List<Item, Row> {
-  /** Whether the list contains an item. */
-  readonly accepts: (item: Item) => boolean;
-  /** An item as the list shows it. */
-  readonly view: (item: Item) => Row;
-}
-
-/** An item of a list with its cursor: the page after it starts there. */
-export interface Placed<Item> {
-  readonly item: Item;
-  readonly cursor: string | number;
-}
-
 /**
- * The first accepted items as a page of at most `limit`, and the cursor of the next page; null when this is the last one.
- * Items are read no further than the page needs.
+ * The first items as a page of at most `limit`, and the cursor of the next page; null when this is the last one.
+ *
+ * @param items - The items after the cursor of this page, without those that a filter leaves out.
  */
 export function pageOf<Item, Row>(
-  items: Iterable<Placed<Item>>,
+  items: readonly Item[],
   limit: number = DEFAULT_PAGE,
-  { accepts, view }: List<Item, Row>,
+  { view, cursorOf }: { readonly view: (item: Item) => Row; readonly cursorOf: (item: Item) => string },
 ) {
-  const accepted: Placed<Item>[] = [];
-  for (const placed of items) {
-    if (accepts(placed.item) && accepted.push(placed) > limit) break;
-  }
-  const page = accepted.slice(0, limit);
-  const last = accepted.length > limit ? page.at(-1) : undefined;
-  return { rows: page.map(({ item }) => view(item)), next: last === undefined ? null : String(last.cursor) };
+  const page = items.slice(0, limit);
+  const last = items.length > limit ? page.at(-1) : undefined;
+  return { rows: page.map(view), next: last === undefined ? null : cursorOf(last) };
 }
 
 /** The part of a list to read. */
@@ -80,25 +63,18 @@ interface ListWindow<Row> {
 }
 
 /**
- * The accepted items from `offset` on. All accepted items are counted, because a table that scrolls shows the length of
- * the list.
+ * The items from `offset` on, and the length of the list, which a table that scrolls shows.
  *
- * @param list - `idOf` returns the identifier by which `locate` finds an item.
+ * @param items - The whole list, without those that a filter leaves out.
  */
 export function windowOf<Item, Row>(
-  items: Iterable<Item>,
+  items: readonly Item[],
   { offset = 0, limit = DEFAULT_PAGE, locate }: WindowBounds,
-  { accepts, view, idOf }: List<Item, Row> & { readonly idOf: (item: Item) => string },
+  { view, idOf }: { readonly view: (item: Item) => Row; readonly idOf: (item: Item) => string },
 ): ListWindow<Row> {
-  const rows: Row[] = [];
-  const wanted = locate?.toLowerCase();
-  let position: number | null = null;
-  let total = 0;
-  for (const item of items) {
-    if (!accepts(item)) continue;
-    if (total >= offset && rows.length < limit) rows.push(view(item));
-    if (wanted !== undefined && position === null && idOf(item) === wanted) position = total;
-    total++;
-  }
-  return wanted === undefined ? { rows, total } : { rows, total, position };
+  const rows = items.slice(offset, offset + limit).map(view);
+  const part = { rows, total: items.length };
+  if (locate === undefined) return part;
+  const index = items.findIndex((item) => idOf(item) === locate.toLowerCase());
+  return { ...part, position: index === -1 ? null : index };
 }

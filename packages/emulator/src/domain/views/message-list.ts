@@ -1,6 +1,6 @@
 import { CHANNELS, type Channel, formatTimestamp, type ReceiptInfo } from '@messaging-service/contract';
 import { bareNumber, type Message, type MessageState, type State } from '../state/state.ts';
-import { type Filters, type Placed, pageOf, passesAll, type WindowBounds, windowOf } from './list-window.ts';
+import { type Filters, pageOf, passesAll, type WindowBounds, windowOf } from './list-window.ts';
 import { isAfterPosition, type Position } from './position.ts';
 import { parseSearch } from './search.ts';
 import {
@@ -179,15 +179,12 @@ function messageSearch(q: string, state: State, now: number): (message: Message)
  */
 export function listMessages(service: Messages, query: MessageQuery & WindowBounds) {
   const { state } = service.core;
-  const list = {
-    accepts: passesAll(FILTERS, query, service),
-    view: viewMessage,
-    idOf: ({ uuid }: Message) => uuid,
-  };
+  const messages = messagesAfter(state, query.cursor).filter(passesAll(FILTERS, query, service));
+  const list = { view: viewMessage, idOf: ({ uuid }: Message) => uuid, cursorOf };
   const { rows, ...rest } =
     query.offset === undefined
-      ? pageOf(messagesAfter(state, query.cursor), query.limit, list)
-      : { next: null, ...windowOf(state.messages.values(), query, list) };
+      ? pageOf(messages, query.limit, list)
+      : { next: null, ...windowOf(messages, query, list) };
   return { messages: rows, ...rest };
 }
 
@@ -227,14 +224,19 @@ export function messageLine({ state, from, to, body }: MessageView): string {
   return `${state}: ${from} → ${to} ${JSON.stringify(text)}`;
 }
 
-function* messagesAfter({ batches }: State, cursor = '0.0'): Generator<Placed<Message>> {
-  const [seq = 0, index = 0] = cursor.split('.').map(Number);
-  for (const batch of batches.values()) {
-    if (batch.seq < seq) continue;
-    for (let at = batch.seq === seq ? index + 1 : 0; at < batch.messages.length; at++) {
-      yield { item: batch.messages[at] as Message, cursor: `${batch.seq}.${at}` };
-    }
-  }
+/** The place of a message in the history: the number of the fact that queued its batch, and its index in the batch. */
+function cursorOf(message: Message): string {
+  const { seq, messages } = message.batch;
+  return `${seq}.${messages.indexOf(message)}`;
+}
+
+function messagesAfter({ messages, batches }: State, cursor: string | undefined): readonly Message[] {
+  if (cursor === undefined) return [...messages.values()];
+  const [after = 0, index = 0] = cursor.split('.').map(Number);
+  return [...batches.values()].flatMap(({ seq, messages: own }) => {
+    if (seq < after) return [];
+    return seq === after ? own.slice(index + 1) : own;
+  });
 }
 
 function timeOrNull(at: number | undefined): string | null {
