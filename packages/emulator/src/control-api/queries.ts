@@ -81,10 +81,9 @@ export const pageCursor = <Schema extends z.ZodMiniType>(schema: Schema) =>
 
 /** A list in pages continues from a cursor; only a list that is read by its offset is counted. */
 export const windowWhole = z.refine((value) => {
-  const { offset: from, message, order, locate, cursor } = value as Readonly<Record<string, unknown>>;
-  if (from !== undefined) return cursor === undefined;
-  return [message, order, locate].every((parameter) => parameter === undefined);
-}, 'must have an "offset" with "message", "order" or "locate", and no "cursor" with an "offset"');
+  const { offset: from, order, locate, cursor } = value as Readonly<Record<string, unknown>>;
+  return from === undefined ? order === undefined && locate === undefined : cursor === undefined;
+}, 'must have an "offset" with "order" or "locate", and no "cursor" with an "offset"');
 
 /** The query of a list that is only read by its offset. */
 export const windowQuery = z.strictObject({ ...windowShape, limit });

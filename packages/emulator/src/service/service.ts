@@ -129,18 +129,16 @@ export class Service {
   }
 
   /**
-   * Reads a mark.
+   * Reads the mark of `since`.
    *
-   * @param mark - The text of the mark.
-   * @param path - The member that contains it, for the error.
    * @throws {Rejection} when it is not one.
    */
-  positionOf(mark: string, path = 'since'): Position {
+  positionOf(mark: string): Position {
     const position = this.#marks.read(mark);
     if (position !== undefined) return position;
     const message = `must be a mark, as GET /mark and mark() return it; got ${JSON.stringify(mark.slice(0, 100))}`;
-    throw new Rejection('invalid_request', `The request is not valid: ${path} ${message}.`, [
-      { path, message },
+    throw new Rejection('invalid_request', `The request is not valid: since ${message}.`, [
+      { path: 'since', message },
     ]);
   }
 

@@ -85,14 +85,6 @@ describe('GET /handsets', () => {
       handsets: [{ number: '447700900003' }, { number: '447700900002' }, { number: '447700900001' }],
     });
   });
-
-  test('refuses a mark that is not one', async () => {
-    const { control } = await serve();
-    expect(await control('GET /handsets?until=yesterday')).toMatchObject({
-      status: 400,
-      body: { error: { issues: [{ path: 'until' }] } },
-    });
-  });
 });
 
 test('a search whose escapes are not valid is read as it is written', async () => {

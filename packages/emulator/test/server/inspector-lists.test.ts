@@ -29,7 +29,7 @@ describe('lists that are read by offset', () => {
     await sendServed(served, { to: '447700900001', callback });
     await sendServed(served, { to: '447700900002', callback });
     const [first] = served.emulator.messages();
-    const { body } = await served.control(`GET /webhooks?offset=0&message=${first?.messageUuid}`);
+    const { body } = await served.control(`GET /webhooks?offset=0&q=message:${first?.messageUuid}`);
     expect(body).toMatchObject({
       deliveries: [{ payload: { messageuuid: first?.messageUuid } }],
       total: 1,

@@ -196,16 +196,18 @@ test('the search for requests finds calls by number, error code, receipt code, a
   await sendServed(served, { to: NUMBER, from: { type: 'custom', value: 'OTHER' } });
   await served.api('GET /account');
   await served.control('POST /settle');
-  const ids = async (query: string) => {
-    const { body } = await served.control<{ requests: { id: number }[] }>(`GET /requests?${query}`);
+  const ids = async (q: string) => {
+    const { body } = await served.control<{ requests: { id: number }[] }>(
+      `GET /requests?q=${encodeURIComponent(q)}`,
+    );
     return body.requests.map(({ id }) => id);
   };
   const { now } = await served.read<{ now: string }>('/clock');
-  expect(await ids('to=%2B44%207700%20900123')).toEqual([1, 3]);
-  expect(await ids('q=%2B44%207700%20900123')).toEqual([1, 3]);
-  expect(await ids('code=sender_not_owned')).toEqual([3]);
-  expect(await ids('code=22')).toEqual([2]);
-  expect(await ids(`account=${served.accountUuid}`)).toEqual([1, 2, 3]);
-  expect(await ids(`after=${now}&status=200`)).toEqual([2, 4]);
-  expect(await ids(`before=${now}`)).toEqual([1]);
+  expect(await ids('to:+44 7700 900123')).toEqual([1, 3]);
+  expect(await ids('+44 7700 900123')).toEqual([1, 3]);
+  expect(await ids('code:sender_not_owned')).toEqual([3]);
+  expect(await ids('code:22')).toEqual([2]);
+  expect(await ids(`account:${served.accountUuid}`)).toEqual([1, 2, 3]);
+  expect(await ids(`after:${now} status:200`)).toEqual([2, 4]);
+  expect(await ids(`before:${now}`)).toEqual([1]);
 });

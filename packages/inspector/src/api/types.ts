@@ -3,6 +3,7 @@ import type {
   AccountOverview,
   Conversation,
   LedgerResponse,
+  MessageView,
 } from '../../../emulator/src/control-api/types.ts';
 
 export type {
@@ -40,7 +41,8 @@ export type {
   TimelineStep,
 } from '../../../emulator/src/control-api/types.ts';
 
-export type InboundView = Conversation['inbound'][number];
+export type ConversationLine = Conversation['lines'][number];
+export type InboundView = Exclude<ConversationLine, MessageView>;
 export type NotificationView = AccountOverview['notifications'][number];
 export type ThresholdType = NotificationView['thresholdType'];
 export type LedgerPoint = LedgerResponse['points'][number];

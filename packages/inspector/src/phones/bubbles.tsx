@@ -2,23 +2,24 @@ import type { Conversation, InboundView, MessageView } from '../api/types.ts';
 import { Chip } from '../components/chip.tsx';
 import { CopyButton } from '../components/copy-button.tsx';
 import { Timestamp } from '../components/timestamp.tsx';
-import { plural, senderText, spanOf, visible } from '../format.ts';
+import { dayOf, plural, senderText, spanOf, visible } from '../format.ts';
 import { useNow } from '../live/digest.ts';
 import { ResolveMessage } from '../objects/resolve-message.tsx';
 import { href } from '../routing/route.ts';
 import { CancelBatch } from '../sending/cancel-batch.tsx';
 import { codeIn } from './code-in.ts';
-import { conversationLines } from './conversation-lines.ts';
+import { timeOfLine } from './line-time.ts';
 
 /** The conversation of a handset, as its screen shows it. */
 export function Bubbles({ conversation }: { readonly conversation: Conversation }) {
-  const lines = conversationLines(conversation);
+  const { lines } = conversation;
+  const days = lines.map((line) => dayOf(timeOfLine(line)));
   return (
     <ol class="bubbles">
       {lines.map((line, index) => (
-        <li key={'message' in line ? line.message.messageUuid : line.inbound.mo_uuid}>
-          {line.day !== lines[index - 1]?.day && <p class="day">{line.day}</p>}
-          {'message' in line ? <Received message={line.message} /> : <Replied inbound={line.inbound} />}
+        <li key={'mo_uuid' in line ? line.mo_uuid : line.messageUuid}>
+          {days[index] !== days[index - 1] && <p class="day">{days[index]}</p>}
+          {'mo_uuid' in line ? <Replied inbound={line} /> : <Received message={line} />}
         </li>
       ))}
     </ol>

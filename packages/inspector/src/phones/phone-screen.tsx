@@ -154,8 +154,8 @@ function Lines({ conversation, onEarlier, onLatest }: LinesProps) {
   );
 }
 
-function endOf({ offset, messages, inbound }: Conversation): number {
-  return offset + messages.length + inbound.length;
+function endOf({ offset, lines }: Conversation): number {
+  return offset + lines.length;
 }
 
 /** Messages that are shown at first, and that are added above them at a time. */

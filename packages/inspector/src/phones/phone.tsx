@@ -45,9 +45,9 @@ export function Phone({ number, q }: PhoneProps) {
 }
 
 /** The text field of the phone: it sends an inbound message to the sender ID of the latest message, or to another one. */
-function ReplyBox({ conversation: { number, messages } }: { readonly conversation: Conversation }) {
+function ReplyBox({ conversation: { number, lines } }: { readonly conversation: Conversation }) {
   const accounts = useResource<AccountsResponse>('/accounts').data;
-  const wroteHere = [...new Set(messages.toReversed().map(({ from }) => from))];
+  const wroteHere = lines.toReversed().flatMap((line) => ('mo_uuid' in line ? [] : line.from));
   const owned = accounts?.accounts.filter(({ deleted }) => !deleted).flatMap(({ senders }) => senders) ?? [];
   const senders = [...new Set([...wroteHere, ...owned])];
   const [chosen, setChosen] = useState<string>();

@@ -21,7 +21,9 @@ describe('the box to reply', () => {
     await box.press('Enter');
     await page.getByRole('log').getByText('To the first').waitFor();
     expect(await control(`GET /handsets/${NUMBER}`)).toMatchObject({
-      inbound: [
+      lines: [
+        { body: 'First' },
+        { body: 'Second' },
         { to: '447700900990', message: 'To the second' },
         { to: 'DEMO', message: 'To the first' },
       ],
@@ -44,7 +46,9 @@ describe('the box to reply', () => {
     await box.pressSequentially('two');
     await box.press('Enter');
     await expect.poll(() => box.inputValue()).toBe('');
-    expect(await control(`GET /handsets/${NUMBER}`)).toMatchObject({ inbound: [{ message: 'one\ntwo' }] });
+    expect(await control(`GET /handsets/${NUMBER}`)).toMatchObject({
+      lines: [{ body: 'Hello' }, { message: 'one\ntwo' }],
+    });
   });
 });
 

@@ -78,7 +78,7 @@ describe('phones', () => {
     const conversation = page.getByRole('region', { name: /^Conversation/ });
     await conversation.getByRole('button', { name: 'Send', exact: true }).click();
     await page.getByRole('log').getByText('Hello?').waitFor();
-    expect(await control('GET /handsets/447700900555')).toMatchObject({ inbound: [{ to: 'DEMO' }] });
+    expect(await control('GET /handsets/447700900555')).toMatchObject({ lines: [{ to: 'DEMO' }] });
   });
 });
 

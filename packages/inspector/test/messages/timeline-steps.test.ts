@@ -83,6 +83,6 @@ test.each([
 });
 
 test('a reply shows its invisible characters', () => {
-  const reply = { kind: 'reply', moUuid: 'reply-1', from: '447700900123', message: 'Yes\u202E' } as const;
+  const reply = { kind: 'reply', from: '447700900123', message: 'Yes\u202E' } as const;
   expect(describe(reply)).toMatchObject({ name: 'Reply', note: 'Yes[U+202E]' });
 });

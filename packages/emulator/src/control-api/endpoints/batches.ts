@@ -3,11 +3,9 @@ import * as z from 'zod/mini';
 import { Rejection } from '../../domain/state/rejection.ts';
 import { type Batch, countIn, mustGet } from '../../domain/state/state.ts';
 import { cancelBatch } from '../../domain/use-cases/batches.ts';
-import type { RequestLog } from '../../public-api/request-log.ts';
 import { doc } from '../../runtime/options/doc.ts';
 import { type Endpoint, endpoint, found } from '../endpoint.ts';
 import { accountUuid, batchUuid, count, EXAMPLES, flag, object } from '../values.ts';
-import { requestOf } from './logged-request.ts';
 
 const batchAnswer = z.looseObject({
   batchUuid,
@@ -31,8 +29,7 @@ export const BATCH_ENDPOINTS: readonly Endpoint[] = [
     description:
       'Returns the values that the messages of a batch share, and how many of them were delivered.',
     answer: batchAnswer,
-    run: ({ service, id: uuid }) =>
-      viewBatch(found(service.core.state.batches, uuid, 'batch'), service.requests),
+    run: ({ service, id: uuid }) => viewBatch(found(service.core.state.batches, uuid, 'batch')),
   }),
   endpoint('cancelBatch', 'DELETE /batches/{id}', {
     tag: 'inspector',
@@ -52,7 +49,7 @@ export const BATCH_ENDPOINTS: readonly Endpoint[] = [
 ];
 
 /** The values that the messages of a batch share, and how many of them are in each state. */
-export function viewBatch(batch: Batch, requests: RequestLog) {
+export function viewBatch(batch: Batch) {
   const {
     uuid,
     accountUuid: owner,
@@ -82,7 +79,5 @@ export function viewBatch(batch: Batch, requests: RequestLog) {
     sendAt: sendAt === undefined ? null : formatTimestamp(sendAt),
     pending,
     counts: { total, delivered, failed, open: total - delivered - failed },
-    /** The call that created it; null when the log no longer has it. */
-    requestId: requestOf(requests, batch)?.id ?? null,
   };
 }

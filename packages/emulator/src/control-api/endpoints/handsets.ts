@@ -1,23 +1,15 @@
-import { formatTimestamp, inboundMessageSchema, uuidSchema } from '@messaging-service/contract';
+import { formatTimestamp, inboundMessageSchema } from '@messaging-service/contract';
 import * as z from 'zod/mini';
 import { bareNumber, type Message, type Reply, type State } from '../../domain/state/state.ts';
 import { DEFAULT_PAGE, windowOf } from '../../domain/views/list-window.ts';
 import { MESSAGE_STATES, stateOf, viewMessage } from '../../domain/views/message-list.ts';
-import type { Position } from '../../domain/views/position.ts';
 import { parseSearch } from '../../domain/views/search.ts';
 import { valueFilter } from '../../domain/views/search-filters.ts';
-import { doc, optional } from '../../runtime/options/doc.ts';
+import { doc } from '../../runtime/options/doc.ts';
 import type { Service } from '../../service/service.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
-import { limit, offset, windowShape } from '../queries.ts';
+import { limit, offset, windowQuery } from '../queries.ts';
 import { count, EXAMPLES, instant, messageAnswer, openList, part, text } from '../values.ts';
-
-/** Handsets of a moment stay in place while others are busy. */
-const handsetsQuery = z.strictObject({
-  ...windowShape,
-  limit,
-  until: optional(z.string(), 'A mark. Only messages that were queued up to this mark count.', EXAMPLES.mark),
-});
 
 /** Lines of a conversation from the oldest on, by default the latest ones. */
 const conversationQuery = z.strictObject({ limit, offset });
@@ -38,12 +30,9 @@ const handsetsAnswer = z.looseObject({
 
 const conversationAnswer = z.strictObject({
   number,
-  messages: doc(z.array(messageAnswer), 'Messages to the handset, oldest first.'),
-  inbound: doc(z.array(inboundMessageSchema), 'Messages that the handset wrote, oldest first.'),
-  order: doc(
-    z.array(uuidSchema),
-    'UUIDs of the messages in both directions, in their order: that of time, and of the history within an instant.',
-    [EXAMPLES.message],
+  lines: doc(
+    z.array(z.union([messageAnswer, inboundMessageSchema])),
+    'Messages to the handset, and payloads of those that it wrote, in the order of time, and of the history within an instant.',
   ),
   offset: count('Messages in both directions before this part.', 0),
   total: count(both, 4),
@@ -54,7 +43,7 @@ export const HANDSET_ENDPOINTS: readonly Endpoint[] = [
   endpoint('listHandsets', 'GET /handsets', {
     tag: 'inspector',
     description: 'Lists handsets, those with the latest activity first.',
-    query: handsetsQuery,
+    query: windowQuery,
     answer: handsetsAnswer,
     run: ({ service, query }) => listHandsets(service, query),
   }),
@@ -72,20 +61,14 @@ export const HANDSET_ENDPOINTS: readonly Endpoint[] = [
 /** A message to or from a phone. */
 type Line = Message | Reply;
 
-/** The latest activity of a phone. */
-interface Activity {
-  /** When something last happened, in milliseconds since the epoch. */
-  readonly latestAt: number;
-  /** The message that it happened to. */
-  readonly latest: Line;
-}
-
 /** A phone with its latest activity. */
-interface Phone extends Activity {
+interface Phone {
   /** Its number, without the plus. */
   readonly number: string;
   /** Messages in both directions. */
   readonly messages: number;
+  /** The message to which something happened last. */
+  readonly latest: Line;
 }
 
 /** All messages to and from phones. */
@@ -109,47 +92,34 @@ function seqOf(line: Line): number {
 }
 
 /** Handsets by their latest activity, newest first. */
-export function listHandsets(service: Service, { q, until, ...bounds }: z.output<typeof handsetsQuery>) {
-  const position = until === undefined ? undefined : service.positionOf(until, 'until');
+export function listHandsets({ core: { state } }: Service, { q, ...bounds }: z.output<typeof windowQuery>) {
   const accepts = parseSearch<Phone>(
     q,
     { state: valueFilter([...MESSAGE_STATES, 'inbound'], ({ latest }) => stateIn(latest)) },
     ({ number: bare, latest }) => ({ texts: [textOf(latest)], numbers: [bare] }),
   );
+  const phones = Array.from(Map.groupBy(linesOf(state), numberOf), ([bare, lines]): Phone => {
+    const latest = lines.reduce((one, next) => (newerFirst(next, one) <= 0 ? next : one));
+    return { number: bare, messages: lines.length, latest };
+  });
+  phones.sort((a, b) => newerFirst(a.latest, b.latest));
   const locate = bounds.locate === undefined ? undefined : bareNumber(bounds.locate);
   const { rows, ...rest } = windowOf(
-    phonesByActivity(service.core.state, position).filter(accepts),
+    phones.filter(accepts),
     { ...bounds, locate },
     { view: viewHandset, idOf: ({ number: bare }) => bare },
   );
   return { handsets: rows, ...rest };
 }
 
-/**
- * The phones by their latest activity, newest first.
- *
- * @param until - Leaves out everything after a moment.
- */
-function phonesByActivity(state: State, until: Position | undefined): Phone[] {
-  const lines = linesOf(state).filter((line) => until === undefined || seqOf(line) <= until.seq);
-  const phones = Array.from(Map.groupBy(lines, numberOf), ([bare, own]): Phone => {
-    const activities = own.map((line): Activity => ({ latestAt: activityOf(line, until?.at), latest: line }));
-    const latest = activities.reduce((one, next) => (newerFirst(next, one) <= 0 ? next : one));
-    return { number: bare, messages: own.length, ...latest };
-  });
-  return phones.sort(newerFirst);
-}
-
 /** What happened to phones at one instant is in the order in which the messages were queued or received, the latest first. */
-function newerFirst(a: Activity, b: Activity): number {
-  return b.latestAt - a.latestAt || seqOf(b.latest) - seqOf(a.latest);
+function newerFirst(a: Line, b: Line): number {
+  return activityOf(b) - activityOf(a) || seqOf(b) - seqOf(a);
 }
 
-/** When something last happened to a message, as known at a moment: it was queued, sent or received. */
-function activityOf(line: Line, until = Number.POSITIVE_INFINITY): number {
-  if (isReply(line)) return line.at;
-  const { queuedAt } = line.batch;
-  return line.sentAt === undefined || line.sentAt > until ? queuedAt : Math.max(queuedAt, line.sentAt);
+/** When something last happened to a message: it was queued, sent or received. */
+function activityOf(line: Line): number {
+  return isReply(line) ? line.at : (line.sentAt ?? line.batch.queuedAt);
 }
 
 /**
@@ -169,9 +139,7 @@ export function readConversation(
   const shown = lines.slice(first, first + most);
   return {
     number: bare,
-    messages: shown.flatMap((line) => (isReply(line) ? [] : [viewMessage(line)])),
-    inbound: shown.filter(isReply).map(({ payload }) => payload),
-    order: shown.map((line) => (isReply(line) ? line.payload.mo_uuid : line.uuid)),
+    lines: shown.map((line) => (isReply(line) ? line.payload : viewMessage(line))),
     offset: first,
     total: lines.length,
   };
@@ -182,9 +150,9 @@ function timeIn(line: Line): number {
   return isReply(line) ? line.at : (line.sentAt ?? line.batch.sendAt ?? line.batch.queuedAt);
 }
 
-function viewHandset({ number: bare, latestAt, messages, latest }: Phone) {
-  const [shown, state] = [textOf(latest), stateIn(latest)];
-  return { number: bare, latestAt: formatTimestamp(latestAt), messages, text: shown, state };
+function viewHandset({ number: bare, messages, latest }: Phone) {
+  const latestAt = formatTimestamp(activityOf(latest));
+  return { number: bare, latestAt, messages, text: textOf(latest), state: stateIn(latest) };
 }
 
 function stateIn(line: Line) {

@@ -11,9 +11,6 @@ import { hasCaused, type LoggedRequest, type RequestLog } from '../../public-api
 /** Characters of a body that are shown and searched. */
 const MOST_SHOWN = 100_000;
 
-/** Identifiers that are returned of the objects of one request. */
-const MOST_NAMED = 50;
-
 /** The members of bodies of the public API that name objects. Callers can send anything. */
 interface Body {
   readonly defaults?: { readonly to?: unknown } | null;
@@ -103,13 +100,12 @@ export function summarizeRequest(entry: LoggedRequest) {
   };
 }
 
-/** A call with its headers, its bodies and the objects it is about. */
-export function describeRequest(state: State, entry: LoggedRequest) {
+/** A call with its headers and its bodies. */
+export function describeRequest(entry: LoggedRequest) {
   const { requestBody, responseBody } = contentOf(entry);
   const { reply, request } = entry;
   return {
     ...summarizeRequest(entry),
-    ...objectsOf(state, entry),
     requestHeaders: redactHeaders(request.rawHeaders ?? []),
     requestBody,
     /** Whether the body is shown as it was sent, so that it can be sent again. */
@@ -126,10 +122,8 @@ export function objectsOf(state: State, entry: LoggedRequest) {
   return {
     /** The account whose key was used; null for an unknown key or that of an organization. */
     accountUuid: principal?.kind === 'account' ? principal.uuid : null,
-    batchUuids: batchUuids.filter((uuid) => state.batches.has(uuid)).slice(0, MOST_NAMED),
-    messageUuids: messageUuids.filter((uuid) => state.messages.has(uuid)).slice(0, MOST_NAMED),
-    /** How many messages there are. */
-    messages: messageUuids.length,
+    batches: batchUuids.flatMap((uuid) => state.batches.get(uuid) ?? []),
+    messages: messageUuids.flatMap((uuid) => state.messages.get(uuid) ?? []),
   };
 }
 

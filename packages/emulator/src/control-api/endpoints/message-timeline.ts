@@ -98,10 +98,9 @@ function ledgerSteps({ accounts }: State, { uuid, accountUuid }: Batch) {
 function replySteps({ replies }: State, uuid: string) {
   return replies
     .filter(({ payload }) => payload.message_uuid === uuid)
-    .map(({ at, payload: { mo_uuid: moUuid, message, from } }) => ({
+    .map(({ at, payload: { message, from } }) => ({
       ...step(at),
       kind: 'reply' as const,
-      moUuid,
       message,
       from: String(from),
     }));

@@ -296,9 +296,9 @@ const FIND: Readonly<Record<Kind, Find>> = {
 const UUIDS = /[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}/gi;
 
 function addObjectsOf({ core: { state } }: Service, entry: LoggedRequest, related: Related): void {
-  const { batchUuids, messageUuids, accountUuid: owner } = objectsOf(state, entry);
-  related.addMessages(messageUuids.map((uuid) => state.messages.get(uuid)));
-  for (const uuid of batchUuids) related.addMessages(state.batches.get(uuid)?.messages);
+  const { batches, messages, accountUuid: owner } = objectsOf(state, entry);
+  related.addMessages(messages);
+  for (const batch of batches) related.addMessages(batch.messages);
   for (const number of contentOf(entry).destinations) related.phones.add(number);
   if (owner !== null) {
     related.accounts.add(mustGet(state.accounts, owner));

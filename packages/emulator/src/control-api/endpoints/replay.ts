@@ -54,9 +54,9 @@ export const REPLAY_ENDPOINTS: readonly Endpoint[] = [
       await handleLogged(service, repeated);
       const isRepeated = (entry: LoggedRequest) => entry.request === repeated;
       const entry = service.requests.entries().findLast(isRepeated) as LoggedRequest;
-      const { messageUuids } = objectsOf(service.core.state, entry);
+      const { messages } = objectsOf(service.core.state, entry);
       const { status, errorCode } = contentOf(entry);
-      return { id: entry.id, status, errorCode, messageUuid: messageUuids[0] ?? null };
+      return { id: entry.id, status, errorCode, messageUuid: messages[0]?.uuid ?? null };
     },
   }),
 ];

@@ -106,7 +106,6 @@ const webhooksQuery = z
     state: optional(z.enum(DELIVERY_STATES), 'The state of the message or the delivery.', 'pending'),
     limit,
     cursor: pageCursor(z.string().check(z.regex(/^\d{1,15}$/, 'must be the "next" of an earlier response'))),
-    message: optional(uuidSchema, 'Message UUID; needs an `offset`.', EXAMPLES.message),
     order: optional(
       z.enum(['queued', 'attempted']),
       'The order of the webhooks: in which they were queued (the default), or were last attempted; needs an `offset`.',

@@ -90,8 +90,6 @@ export interface DeliveryFilter {
 
 /** A filter and the part of the list, as a table reads it. */
 export interface DeliveryQuery extends DeliveryFilter, Omit<WindowBounds, 'limit'> {
-  /** UUID of the message that the receipt or the reply belongs to. */
-  readonly message?: string | undefined;
   /** The order in which deliveries were queued (the default), or were last attempted. */
   readonly order?: 'queued' | 'attempted' | undefined;
 }
@@ -112,11 +110,6 @@ const FILTERS: Filters<Delivery, Omit<DeliveryFilter, 'limit' | 'cursor'>, Deliv
 
 /** The names of the filters, the limit and the cursor. */
 export const DELIVERY_FILTERS = [...Object.keys(FILTERS), 'limit', 'cursor'];
-
-const ALL_FILTERS: Filters<Delivery, Pick<DeliveryQuery, keyof typeof FILTERS | 'message'>, Deliveries> = {
-  ...FILTERS,
-  message: (uuid) => (delivery) => delivery.messageUuid === uuid.toLowerCase(),
-};
 
 /** Reads a search for deliveries. EMU-13. */
 function deliverySearch(q: string, { core: { state, driver }, attempts: log }: Deliveries) {
@@ -153,7 +146,7 @@ function deliverySearch(q: string, { core: { state, driver }, attempts: log }: D
  */
 export function listDeliveries(service: Deliveries, query: DeliveryQuery) {
   const { state } = service.core;
-  const deliveries = [...state.deliveries.values()].filter(passesAll(ALL_FILTERS, query, service));
+  const deliveries = [...state.deliveries.values()].filter(passesAll(FILTERS, query, service));
   if (query.offset === undefined) {
     const after = deliveries.filter(({ seq }) => seq > Number(query.cursor ?? 0));
     const { rows, next } = pageOf(after, query.limit, {
