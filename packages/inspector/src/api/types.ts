@@ -6,40 +6,7 @@ import type {
   MessageView,
 } from '../../../emulator/src/control-api/types.ts';
 
-export type {
-  AccountOverview,
-  AccountsResponse,
-  AdvanceResponse,
-  AttemptDetail,
-  BatchView,
-  CarrierResponse,
-  ClockMoveView,
-  Conversation,
-  DeliveryDetail,
-  DeliveryRow,
-  DeliveryView,
-  DigestResponse,
-  FaultView,
-  HandsetView,
-  JobView,
-  LedgerEntry,
-  LedgerResponse,
-  LocksResponse,
-  MessageView,
-  OrganizationView,
-  OverviewResponse,
-  ReceiptCodesResponse,
-  RelatedGroup,
-  RelatedObject,
-  ReplayResponse,
-  RequestCode,
-  RequestDetail,
-  RequestSummary,
-  SandboxesResponse,
-  SignatureCheck,
-  TimelineResponse,
-  TimelineStep,
-} from '../../../emulator/src/control-api/types.ts';
+export type * from '../../../emulator/src/control-api/types.ts';
 
 export type ConversationLine = Conversation['lines'][number];
 export type InboundView = Exclude<ConversationLine, MessageView>;
