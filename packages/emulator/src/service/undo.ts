@@ -12,24 +12,8 @@ import type { Advanced, Timeline } from './timeline.ts';
 const MOST_MOVES = 10;
 const MOST_CHARACTERS = 64 * 1024 * 1024;
 
-/**
- * The events that are counted: messages queued, handed to the network, delivered and failed, messages from handsets,
- * attempts at webhooks, and all facts.
- */
-const NAMES = ['queued', 'sent', 'delivered', 'failed', 'replies', 'attempts', 'facts'] as const;
-
-/** How many events of each name were in a part of the history. */
-type Happened = Readonly<Record<(typeof NAMES)[number], number>>;
-
-/** The names of facts. A fact `batch-queued` counts each of its messages. */
-const NAME_OF: Partial<Record<Fact['type'], keyof Happened>> = {
-  'batch-queued': 'queued',
-  'message-sent': 'sent',
-  'message-delivered': 'delivered',
-  'message-failed': 'failed',
-  'inbound-received': 'replies',
-  'webhook-attempted': 'attempts',
-};
+/** How many facts of each type were in a part of the history; for `batch-queued`, how many messages were queued. */
+type Happened = Readonly<Partial<Record<Fact['type'], number>>>;
 
 /** A move of the clock that can be undone. Instants are in milliseconds since the epoch. */
 export interface UndoableMove {
@@ -38,11 +22,9 @@ export interface UndoableMove {
   readonly from: number;
   /** The time after the move. */
   readonly to: number;
-  /** Jobs that ran. */
-  readonly ran: number;
-  /** The events during the move. */
+  /** The facts during the move. */
   readonly did: Happened;
-  /** The events after the move. */
+  /** The facts after the move. */
   readonly since: Happened;
 }
 
@@ -50,9 +32,7 @@ export interface UndoableMove {
 interface Moment {
   /** The emulator's time. */
   readonly now: number;
-  /** Jobs that ran until then. */
-  readonly jobsRun: number;
-  /** All events until then. */
+  /** All facts until then. */
   readonly happened: Happened;
 }
 
@@ -87,8 +67,8 @@ interface Movable {
 /** The latest moves of the clock that can be undone, each with a snapshot of the state before it. */
 export class UndoableMoves {
   readonly #service: Movable;
-  /** All events since the first move. */
-  #happened = countEach(() => 0);
+  /** All facts since the first move. */
+  #happened: Happened = {};
   #kept: Kept[] = [];
   #made = 0;
 
@@ -102,7 +82,6 @@ export class UndoableMoves {
       id,
       from: before.now,
       to: after.now,
-      ran: after.jobsRun - before.jobsRun,
       did: difference(after.happened, before.happened),
       since: difference(this.#happened, after.happened),
     }));
@@ -111,7 +90,7 @@ export class UndoableMoves {
   /** Moves the clock, and keeps the state from before unless it is too large. */
   async make(move: () => Promise<Advanced>): Promise<Advanced & { readonly id: string | null }> {
     const { core } = this.#service;
-    // Earlier events are irrelevant.
+    // Earlier facts are irrelevant.
     if (this.#made === 0) core.journal.listen(({ fact }) => this.#count(fact));
     const id = `move-${++this.#made}`;
     const { state } = core;
@@ -174,8 +153,7 @@ export class UndoableMoves {
   }
 
   #moment(): Moment {
-    const { driver, jobsRun } = this.#service.core;
-    return { now: driver.now(), jobsRun, happened: this.#happened };
+    return { now: this.#service.core.driver.now(), happened: this.#happened };
   }
 
   #keep(move: Kept): void {
@@ -186,14 +164,8 @@ export class UndoableMoves {
   }
 
   #count(fact: Fact): void {
-    const { facts } = this.#happened;
-    const name = NAME_OF[fact.type];
     const more = fact.type === 'batch-queued' ? fact.destinations.length : 1;
-    this.#happened = {
-      ...this.#happened,
-      facts: facts + 1,
-      ...(name !== undefined && { [name]: this.#happened[name] + more }),
-    };
+    this.#happened = { ...this.#happened, [fact.type]: (this.#happened[fact.type] ?? 0) + more };
   }
 }
 
@@ -208,10 +180,8 @@ function textOf(content: SnapshotContent): string | undefined {
   }
 }
 
-function countEach(count: (name: keyof Happened) => number): Happened {
-  return Object.fromEntries(NAMES.map((name) => [name, count(name)])) as Happened;
-}
-
 function difference(later: Happened, earlier: Happened): Happened {
-  return countEach((name) => later[name] - earlier[name]);
+  const types = Object.keys(later) as Fact['type'][];
+  const counts = types.map((type) => [type, (later[type] ?? 0) - (earlier[type] ?? 0)] as const);
+  return Object.fromEntries(counts.filter(([, count]) => count > 0));
 }

@@ -56,7 +56,7 @@ export function undoUnlessLossy(id?: string): Promise<unknown> {
     if (latest === undefined) notify('There is no move of the clock to undo.');
     else if (id !== undefined && id !== latest.id)
       askInList('The clock has moved again since. The list of moves shows what an undo would lose.');
-    else if (latest.since.facts > 0)
+    else if (Object.keys(latest.since).length > 0)
       askInList('Something has happened since the move. The list of moves shows what an undo would lose.');
     else await undoMove(latest.id);
   });

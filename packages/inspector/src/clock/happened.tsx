@@ -11,7 +11,14 @@ interface Part {
 }
 
 /** The kinds of events that happened, each with their number. */
-function partsOf({ queued, sent, delivered, failed, replies, attempts }: Happened): readonly Part[] {
+function partsOf({
+  'batch-queued': queued = 0,
+  'message-sent': sent = 0,
+  'message-delivered': delivered = 0,
+  'message-failed': failed = 0,
+  'inbound-received': replies = 0,
+  'webhook-attempted': attempts = 0,
+}: Happened): readonly Part[] {
   const messages = (q: string) => href('messages', { q });
   const parts: readonly (Part & { readonly number: number })[] = [
     { number: queued, text: `${plural(queued, 'message')} queued` },
@@ -38,10 +45,14 @@ function partsOf({ queued, sent, delivered, failed, replies, attempts }: Happene
 
 /** What happened in a part of the history, in words; undefined when nothing did. */
 export function happenedInWords(happened: Happened): string | undefined {
-  const { facts } = happened;
-  if (facts === 0) return undefined;
+  const counts = Object.values(happened);
+  if (counts.length === 0) return undefined;
   const parts = partsOf(happened);
-  return parts.length === 0 ? plural(facts, 'other change') : parts.map(({ text }) => text).join(', ');
+  if (parts.length > 0) return parts.map(({ text }) => text).join(', ');
+  return plural(
+    counts.reduce((sum, next) => sum + next, 0),
+    'other change',
+  );
 }
 
 interface HappenedLinksProps {

@@ -96,24 +96,20 @@ const runningAnswer = z.strictObject({
   ),
 });
 
-const happened = z.strictObject({
-  queued: count('Number of messages that were queued.', 3),
-  sent: count('Number of messages that were handed to the network.', 3),
-  delivered: count('Number of messages that were delivered.', 2),
-  failed: count('Number of messages that failed.', 1),
-  replies: count('Number of messages that handsets wrote.', 1),
-  attempts: count('Number of attempts at webhooks.', 2),
-  facts: count('Number of facts of any type.', 9),
-});
+const happened = (when: string) =>
+  doc(
+    z.record(z.string(), z.int()),
+    `Number of facts ${when}, by their type; of \`batch-queued\`, the number of messages.`,
+    { 'batch-queued': 3, 'message-sent': 3, 'message-delivered': 2 },
+  );
 
 const movesAnswer = z.strictObject({
   moves: list('The moves that can be undone, the latest first.', {
     id: text('Identifier of the move, for `POST /clock/moves/{id}/undo`.', 'move-1'),
     from: instant('The time before the move.'),
     to: instant('The time after the move.', EXAMPLES.later),
-    ran,
-    did: doc(happened, 'Number of events during the move.'),
-    since: doc(happened, 'Number of events after the move, which are lost when it is undone.'),
+    did: happened('during the move'),
+    since: happened('after the move, which are lost when it is undone'),
   }),
 });
 
