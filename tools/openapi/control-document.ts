@@ -35,10 +35,10 @@ const SHARED = new Map<unknown, string>(
     .map(([name, schema]) => [schema, name]),
 );
 
-const { shape: editShape } = contract.editAccountRequestSchema._zod.def as unknown as z.core.$ZodObjectDef;
-
 /** The members of edit-account, which the options of an account have as well, by their schemas. */
-const EDITS = new Map<unknown, string>(Object.entries(editShape).map(([name, schema]) => [schema, name]));
+const EDITS = new Map<unknown, string>(
+  Object.entries(contract.editAccountShape).map(([name, schema]) => [schema, name]),
+);
 
 /**
  * The OpenAPI document of the control API, made of its endpoint table and the schemas that validate its calls.

@@ -287,8 +287,10 @@ const scheduleSchema = z.nullable(
 
 const notNegativeSchema = integerSchema.check(z.refine((value) => value >= 0, 'must not be negative'));
 
-/** Validates the body of edit-account. The parsed value has `schedule_refill`, with either spelling. */
-export const editAccountRequestSchema: z.ZodMiniType<EditAccountRequest> = requestObject({
+/** The schemas of the members of the body of edit-account, for objects that have these members among others. */
+export const editAccountShape: {
+  readonly [Member in keyof EditAccountRequest]-?: z.ZodMiniType<EditAccountRequest[Member]>;
+} = {
   paid_credits: z.optional(
     requestObject({
       allow_negative: z.optional(z.boolean()),
@@ -310,7 +312,10 @@ export const editAccountRequestSchema: z.ZodMiniType<EditAccountRequest> = reque
     }),
   ),
   schedule: z.optional(scheduleSchema),
-});
+};
+
+/** Validates the body of edit-account. The parsed value has `schedule_refill`, with either spelling. */
+export const editAccountRequestSchema: z.ZodMiniType<EditAccountRequest> = requestObject(editAccountShape);
 
 /** Validates the response of edit-account. */
 export const editAccountResponseSchema: z.ZodMiniType<EditAccountResponse> = z.looseObject({

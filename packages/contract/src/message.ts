@@ -12,7 +12,7 @@ import {
   uuidSchema,
   webhookUrlSchema,
 } from './primitives.ts';
-import { isRecord, list, notEmpty, openTo, parseItems, replaceRun, requestObject } from './schema.ts';
+import { choice, isRecord, list, notEmpty, openTo, requestObject } from './schema.ts';
 
 /**
  * A sender ID the account owns; handsets can reply to it.
@@ -157,11 +157,10 @@ const otherSenderSchema = requestObject({
 });
 
 /** A union would report the issues of all types; only those of the named type help. */
-const senderSchema = replaceRun(z.union([customSenderSchema, sharedSenderSchema]), (payload, context) => {
-  const type: unknown = (payload.value as { type?: unknown } | null | undefined)?.type;
-  const named =
-    type === 'custom' ? customSenderSchema : type === 'shared' ? sharedSenderSchema : otherSenderSchema;
-  return named._zod.run(payload, context);
+const senderSchema = choice(z.union([customSenderSchema, sharedSenderSchema]), (_options, sender) => {
+  const type: unknown = (sender as { type?: unknown } | null | undefined)?.type;
+  if (type === 'custom') return customSenderSchema;
+  return type === 'shared' ? sharedSenderSchema : otherSenderSchema;
 });
 
 const messageShape = {
@@ -185,40 +184,27 @@ const unmergedSchema = z.custom<object>().check(({ value, issues }) => {
   if (!isRecord(value)) issues.push({ code: 'invalid_type', expected: 'object', input: value });
 });
 
-const unmergedRequestSchema = requestObject({
+const unmergedRequestSchema: z.ZodMiniType = requestObject({
   messages: list(unmergedSchema, notEmpty('must have at least one message')),
   defaults: z.optional(unmergedSchema),
 });
 
-/** The result of the first stage. */
-interface UnmergedRequest {
-  readonly messages: readonly object[];
-  readonly defaults?: object | undefined;
-}
-
-/** Merges each message only when it is validated, because defaults with many members would create many large messages. */
-const mergedRequestSchema = replaceRun(
-  z.object({ messages: z.array(outboundMessageSchema) }),
-  (payload, context) => {
-    const { messages, defaults } = payload.value as UnmergedRequest;
-    const used = context.unknownFields === 'ignore' ? knownMembers(defaults) : defaults;
-    const items = used === undefined ? messages : merged(messages, used);
-    const path = ['messages'];
-    payload.value = { messages: parseItems(outboundMessageSchema, items, { payload, context, path }) };
-    return payload;
-  },
-);
+const mergedRequestSchema = z.object({ messages: list(outboundMessageSchema) });
 
 /**
  * Validates the body of add-message and merges it. Validation runs on the merged messages, so that an issue of the defaults is
- * reported with the messages that it affects. See MSG-4.
+ * reported with the messages that it affects. Each message is merged only when it is validated, because defaults with many
+ * members would create many large messages. See MSG-4.
  */
 export const addMessageRequestSchema: z.ZodMiniType<MergedAddMessageRequest> = z.pipe(
   unmergedRequestSchema,
-  mergedRequestSchema as unknown as z.ZodMiniType<
-    MergedAddMessageRequest,
-    z.infer<typeof unmergedRequestSchema>
-  >,
+  choice(mergedRequestSchema, ({ unknownFields }, request) => {
+    const { defaults } = request as { readonly defaults?: object };
+    if (defaults === undefined) return mergedRequestSchema;
+    const used = unknownFields === 'ignore' ? knownMembers(defaults) : defaults;
+    const merge = z.transform<object, unknown>((message) => mergeDefaults(message, used));
+    return z.object({ messages: list(z.pipe(merge, outboundMessageSchema)) });
+  }),
 );
 
 /** Validates the response of add-message. */
@@ -239,11 +225,7 @@ export const addMessageResponseSchema: z.ZodMiniType<AddMessageResponse> = z.loo
   ),
 });
 
-function* merged(messages: readonly object[], defaults: object): Generator<object> {
-  for (const message of messages) yield mergeDefaults(message, defaults);
-}
-
-function knownMembers(defaults: object = {}): object {
+function knownMembers(defaults: object): object {
   return Object.fromEntries(Object.entries(defaults).filter(([name]) => Object.hasOwn(messageShape, name)));
 }
 

@@ -1,6 +1,6 @@
 import {
   accountNameSchema,
-  editAccountRequestSchema,
+  editAccountShape,
   integerSchema,
   senderIdSchema,
   THRESHOLD_TYPES,
@@ -54,8 +54,6 @@ export const notificationSchema = z
     }),
   );
 
-const { shape: editShape } = editAccountRequestSchema._zod.def as unknown as z.core.$ZodObjectDef;
-
 /** An account that exists from the start: its own members, and those of edit-account. */
 export const accountSchema: z.ZodMiniType<AccountOptions> = z
   .strictObject({
@@ -69,7 +67,7 @@ export const accountSchema: z.ZodMiniType<AccountOptions> = z
       z.array(notificationSchema),
       'Credit notifications of the account. Default: none.',
     ),
-    ...editShape,
+    ...editAccountShape,
   })
   .check(({ value, issues }) => {
     const { credits = 0, packagedCredits = 0, packaged_credits: packaged } = value as AccountOptions;
