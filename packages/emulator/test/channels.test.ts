@@ -41,6 +41,19 @@ test('a batch tries its initial channel, then its fallback channels (BAT-4)', as
   ]);
 });
 
+test('a batch tries a channel once that is both the initial one and a fallback channel (BAT-4)', async () => {
+  const asked: string[] = [];
+  const rule = ({ channel }: { channel: string }) => {
+    asked.push(channel);
+    return { outcome: 'unsupported' } as const;
+  };
+  const emulator = createEmulator({ now: START, carrier: { rule } });
+  const destinations = ['447700900001'];
+  await api.sendBatch(emulator, { destinations, channel: 'rcs', fallback_channels: ['rcs', 'sms'] });
+  await api.sendBatch(emulator, { destinations, fallback_channels: ['rcs', 'sms'] });
+  expect(asked).toEqual(['rcs', 'sms', 'sms', 'rcs']);
+});
+
 test('a failure on a channel that works for the handset is final: no second channel is tried (MSG-13)', async () => {
   const emulator = createEmulator({
     now: START,
