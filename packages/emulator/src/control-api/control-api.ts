@@ -105,8 +105,8 @@ export class ControlApi {
     else result = await run(body);
     if (row.answer === 'events')
       return { status: 200, headers: EVENT_HEADERS, chunks: result as AsyncIterable<string> };
-    if (result instanceof StatusResponse) return jsonResponse(result.status, result.body);
-    return jsonResponse(row.statuses[0], result ?? {});
+    if (result instanceof StatusResponse) return responseOf(result.status, result.body);
+    return responseOf(row.statuses[0], result ?? {});
   }
 }
 
@@ -116,6 +116,19 @@ export class ControlApi {
  */
 function mayChangeState({ method, path }: Endpoint): boolean {
   return method !== 'GET' && !path.startsWith('/followers/') && !path.startsWith('/clock');
+}
+
+/** A response with a JSON body. A million messages, or many long texts, can exceed the longest string. */
+function responseOf(status: number, body: unknown): HttpResponse {
+  try {
+    return jsonResponse(status, body);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    throw new Rejection(
+      'invalid_request',
+      'The response would be longer than the longest possible text. Use a smaller limit for a list. To keep a state of this size, start the server with --state.',
+    );
+  }
 }
 
 /** Reads the body of a call; a missing one counts as an empty object. */

@@ -67,3 +67,15 @@ describe('hostile requests harm nothing', () => {
     await once(socket, 'close');
   });
 });
+
+test('a list that would be longer than the longest text is refused, and a shorter one is not', async () => {
+  const { api, control } = await serve({ organization: { creditSystem: false } });
+  const destinations = Array<string>(60).fill('447700900001');
+  const message = 'x'.repeat(9_400_000);
+  expect((await api('POST /batch', { from: 'DEMO', message, destinations })).status).toBe(200);
+  expect(await control('GET /messages')).toMatchObject({
+    status: 400,
+    body: { error: { code: 'invalid_request', message: expect.stringContaining('limit') as string } },
+  });
+  expect((await control('GET /messages?limit=1')).status).toBe(200);
+});
