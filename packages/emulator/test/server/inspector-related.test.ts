@@ -120,18 +120,24 @@ test('a refused request is related to its destinations, and each of them to the 
   });
 });
 
-test('a top-up is related to its request, and a warning to the charge that caused it', async () => {
+test.each(['/topup', '/account'])('a top-up at %s is related to its request', async (path) => {
   const served = await serve();
-  const { accountUuid, control, api } = served;
-  await api(`PATCH /account/${accountUuid}`, { topup: 500 });
+  const { accountUuid, api } = served;
+  if (path === '/topup') await api('PATCH /topup', { accountUuid: accountUuid.toUpperCase(), topup: 500 });
+  else await api(`PATCH /account/${accountUuid}`, { topup: 500 });
   const { entry = [] } = await relatedOf(served, 'request', 1);
   expect(entry).toMatchObject([{ text: 'top-up of 500 credits' }]);
   expect(await relatedOf(served, 'entry', entry[0]?.id ?? '')).toMatchObject({
     request: [{ id: '1' }],
     account: [{ id: accountUuid }],
   });
+});
+
+test('a warning is related to the charge that caused it', async () => {
+  const served = await serve();
+  const { accountUuid, control } = served;
   const url = await answering(200);
-  await control(`POST /accounts/${accountUuid}/notifications`, paidBelow(1_500, url));
+  await control(`POST /accounts/${accountUuid}/notifications`, paidBelow(1_000, url));
   await sendServed(served, { to: NUMBER });
   await control('POST /settle');
   const id = served.emulator.webhooks()[0]?.id ?? '';
@@ -139,7 +145,7 @@ test('a top-up is related to its request, and a warning to the charge that cause
   expect(cause).toMatchObject({
     entry: [{ text: 'charged 1 credit' }],
     message: [{}],
-    request: [{ id: '2' }],
+    request: [{ id: '1' }],
   });
   expect(await relatedOf(served, 'entry', cause.entry?.[0]?.id ?? '')).toMatchObject({ webhook: [{ id }] });
 });

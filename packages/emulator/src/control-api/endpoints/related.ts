@@ -306,7 +306,7 @@ function addObjectsOf({ core: { state } }: Service, entry: LoggedRequest, relate
   }
   // A call with the key of an organization names the account, or is answered with it.
   const { request, reply } = entry;
-  const named = `${request.url} ${reply === 'disconnect' ? '' : reply.body}`.matchAll(UUIDS);
+  const named = `${request.url} ${request.body} ${reply === 'disconnect' ? '' : reply.body}`.matchAll(UUIDS);
   for (const [uuid] of named) {
     const account = state.accounts.get(uuid.toLowerCase());
     if (account === undefined) continue;
