@@ -114,3 +114,18 @@ test('faults are not part of a snapshot (EMU-7)', async ({ emulator }) => {
   expect((await emulator.fetch(`${emulator.baseUrl}/batch?key=${emulator.account.apiKey}`)).status).toBe(503);
   fault.remove();
 });
+
+test('a snapshot is restored although a rule in code throws for what is due (EMU-7)', async () => {
+  const warnings: string[] = [];
+  const rule = () => {
+    throw new Error('a fault of the rule');
+  };
+  const options = { now: START, carrier: { rule }, onWarning: (warning: string) => warnings.push(warning) };
+  const emulator = createEmulator(options);
+  for (let count = 0; count < 3; count++) await api.sendOne(emulator, { send_at: later(10 * MINUTE) });
+  await expect(emulator.clock.advance('10m')).rejects.toThrow('a fault of the rule');
+  const restored = createEmulator(options);
+  restored.restore(json(emulator.snapshot()));
+  expect(restored.messages().map(({ state }) => state)).toEqual(['queued', 'queued', 'scheduled']);
+  expect(warnings).toEqual([expect.stringContaining('a fault of the rule')]);
+});

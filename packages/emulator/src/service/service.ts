@@ -186,7 +186,7 @@ export class Service {
     this.#marks.restarted(positionOf(state, now));
     for (const [dueAt, jobs] of agenda) for (const job of jobs) core.agenda.schedule(dueAt, job);
     this.#initial = founded;
-    core.runDue();
+    core.runDueInBackground();
   }
 
   /** Is aborted when the service has ended, so that its waits and its streams of events end, too. */

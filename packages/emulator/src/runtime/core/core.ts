@@ -80,9 +80,9 @@ export class Core {
   /** Does the same for work that no caller waits for. */
   executeInBackground(useCase: (tx: Transaction) => void, cause: number): void {
     this.journal.beginCall();
-    this.#runDueInBackground();
+    this.runDueInBackground();
     this.#transact(useCase, cause);
-    this.#runDueInBackground();
+    this.runDueInBackground();
   }
 
   /** Runs what is due. An error of a job, which a rule in code can cause, goes to the caller; the other jobs stay due. */
@@ -94,7 +94,17 @@ export class Core {
         this.jobsRun++;
       }
     } finally {
-      this.driver.wakeAt(this.agenda.nextDueAt(), () => this.#runDueInBackground());
+      this.driver.wakeAt(this.agenda.nextDueAt(), () => this.runDueInBackground());
+    }
+  }
+
+  /** Does the same when no caller waits for it, or when the caller's own work has succeeded: an error of a job is a warning. */
+  runDueInBackground(): void {
+    try {
+      this.runDue();
+    } catch (error) {
+      const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+      this.#warn(`A job that became due has failed, such as the sending of a scheduled message: ${text}`);
     }
   }
 
@@ -121,16 +131,6 @@ export class Core {
     this.ids = ids;
     this.journal.restart(state.factCount);
     this.agenda.clear();
-  }
-
-  /** Runs what is due when no caller waits for it: an error of a job must not end the process. */
-  #runDueInBackground(): void {
-    try {
-      this.runDue();
-    } catch (error) {
-      const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
-      this.#warn(`A job that became due has failed, such as the sending of a scheduled message: ${text}`);
-    }
   }
 
   #run(job: Job): void {
