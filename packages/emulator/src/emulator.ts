@@ -32,7 +32,7 @@ import type { FaultOptions } from './public-api/fault-options.ts';
 import { checkFault, type FaultView } from './public-api/faults.ts';
 import type { JournalEntry } from './runtime/core/journal.ts';
 import { notificationSchema, organizationSchema } from './runtime/options/accounts.ts';
-import { receiptSchema, replySchema } from './runtime/options/by-hand.ts';
+import { deliverySchema, failureSchema, replySchema } from './runtime/options/by-hand.ts';
 import { carrierSettingsSchema } from './runtime/options/carrier.ts';
 import { checkInput } from './runtime/options/input-check.ts';
 import { requireKnownNames } from './runtime/options/known-names.ts';
@@ -567,7 +567,8 @@ export class Emulator {
   }
 
   #resolve(messageUuid: string, delivered: boolean, receipt: ReceiptRequest): MessageView {
-    const checked = checkInput('The receipt is not valid', receiptSchema, receipt);
+    const schema = delivered ? deliverySchema : failureSchema;
+    const checked = checkInput('The receipt is not valid', schema, receipt);
     return this.#execute((tx) => viewMessage(resolveByHand(tx, messageUuid, delivered, checked)));
   }
 

@@ -16,7 +16,7 @@ import {
   type MessageFilter,
   viewMessage,
 } from '../../domain/views/message-list.ts';
-import { receiptCodeSchema } from '../../runtime/options/carrier.ts';
+import { deliverySchema, failureSchema, inboundSchema } from '../../runtime/options/by-hand.ts';
 import { doc, optional } from '../../runtime/options/doc.ts';
 import { parseDuration } from '../../runtime/time/duration.ts';
 import { parseInstant } from '../../runtime/time/instant.ts';
@@ -100,37 +100,6 @@ const waitQuery = z.strictObject({
   ),
 });
 
-/** A handset's number: digits, with or without the plus, or an integer, as in inbound webhooks. */
-const handsetSchema = z.pipe(
-  z.pipe(
-    z.union([z.string(), z.int()], { error: handsetSentence }),
-    z.transform((number: string | number) => String(number)),
-  ),
-  phoneNumberSchema,
-);
-
-function handsetSentence({ input }: { readonly input?: unknown }): string {
-  if (input === undefined) return 'is required';
-  return 'must be a mobile number with its country code, 7 to 15 digits, such as 447700900123';
-}
-
-const inboundSchema = z.strictObject({
-  from: doc(handsetSchema, 'Number of the handset: digits, with or without the plus.', EXAMPLES.handset),
-  to: doc(senderIdSchema, 'Sender ID that the handset wrote to.', 'DEMO'),
-  message: doc(messageTextSchema, 'Text of the message.', 'YES'),
-  channel: optional(
-    channelSchema,
-    'Channel that carries the message: `sms` or `rcs`. Default: that of the message it replies to, otherwise `sms`.',
-    'sms',
-  ),
-});
-
-const receiptSchema = (meaning: string, example: readonly [code: string, description: string]) =>
-  z.strictObject({
-    code: doc(z.optional(receiptCodeSchema), meaning, example[0]),
-    description: optional(z.string(), 'Description in the receipt. Default: that of the code.', example[1]),
-  });
-
 const awaitedAnswer = z.strictObject({
   ...messageShape,
   match: doc(
@@ -179,7 +148,7 @@ export const MESSAGE_ENDPOINTS: readonly Endpoint[] = [
     tag: 'messages',
     id,
     description: 'Marks a queued or sent message delivered.',
-    body: receiptSchema('Receipt code. Default: `00`.', ['00', 'Successful']),
+    body: deliverySchema,
     answer: messageAnswer,
     refusals: ['not_found', 'conflict'],
     run: ({ service, id: uuid, body }) =>
@@ -189,10 +158,7 @@ export const MESSAGE_ENDPOINTS: readonly Endpoint[] = [
     tag: 'messages',
     id,
     description: 'Marks a queued or sent message failed.',
-    body: receiptSchema('Receipt code of the failure: any except `00`. Default: `22`.', [
-      '22',
-      'No response from the handset',
-    ]),
+    body: failureSchema,
     answer: messageAnswer,
     refusals: ['not_found', 'conflict'],
     run: ({ service, id: uuid, body }) =>

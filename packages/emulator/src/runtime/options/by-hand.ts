@@ -1,16 +1,54 @@
-import { channelSchema, messageTextSchema, senderIdSchema } from '@messaging-service/contract';
+import {
+  channelSchema,
+  messageTextSchema,
+  phoneNumberSchema,
+  senderIdSchema,
+} from '@messaging-service/contract';
 import * as z from 'zod/mini';
 import { receiptCodeSchema } from './carrier.ts';
+import { doc, optional } from './doc.ts';
 
-/** The receipt of a message whose result code decides. */
-export const receiptSchema = z.strictObject({
-  code: z.optional(receiptCodeSchema),
-  description: z.optional(z.string()),
+/** A handset's number: digits, with or without the plus, or an integer, as in inbound webhooks. */
+const handsetSchema = z.pipe(
+  z.pipe(
+    z.union([z.string(), z.int()], { error: handsetSentence }),
+    z.transform((number: string | number) => String(number)),
+  ),
+  phoneNumberSchema,
+);
+
+function handsetSentence({ input }: { readonly input?: unknown }): string {
+  if (input === undefined) return 'is required';
+  return 'must be a mobile number with its country code, 7 to 15 digits, such as 447700900123';
+}
+
+/** A message from a handset: the body of `POST /inbound`. */
+export const inboundSchema = z.strictObject({
+  from: doc(handsetSchema, 'Number of the handset: digits, with or without the plus.', '447700900123'),
+  to: doc(senderIdSchema, 'Sender ID that the handset wrote to.', 'DEMO'),
+  message: doc(messageTextSchema, 'Text of the message.', 'YES'),
+  channel: optional(
+    channelSchema,
+    'Channel that carries the message: `sms` or `rcs`. Default: that of the message it replies to, otherwise `sms`.',
+    'sms',
+  ),
 });
 
-/** The text that a phone sends, with the options of `reply()`. */
-export const replySchema = z.strictObject({
-  message: messageTextSchema,
-  to: z.optional(senderIdSchema),
-  channel: z.optional(channelSchema),
+/** The same for `reply()` of a handset, which by default replies to the latest message. */
+export const replySchema = z.partial(z.omit(inboundSchema, { from: true }), { to: true });
+
+/** The receipt of a message that is delivered by hand. */
+export const deliverySchema = z.strictObject({
+  code: optional(receiptCodeSchema, 'Receipt code. Default: `00`.', '00'),
+  description: description('Successful'),
 });
+
+/** The receipt of a message that fails by hand. */
+export const failureSchema = z.strictObject({
+  code: optional(receiptCodeSchema, 'Receipt code of the failure: any except `00`. Default: `22`.', '22'),
+  description: description('No response from the handset'),
+});
+
+function description(example: string) {
+  return optional(z.string(), 'Description in the receipt. Default: that of the code.', example);
+}
