@@ -72,11 +72,6 @@ export const uuid = (meaning: string, example: string) => doc(uuidSchema, meanin
 export const accountUuid = uuid('Account UUID.', EXAMPLES.account);
 const messageUuid = uuid('Message UUID.', EXAMPLES.message);
 export const batchUuid = uuid('Batch UUID.', EXAMPLES.batch);
-export const apiKey = doc(
-  z.string().check(z.regex(/^[0-9a-f]{32}$/)),
-  'API key: 32 hexadecimal characters.',
-  'decade00decade00decade00decade00',
-);
 export const now = instant('The current time of the emulated service.');
 export const mode = doc(
   z.enum(['virtual', 'system']),

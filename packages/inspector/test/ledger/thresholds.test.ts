@@ -6,6 +6,7 @@ import { bucketOf, levelOf, THRESHOLDS, valueInWords } from '../../src/ledger/th
 import { accountOverview } from '../sample-data.ts';
 
 const notification = (thresholdType: ThresholdType, thresholdValue: number): NotificationView => ({
+  accountUuid: 'account-1',
   uuid: 'notification-1',
   url: 'https://receiver.test/',
   thresholdType,

@@ -27,9 +27,10 @@ import type { Core } from '../../runtime/core/core.ts';
 import { notificationSchema, organizationSchema } from '../../runtime/options/accounts.ts';
 import { doc } from '../../runtime/options/doc.ts';
 import { sharedSendersSchema } from '../../runtime/options/options-check.ts';
+import { apiKeySchema } from '../../runtime/options/values.ts';
 import { type Endpoint, endpoint, found, StatusResponse } from '../endpoint.ts';
 import { windowQuery } from '../queries.ts';
-import { apiKey, EXAMPLES, openList, part, sharedSenders, text, uuid } from '../values.ts';
+import { EXAMPLES, openList, part, sharedSenders, text, uuid } from '../values.ts';
 import { organizationAnswer } from './server.ts';
 
 const sender = ['Sender ID: a name or a number, 1 to 64 characters.', 'SHOP'] as const;
@@ -45,9 +46,11 @@ const locksAnswer = z.looseObject({
 const accountsAnswer = z.strictObject({
   organizations: openList('The organizations and their keys.', {
     identifier: uuid('Organization UUID.', EXAMPLES.organization),
-    apiKey,
+    apiKey: apiKeySchema,
   }),
-  accounts: openList('The accounts, in the order in which they were created.', { apiKey }),
+  accounts: openList('The accounts, in the order in which they were created.', {
+    apiKey: apiKeySchema,
+  }),
   sharedSenders,
 });
 
@@ -192,15 +195,7 @@ function describeAccount(core: Core, account: Account, senders: readonly string[
     senders,
     /** Whether inbound webhooks are signed. */
     signsInbound: account.mo.secret !== '',
-    notifications: [...notifications.values()]
-      .filter(({ accountUuid }) => accountUuid === account.uuid)
-      .map(({ uuid: identifier, url, thresholdType, thresholdValue, armed }) => ({
-        uuid: identifier,
-        url,
-        thresholdType,
-        thresholdValue,
-        armed,
-      })),
+    notifications: [...notifications.values()].filter(({ accountUuid }) => accountUuid === account.uuid),
     nextRuns: nextRuns(core, account),
   };
 }

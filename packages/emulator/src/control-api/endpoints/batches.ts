@@ -50,34 +50,16 @@ export const BATCH_ENDPOINTS: readonly Endpoint[] = [
 
 /** The values that the messages of a batch share, and how many of them are in each state. */
 export function viewBatch(batch: Batch) {
-  const {
-    uuid,
-    accountUuid: owner,
-    from,
-    body,
-    units,
-    channels,
-    callback,
-    queuedAt,
-    sendAt,
-    pending,
-  } = batch;
-  const { messages } = batch;
+  const { uuid, seq: _, messages, queuedAt, sendAt, callback, ...shared } = batch;
   const total = messages.length;
   const delivered = countIn(messages, 'delivered');
   const failed = countIn(messages, 'failed');
   return {
     batchUuid: uuid,
-    accountUuid: owner,
-    from,
-    body,
-    /** Units of each message. */
-    units,
-    channels,
+    ...shared,
     callback: callback ?? null,
     queuedAt: formatTimestamp(queuedAt),
     sendAt: sendAt === undefined ? null : formatTimestamp(sendAt),
-    pending,
     counts: { total, delivered, failed, open: total - delivered - failed },
   };
 }

@@ -5,16 +5,6 @@ import type { Service } from '../../service/service.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { openList, text } from '../values.ts';
 
-const carrierAnswer = z.looseObject({
-  outcome: text(
-    '`deliver`, `fail`, or `hold`: sent, and no receipt comes automatically. Default: `deliver`.',
-    'deliver',
-  ),
-  rules: openList('Rules, which also override the test numbers. The first that matches decides.', {
-    to: text('Destinations: digits, with `*` for any digits.', '447700900*'),
-  }),
-});
-
 const codesAnswer = z.strictObject({
   codes: openList('All receipt codes, in ascending order.', {
     code: text('Receipt code: 1 to 8 hexadecimal characters, such as `22`.', '22'),
@@ -38,7 +28,7 @@ export const CARRIER_ENDPOINTS: readonly Endpoint[] = [
   endpoint('getCarrier', 'GET /carrier', {
     tag: 'inspector',
     description: 'Returns the settings of the carrier.',
-    answer: carrierAnswer,
+    answer: carrierSettingsSchema,
     run: ({ service }) => viewCarrier(service),
   }),
   endpoint('listReceiptCodes', 'GET /receipt-codes', {

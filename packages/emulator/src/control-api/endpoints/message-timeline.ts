@@ -1,6 +1,13 @@
 import { type Channel, formatTimestamp } from '@messaging-service/contract';
 import * as z from 'zod/mini';
-import { type Batch, type Delivery, type Message, mustGet, type State } from '../../domain/state/state.ts';
+import {
+  type Batch,
+  type Delivery,
+  type LedgerEntry,
+  type Message,
+  mustGet,
+  type State,
+} from '../../domain/state/state.ts';
 import { viewMessage } from '../../domain/views/message-list.ts';
 import { doc } from '../../runtime/options/doc.ts';
 import type { Service } from '../../service/service.ts';
@@ -30,33 +37,26 @@ export const TIMELINE_ENDPOINTS: readonly Endpoint[] = [
   }),
 ];
 
-/** The order of steps of the same instant. */
-const ORDER: readonly string[] = [
-  'requested',
-  'queued',
-  'credits-held',
-  'due',
-  'credits-released',
-  'credits-charged',
-  'sent',
-  'delivered',
-  'failed',
-  'reply',
-  'webhook',
-];
-
 /** Everything that happened to a message, as far as state and log of requests have it, in order of time. */
 export function readTimeline(service: Service, message: Message) {
   const { state } = service.core;
+  const { batch } = message;
+  // This is also the order of what happened at one instant.
   const steps = [
-    ...requestSteps(service, message),
-    ...ownSteps(message),
-    ...ledgerSteps(state, message.batch),
+    ...requestSteps(service, batch),
+    { ...step(batch.queuedAt), kind: 'queued' as const },
+    ...ledgerSteps(state, batch, ['credits-held']),
+    ...dueSteps(batch),
+    ...ledgerSteps(state, batch, ['credits-released', 'credits-charged']),
+    ...sentSteps(message),
+    ...resultSteps(message),
     ...replySteps(state, message.uuid),
     ...deliveriesAbout(state, [message]).flatMap((delivery) => webhookSteps(service, delivery)),
   ];
-  steps.sort((a, b) => Date.parse(a.at) - Date.parse(b.at) || ORDER.indexOf(a.kind) - ORDER.indexOf(b.kind));
-  return { message: viewMessage(message), steps };
+  return {
+    message: viewMessage(message),
+    steps: steps.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at)),
+  };
 }
 
 /** When a step happened or will happen. */
@@ -64,35 +64,40 @@ function step(at: number, isPlanned = false) {
   return { at: formatTimestamp(at), isPlanned };
 }
 
-function requestSteps({ requests }: Service, { batch }: Message) {
+function requestSteps({ requests }: Service, batch: Batch) {
   const entry = requestOf(requests, batch);
   if (entry === undefined) return [];
   return [{ ...step(entry.at), kind: 'requested' as const, request: summarizeRequest(entry) }];
 }
 
-function ownSteps({ batch, sentAt, channel, resolvedAt, receipt, state }: Message) {
-  const { queuedAt, sendAt, pending, channels } = batch;
-  const queued = { ...step(queuedAt), kind: 'queued' as const };
-  const due = sendAt === undefined ? [] : [{ ...step(sendAt, pending), kind: 'due' as const }];
-  // Channels before the one that was used could not carry the message.
-  const skippedBefore = (used: Channel): readonly Channel[] => channels.slice(0, channels.indexOf(used));
-  const handed =
-    sentAt === undefined || channel === undefined
-      ? []
-      : [{ ...step(sentAt), kind: 'sent' as const, channel, skipped: skippedBefore(channel) }];
-  const kind = state === 'failed' ? ('failed' as const) : ('delivered' as const);
-  const result =
-    resolvedAt === undefined || receipt === undefined ? [] : [{ ...step(resolvedAt), kind, receipt }];
-  return [queued, ...due, ...handed, ...result];
+/** The changes of credits of a whole batch, as far as the ledger has them one by one. */
+function ledgerSteps<Kind extends LedgerEntry['type']>(
+  { accounts }: State,
+  { uuid, accountUuid }: Batch,
+  kinds: readonly Kind[],
+) {
+  const { ledger } = mustGet(accounts, accountUuid);
+  return ledger.flatMap(({ seq, at, type, about, credits }) => {
+    const kind = about === uuid ? kinds.find((one) => one === type) : undefined;
+    return kind === undefined ? [] : [{ ...step(at), kind, seq, credits }];
+  });
 }
 
-/** The changes of credits of a whole batch, as far as the ledger has them one by one. */
-function ledgerSteps({ accounts }: State, { uuid, accountUuid }: Batch) {
-  return mustGet(accounts, accountUuid).ledger.flatMap(({ seq, at, type: kind, about, credits }) => {
-    if (about !== uuid) return [];
-    if (kind !== 'credits-held' && kind !== 'credits-released' && kind !== 'credits-charged') return [];
-    return [{ ...step(at), kind, seq, credits }];
-  });
+function dueSteps({ sendAt, pending }: Batch) {
+  return sendAt === undefined ? [] : [{ ...step(sendAt, pending), kind: 'due' as const }];
+}
+
+function sentSteps({ batch: { channels }, sentAt, channel }: Message) {
+  if (sentAt === undefined || channel === undefined) return [];
+  // Channels before the one that was used could not carry the message.
+  const skipped: readonly Channel[] = channels.slice(0, channels.indexOf(channel));
+  return [{ ...step(sentAt), kind: 'sent' as const, channel, skipped }];
+}
+
+function resultSteps({ state, resolvedAt, receipt }: Message) {
+  if (resolvedAt === undefined || receipt === undefined) return [];
+  const kind = state === 'failed' ? ('failed' as const) : ('delivered' as const);
+  return [{ ...step(resolvedAt), kind, receipt }];
 }
 
 function replySteps({ replies }: State, uuid: string) {

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { doc, optional } from '../../runtime/options/doc.ts';
+import { apiKeySchema } from '../../runtime/options/values.ts';
 import type { Service } from '../../service/service.ts';
 import { type Endpoint, endpoint, type ServerInfo, StatusResponse } from '../endpoint.ts';
-import { accountUuid, apiKey, EXAMPLES, instant, mode, now, sharedSenders, text, uuid } from '../values.ts';
+import { accountUuid, EXAMPLES, instant, mode, now, sharedSenders, text, uuid } from '../values.ts';
 import { viewClock } from './clock.ts';
 
 /** A server and its clock. */
@@ -29,12 +30,12 @@ export const healthAnswer = z.strictObject({
 /** An organization and its key. */
 export const organizationAnswer = z.strictObject({
   identifier: uuid('Organization UUID.', EXAMPLES.organization),
-  apiKey,
+  apiKey: apiKeySchema,
 });
 
 const accountAnswer = z.strictObject({
   identifier: accountUuid,
-  apiKey,
+  apiKey: apiKeySchema,
   senders: doc(z.array(z.string()), 'Sender IDs that the account owns.', ['DEMO', '447700900990']),
 });
 

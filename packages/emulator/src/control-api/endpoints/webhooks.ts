@@ -51,7 +51,7 @@ const deliveryShape = {
   url: text('URL that the webhook is sent to.', 'https://example.com/webhooks'),
   payload: doc(z.unknown(), 'Content of the webhook, as JSON.', EXAMPLE_PAYLOAD),
   state: doc(
-    z.enum(['pending', 'succeeded', 'exhausted']),
+    z.enum(DELIVERY_STATES),
     '`pending`: more attempts follow. `succeeded`: an attempt got 200. `exhausted`: no attempts are left.',
     'succeeded',
   ),

@@ -190,10 +190,9 @@ export function viewDelivery(delivery: Delivery): DeliveryView {
     url,
     payload: JSON.parse(body) as unknown,
     state,
-    attempts: attempts.map((attempt) => ({
-      at: formatTimestamp(attempt.at),
-      status: attempt.status,
-      error: attempt.error,
+    attempts: attempts.map(({ at, ...attempt }) => ({
+      at: formatTimestamp(at),
+      ...attempt,
       headers: { ...attempt.headers },
     })),
   };
