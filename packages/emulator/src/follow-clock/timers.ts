@@ -72,7 +72,7 @@ export class Timers {
     const run = AsyncLocalStorage.bind(() => {
       this.#ran.add(name);
       if (repeats) timer.refresh();
-      else timer.close();
+      else this.remove(timer);
       Reflect.apply(callback, timer, args);
     });
     const timer: FollowedTimer = new FollowedTimer(this, Math.max(1, Math.trunc(Number(delayMs))), run);
@@ -159,6 +159,7 @@ export class FollowedTimer {
   readonly #timers: Timers;
   readonly #delayMs: number;
   #isRef = true;
+  #isClosed = false;
 
   constructor(timers: Timers, delayMs: number, run: () => void) {
     this.#timers = timers;
@@ -185,14 +186,15 @@ export class FollowedTimer {
     return this.#isRef;
   }
 
-  /** Restarts its time, also after it has run. */
+  /** Restarts its time, also after it has run, but not after it was stopped. */
   refresh(): this {
-    this.#timers.add(this, this.#delayMs);
+    if (!this.#isClosed) this.#timers.add(this, this.#delayMs);
     return this;
   }
 
   /** Stops it. */
   close(): this {
+    this.#isClosed = true;
     this.#timers.remove(this);
     return this;
   }

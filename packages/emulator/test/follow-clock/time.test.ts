@@ -39,6 +39,7 @@ test('everything that shows or waits for time follows the clock', async () => {
     setTimeout(() => controller.abort(), 9_000);
     const cleared = setTimeout(() => say('cleared'), 9_500);
     clearTimeout(+cleared);
+    cleared.refresh();
     setTimeout(function () { if (this.rest-- > 0) this.refresh(); say('refreshed'); }, 10_000).rest = 1;
     console.log(new Date() instanceof Date, new Date().constructor === Date, new Date('2020-02-03').getTime() === Date.UTC(2020, 1, 3));
     ready();
