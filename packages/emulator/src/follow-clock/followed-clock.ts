@@ -18,7 +18,6 @@ export class FollowedClock {
   #reached: number;
   /** How far a system clock is ahead of the machine's clock. */
   #offset: number;
-  #isHeld = false;
   /**
    * Monotonic time: the machine's at the start, and by how much it is ahead since. The start is rounded up to a binary
    * fraction, so that sums of it and whole milliseconds are exact, and so are the differences that applications measure.
@@ -41,7 +40,7 @@ export class FollowedClock {
 
   /** The current time, in milliseconds since the epoch. */
   now(): number {
-    if (this.#mode === 'virtual' || this.#isHeld) return this.#reached;
+    if (this.#mode === 'virtual') return this.#reached;
     return Math.max(this.#reached, machineDate() + this.#offset);
   }
 
@@ -71,16 +70,5 @@ export class FollowedClock {
       this.#offset = ahead;
     }
     this.#reached = Math.max(this.#reached, now);
-  }
-
-  /** Runs something while no time passes. */
-  hold(run: () => void): void {
-    this.#reached = this.now();
-    this.#isHeld = true;
-    try {
-      run();
-    } finally {
-      this.#isHeld = false;
-    }
   }
 }
