@@ -40,19 +40,14 @@ export function createFetch(publicApi: CallHandler, baseUrl: string): typeof glo
       throw fetchFailed(
         `${new URL(request.url).origin} is not emulated here. This emulator responds at ${baseUrl}: use its baseUrl, or pass createEmulator() another baseUrl`,
       );
-    const pending = respond(publicApi, request, url, body);
-    return settled(await unlessAborted(pending, signal));
+    const response = await unlessAborted(respond(publicApi, request, url, body), signal);
+    if (response.type === 'error') throw fetchFailed('the emulator cut the connection');
+    return response;
   };
 }
 
-/** Returns a response, unless it stands for a connection that was cut. */
-export function settled(response: Response): Response {
-  if (response.type === 'error') throw fetchFailed('the emulator cut the connection');
-  return response;
-}
-
 /** The error of the global `fetch` for a host that cannot be reached. */
-export function fetchFailed(reason: string): TypeError {
+function fetchFailed(reason: string): TypeError {
   return new TypeError('fetch failed', { cause: new Error(reason) });
 }
 

@@ -8,8 +8,8 @@
 import { ControlApi } from '../control-api/control-api.ts';
 import type { Emulator } from '../emulator.ts';
 import { isControl } from '../http/control-path.ts';
-import type { StreamedResponse } from '../http/message.ts';
-import { fetchFailed, settled, toResponse } from '../in-process/fetch.ts';
+import type { HttpRequest, StreamedResponse } from '../http/message.ts';
+import { belowBaseUrl, createFetch, toResponse } from '../in-process/fetch.ts';
 import { handleLogged } from '../public-api/request-log.ts';
 
 /**
@@ -24,18 +24,18 @@ export function fetchInPage(emulator: Emulator): typeof globalThis.fetch {
     startedAt: new Date().toISOString(),
     problem: () => undefined,
   });
+  const publicApi = { handle: (call: HttpRequest) => handleLogged(sandboxes.serviceOf(call.url), call) };
+  const fetchPublicApi = createFetch(publicApi, baseUrl);
   return async (input, init) => {
     const request = new Request(
       typeof input === 'string' && input.startsWith('/') ? baseUrl + input : input,
       init,
     );
+    const url = belowBaseUrl(baseUrl, request.url);
+    if (url === undefined || !isControl(url)) return fetchPublicApi(request);
     const { method, signal } = request;
     signal.throwIfAborted();
-    if (!request.url.startsWith(`${baseUrl}/`)) throw fetchFailed(`This emulator responds at ${baseUrl}`);
-    const url = request.url.slice(baseUrl.length);
     const body = await request.text();
-    if (!isControl(url))
-      return settled(toResponse(await handleLogged(sandboxes.serviceOf(url), { method, url, body })));
     const upload = [new TextEncoder().encode(body)];
     const lastEventId = request.headers.get('last-event-id') ?? undefined;
     const ended = new AbortController();
