@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+
 /** The command that opens an address in the default browser. */
 function opener(platform: NodeJS.Platform): readonly [command: string, ...args: string[]] {
   if (platform === 'darwin') return ['open'];
@@ -8,8 +10,6 @@ function opener(platform: NodeJS.Platform): readonly [command: string, ...args: 
 
 /** Opens an address in the browser. If that fails, writes a message and continues. */
 export function openBrowser(url: string): void {
-  // It is loaded only here, because a start without a browser does not need it.
-  const { spawn } = process.getBuiltinModule('node:child_process');
   const [command, ...args] = opener(process.platform);
   const child = spawn(command, [...args, url], { stdio: 'ignore', detached: true });
   child.on('error', (error) => {

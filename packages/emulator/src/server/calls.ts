@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import type { ControlApi, ControlReply } from '../control-api/control-api.ts';
@@ -9,8 +10,6 @@ import type { Reply } from '../public-api/public-api.ts';
 import { handleLogged } from '../public-api/request-log.ts';
 import type { Sandboxes } from '../service/sandboxes.ts';
 import type { Shutdown } from './shutdown.ts';
-
-const { isUtf8 } = process.getBuiltinModule('node:buffer');
 
 /** The parts of a server that its calls need. */
 export interface Targets {

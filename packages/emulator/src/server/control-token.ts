@@ -1,3 +1,4 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { TOKEN_FORM } from '../access/token-form.ts';
 import type { InspectorFile } from '../control-api/control-api.ts';
@@ -5,8 +6,6 @@ import { Rejection } from '../domain/state/rejection.ts';
 import { CONTROL_PREFIX, isControl } from '../http/control-path.ts';
 import { rejectionResponse } from '../http/encode.ts';
 import type { HttpResponse } from '../http/message.ts';
-
-const { createHash, timingSafeEqual } = process.getBuiltinModule('node:crypto');
 
 /** Streams of events and downloads: browsers make these calls without headers of the page. */
 const WITHOUT_HEADERS = /\/(?:events|snapshot)$/;

@@ -25,7 +25,6 @@ export type { CloseOptions } from './shutdown.ts';
 // An import would run the getters of all its exports. One of them loads Node's fetch, which is a third of the time that
 // the command takes to start.
 const { createServer } = process.getBuiltinModule('node:http');
-const { randomUUID } = process.getBuiltinModule('node:crypto');
 
 /**
  * Where and for whom to listen.
@@ -163,7 +162,7 @@ export async function listen(emulator: Emulator, options: ListenOptions = {}): P
   const letWebhooksThrough = keepWebhooksAway(leadsTo(address, allowed.allowedHosts));
   const control = new ControlApi(sandboxes, inspectorFile, {
     problem,
-    instance: randomUUID(),
+    instance: crypto.randomUUID(),
     version: manifest.version,
     startedAt: new Date().toISOString(),
   });

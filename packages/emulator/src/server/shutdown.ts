@@ -1,5 +1,5 @@
 import type { Server, ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
+import { Server as NetServer, type Socket } from 'node:net';
 import { Rejection } from '../domain/state/rejection.ts';
 
 /**
@@ -92,7 +92,6 @@ export class Shutdown {
 
   /** Node's own `close` of an HTTP server would also close idle connections, immediately. */
   #stopListening(): Promise<void> {
-    const { Server: NetServer } = process.getBuiltinModule('node:net');
     return new Promise((resolve) => {
       NetServer.prototype.close.call(this.#server, () => {
         // Ends its timer that looks for slow requests; nothing is left to close.

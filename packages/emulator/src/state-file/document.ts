@@ -1,8 +1,7 @@
+import { crc32 } from 'node:zlib';
 import { UsageError } from '@messaging-service/command-line';
 import type { EmulatorOptions } from '../runtime/options/options.ts';
 import type { SnapshotContent } from '../runtime/snapshot/snapshot.ts';
-
-const { crc32 } = process.getBuiltinModule('node:zlib');
 
 /** The first line of a state file: what it is, and the version of its form. */
 const TITLE = 'messaging-emulator state ';
