@@ -1,14 +1,69 @@
-import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { linkSync, readFileSync, renameSync, rmSync, type Stats, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { UsageError } from '@messaging-service/command-line';
 
 /**
- * Locks a state file for this process, with a file beside it. The lock of a process that has ended is taken over.
+ * The locks of a state file: one beside it, for its name, and one for its place on the disk, because a file can have
+ * several names.
+ */
+export class FileLock {
+  readonly #file: string;
+  readonly #releaseName: () => void;
+  /** By the identity of the file. */
+  readonly #places = new Map<string, () => void>();
+
+  /** @throws {UsageError} when another process has the file. */
+  constructor(file: string) {
+    this.#file = file;
+    this.#releaseName = lock(`${file}.lock`, file);
+    try {
+      const stats = statSync(file, { throwIfNoEntry: false });
+      if (stats !== undefined) this.add(stats);
+    } catch (error) {
+      this.release();
+      throw error;
+    }
+  }
+
+  /** Locks a file that is about to replace the present one. */
+  add(stats: FileIdentity): void {
+    const identity = identityOf(stats);
+    if (!this.#places.has(identity)) this.#places.set(identity, lock(lockOf(identity), this.#file));
+  }
+
+  /** Releases a file that was replaced. */
+  remove(stats: FileIdentity): void {
+    const identity = identityOf(stats);
+    this.#places.get(identity)?.();
+    this.#places.delete(identity);
+  }
+
+  /** Releases everything. */
+  release(): void {
+    this.#releaseName();
+    for (const release of this.#places.values()) release();
+  }
+}
+
+/** The identity of a file, whatever its names are. */
+type FileIdentity = Pick<Stats, 'dev' | 'ino'>;
+
+function identityOf({ dev, ino }: FileIdentity): string {
+  return `${dev}-${ino}`;
+}
+
+function lockOf(identity: string): string {
+  return join(tmpdir(), `messaging-emulator-state-${identity}.lock`);
+}
+
+/**
+ * Creates a lock of this process. A lock of a process that has ended is taken over.
  *
  * @returns Removes the lock.
- * @throws {UsageError} when another process has the file.
+ * @throws {UsageError} when another process has the lock.
  */
-export function lock(file: string): () => void {
-  const path = `${file}.lock`;
+function lock(path: string, file: string): () => void {
   const own = `${path}.${process.pid}`;
   const content = `${process.pid} ${startOf(process.pid) ?? 'unknown'}\n`;
   writeFileSync(own, content, { mode: 0o600 });

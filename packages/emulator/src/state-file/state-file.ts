@@ -1,12 +1,12 @@
-import { existsSync, readFileSync, realpathSync } from 'node:fs';
-import { type FileHandle, open, rename, rm } from 'node:fs/promises';
+import { existsSync, readFileSync, realpathSync, renameSync, statSync } from 'node:fs';
+import { type FileHandle, open, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { UsageError } from '@messaging-service/command-line';
 import { machineNow } from '../runtime/time/event-loop.ts';
 import type { Sandboxes } from '../service/sandboxes.ts';
 import type { Service } from '../service/service.ts';
 import { readDocument, type StoredService, writeDocument } from './document.ts';
-import { lock } from './lock.ts';
+import { FileLock } from './lock.ts';
 
 /** How often the file looks for changes: a change is written within a second. */
 const INTERVAL_MS = 250;
@@ -23,7 +23,7 @@ const { setTimeout: startTimer, clearTimeout: stopTimer } = globalThis;
 /** Keeps the services of a server in a file, which is replaced by a complete one after changes. See EMU-23. */
 export class StateFile {
   readonly #file: string;
-  readonly #release: () => void;
+  readonly #lock: FileLock;
   readonly #sandboxes: Sandboxes;
   /** The version of the services in the file. */
   #written = '';
@@ -36,9 +36,9 @@ export class StateFile {
   #waitsUntil = 0;
   #isClosed = false;
 
-  private constructor(file: string, release: () => void, sandboxes: Sandboxes) {
+  private constructor(file: string, lock: FileLock, sandboxes: Sandboxes) {
     this.#file = file;
-    this.#release = release;
+    this.#lock = lock;
     this.#sandboxes = sandboxes;
   }
 
@@ -50,17 +50,17 @@ export class StateFile {
    * @throws {UsageError} when the file cannot be used. The file is not changed.
    */
   static async open(path: string, sandboxes: Sandboxes): Promise<StateFile> {
-    let release = () => {};
+    let lock: FileLock | undefined;
     try {
       const file = targetOf(path);
-      release = lock(file);
+      lock = new FileLock(file);
       if (existsSync(file)) restore(path, readDocument(path, readFileSync(file)), sandboxes);
-      const stateFile = new StateFile(file, release, sandboxes);
+      const stateFile = new StateFile(file, lock, sandboxes);
       await stateFile.#write();
       stateFile.#plan();
       return stateFile;
     } catch (error) {
-      release();
+      lock?.release();
       if (error instanceof UsageError) throw error;
       throw new UsageError(`--state ${path} cannot be used: ${(error as Error).message}`, { cause: error });
     }
@@ -83,7 +83,7 @@ export class StateFile {
     try {
       if (this.#version() !== this.#written) await this.#write();
     } finally {
-      this.#release();
+      this.#lock.release();
     }
   }
 
@@ -125,7 +125,7 @@ export class StateFile {
     this.#bytes = lines.reduce((bytes, { length }) => bytes + length, 0);
     try {
       await writeSynced(temporary, lines);
-      await replace(this.#file, temporary);
+      await this.#replace(temporary);
     } catch (error) {
       // Its part that fitted on a full disk must not stay there.
       await rm(temporary, { force: true }).catch(() => undefined);
@@ -141,6 +141,27 @@ export class StateFile {
       .list()
       .map(({ number, name, service }) => ({ number, name, options: service.options, ...present(service) }));
     return [{ number: 0, latestSandbox: latestNumber, ...present(main) }, ...sandboxes];
+  }
+
+  async #replace(temporary: string): Promise<void> {
+    const before = statSync(this.#file, { throwIfNoEntry: false });
+    const after = statSync(temporary);
+    this.#lock.add(after);
+    try {
+      // In one step with the release below: the place of the replaced file may immediately become that of another server's.
+      renameSync(temporary, this.#file);
+    } catch (error) {
+      this.#lock.remove(after);
+      // Such as a file that is mounted into a container.
+      if ((error as NodeJS.ErrnoException).code === 'EBUSY')
+        throw new Error('it is mounted as a single file, which cannot be replaced; mount its folder', {
+          cause: error,
+        });
+      throw error;
+    }
+    // A file with another name continues to exist under that name.
+    if (before !== undefined && before.nlink === 1) this.#lock.remove(before);
+    await syncFolder(dirname(this.#file));
   }
 }
 
@@ -185,19 +206,6 @@ async function writeAll(handle: FileHandle, bytes: Buffer): Promise<void> {
     const { bytesWritten } = await handle.write(bytes, start);
     start += bytesWritten;
   }
-}
-
-async function replace(file: string, temporary: string): Promise<void> {
-  try {
-    await rename(temporary, file);
-  } catch (error) {
-    // Such as a file that is mounted into a container.
-    if ((error as NodeJS.ErrnoException).code !== 'EBUSY') throw error;
-    throw new Error('it is mounted as a single file, which cannot be replaced; mount its folder', {
-      cause: error,
-    });
-  }
-  await syncFolder(dirname(file));
 }
 
 /** A file that was renamed is found after a power failure only when its folder is on the disk, too. */
