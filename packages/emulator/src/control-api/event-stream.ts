@@ -7,7 +7,7 @@ export function eventText(event: string, data: unknown): string {
 }
 
 /**
- * Every fact with its time and every movement of the clock, from now on, or from the last event that the reader has.
+ * Every fact with its time and every movement of the clock, from now on, or from the last event that the reader has. EMU-11.
  *
  * @param signal - Ends the stream, as the end of the service does.
  */

@@ -20,7 +20,7 @@ export type Watcher = (service: Service, id: string | undefined) => void;
 
 /**
  * The services of one server: the default one, and any number of sandboxes, each with its own state, clock, seed and
- * pool. The API key of a public call selects its sandbox, so that test shards share only the process.
+ * pool. The API key of a public call selects its sandbox, so that test shards share only the process. EMU-5.
  */
 export class Sandboxes implements CallHandler {
   /** The service that paths without `/sandboxes/{id}` mean. */

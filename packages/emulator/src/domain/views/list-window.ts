@@ -30,7 +30,7 @@ export function passesAll<Item, Values, Context>(
 }
 
 /**
- * The first items as a page of at most `limit`, and the cursor of the next page; null when this is the last one.
+ * The first items as a page of at most `limit`, and the cursor of the next page; null when this is the last one. EMU-13.
  *
  * @param items - The items after the cursor of this page, without those that a filter leaves out.
  */

@@ -43,7 +43,7 @@ const TERM =
 
 /**
  * Reads a search: words, `"phrases"` and `name:value` filters in any order, all of which must match. `-` negates one of them.
- * Case and diacritics do not matter, and phone numbers are found as people write them.
+ * Case and diacritics do not matter, and phone numbers are found as people write them. EMU-13.
  *
  * @param filters - The filters of the list.
  * @param contentOf - What words and phrases are compared with.
