@@ -6,8 +6,8 @@ import { bareNumber } from './domain/state/state.ts';
 import type { Transaction } from './domain/state/transaction.ts';
 import { requireActiveAccount } from './domain/use-cases/accounts.ts';
 import { receiveInbound } from './domain/use-cases/inbound.ts';
-import { createNotification } from './domain/use-cases/notifications.ts';
-import { openOrganization } from './domain/use-cases/organizations.ts';
+import { createNotification, type NotificationOptions } from './domain/use-cases/notifications.ts';
+import { type OrganizationOptions, openOrganization } from './domain/use-cases/organizations.ts';
 import { resendByHand, type WebhookChanges } from './domain/use-cases/resend-by-hand.ts';
 import { type ReceiptRequest, resolveByHand } from './domain/use-cases/results-by-hand.ts';
 import { registerSender, replaceSharedSenders } from './domain/use-cases/senders.ts';
@@ -39,8 +39,6 @@ import { requireKnownNames } from './runtime/options/known-names.ts';
 import type {
   CarrierChange,
   EmulatorOptions,
-  NotificationOptions,
-  OrganizationOptions,
   ResetOptions,
   SandboxOptions,
 } from './runtime/options/options.ts';

@@ -6,6 +6,8 @@
 export type { Channel, InboundMessage, ReceiptInfo, WebhookKind } from '@messaging-service/contract';
 export type * from './api.ts';
 export { defineConfig, type EmulatorConfig, type ServerConfig } from './config/define-config.ts';
+export type { NotificationOptions } from './domain/use-cases/notifications.ts';
+export type { OrganizationOptions } from './domain/use-cases/organizations.ts';
 export type { WebhookChanges } from './domain/use-cases/resend-by-hand.ts';
 export type { AttemptView, DeliveryFilter, DeliveryView } from './domain/views/delivery-list.ts';
 export type { MessageFilter, MessageView } from './domain/views/message-list.ts';

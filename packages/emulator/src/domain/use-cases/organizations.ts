@@ -1,25 +1,45 @@
 import { mustGet, type Organization } from '../state/state.ts';
 import type { Transaction } from '../state/transaction.ts';
 
-/** The values of a new organization. */
-export interface OrganizationSeed {
-  /** Default: `Organization`. */
-  readonly name?: string | undefined;
-  readonly uuid?: string | undefined;
-  readonly apiKey?: string | undefined;
-  /** Whether its accounts pay credits; default true. See CRD-2. */
-  readonly creditSystem?: boolean | undefined;
+/**
+ * The organization that exists from the start.
+ *
+ * @example
+ * ```ts
+ * import { createEmulator } from '@messaging-service/emulator';
+ *
+ * const service = createEmulator({
+ *   organization: {
+ *     name: 'Surgery',
+ *     identifier: '0190f3c4-5b6a-7c8d-9e0f-1a2b3c4d5e6f',
+ *     apiKey: '00112233445566778899aabbccddeeff',
+ *     credits: 10_000,
+ *     creditSystem: true,
+ *   },
+ * });
+ * console.log(service.organization.apiKey); // 00112233445566778899aabbccddeeff
+ * ```
+ */
+export interface OrganizationOptions {
+  /** Its name. */
+  name?: string | undefined;
+  /** Its UUID. */
+  identifier?: string | undefined;
+  /** Its API key: 32 hexadecimal characters. */
+  apiKey?: string | undefined;
   /** Credits it can hand out by top-ups; null, the default, means no limit. */
-  readonly credits?: number | null | undefined;
+  credits?: number | null | undefined;
+  /** Whether its accounts pay credits for what they send; default true. See CRD-2. */
+  creditSystem?: boolean | undefined;
 }
 
 /**
  * Opens an organization, with the identifier and key given or with fresh ones. The public API has no operation for it.
  */
-export function openOrganization(tx: Transaction, seed: OrganizationSeed): Organization {
-  const organizationUuid = seed.uuid ?? tx.ids.uuid();
-  const { name = 'Organization', creditSystem = true, credits = null } = seed;
-  const apiKey = seed.apiKey ?? tx.ids.apiKey();
+export function openOrganization(tx: Transaction, options: OrganizationOptions): Organization {
+  const { name = 'Organization', creditSystem = true, credits = null } = options;
+  const organizationUuid = options.identifier?.toLowerCase() ?? tx.ids.uuid();
+  const apiKey = options.apiKey ?? tx.ids.apiKey();
   tx.record({ type: 'organization-created', organizationUuid, name, apiKey, creditSystem, credits });
   return mustGet(tx.state.organizations, organizationUuid);
 }

@@ -34,13 +34,9 @@ export interface InitialIdentifiers {
  */
 export function seedState(tx: Transaction, options: EmulatorOptions, fixedKeys: boolean): InitialIdentifiers {
   tx.record({ type: 'carrier-set', carrier: carrierDefault(options.carrier ?? {}) });
-  const { name = 'Demo organization', identifier, apiKey, ...credits } = options.organization ?? {};
-  const organization = openOrganization(tx, {
-    name,
-    uuid: identifier?.toLowerCase(),
-    apiKey: apiKey ?? (fixedKeys ? ORGANIZATION_KEY : undefined),
-    ...credits,
-  });
+  const fixedKey = fixedKeys ? ORGANIZATION_KEY : undefined;
+  const { name = 'Demo organization', apiKey = fixedKey, ...others } = options.organization ?? {};
+  const organization = openOrganization(tx, { name, apiKey, ...others });
   replaceSharedSenders(tx, options.sharedSenders ?? DEFAULT_SHARED_SENDERS);
   const accounts = (options.accounts ?? [DEFAULT_ACCOUNT]).map((account, index) =>
     seedAccount(tx, organization, account, fixedKeys && index === 0),

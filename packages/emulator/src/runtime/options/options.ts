@@ -1,4 +1,6 @@
 import type { EditAccountRequest, ErrorCode } from '@messaging-service/contract';
+import type { NotificationOptions } from '../../domain/use-cases/notifications.ts';
+import type { OrganizationOptions } from '../../domain/use-cases/organizations.ts';
 import type { Duration } from '../time/duration.ts';
 
 /**
@@ -64,38 +66,6 @@ export interface EmulatorOptions {
 }
 
 /**
- * The organization that exists from the start.
- *
- * @example
- * ```ts
- * import { createEmulator } from '@messaging-service/emulator';
- *
- * const service = createEmulator({
- *   organization: {
- *     name: 'Surgery',
- *     identifier: '0190f3c4-5b6a-7c8d-9e0f-1a2b3c4d5e6f',
- *     apiKey: '00112233445566778899aabbccddeeff',
- *     credits: 10_000,
- *     creditSystem: true,
- *   },
- * });
- * console.log(service.organization.apiKey); // 00112233445566778899aabbccddeeff
- * ```
- */
-export interface OrganizationOptions {
-  /** Its name. */
-  name?: string | undefined;
-  /** Its UUID. */
-  identifier?: string | undefined;
-  /** Its API key: 32 hexadecimal characters. */
-  apiKey?: string | undefined;
-  /** Credits it can hand out by top-ups; null, the default, means no limit. */
-  credits?: number | null | undefined;
-  /** Whether its accounts pay credits for what they send; default true. See CRD-2. */
-  creditSystem?: boolean | undefined;
-}
-
-/**
  * An account that exists from the start: the members of edit-account, and others that can only be set at the start.
  *
  * @example
@@ -136,33 +106,6 @@ export interface AccountOptions extends EditAccountRequest {
   packagedCredits?: number | undefined;
   /** Credit notifications, as the control API takes them. */
   notifications?: readonly NotificationOptions[] | undefined;
-}
-
-/**
- * A credit notification. See NTF-2 and NTF-6.
- *
- * @example
- * ```ts
- * const uuid = emulator.createNotification(emulator.account.identifier, {
- *   url: 'https://example.com/credits',
- *   threshold_type: 'paid_fixed_number',
- *   threshold_value: 50,
- * });
- * console.log(uuid.length); // 36
- * ```
- */
-export interface NotificationOptions {
-  /** The URL that it is sent to. */
-  url: string;
-  /** Which value it watches. */
-  threshold_type:
-    | 'paid_negative_fixed_number'
-    | 'paid_negative_percentage'
-    | 'paid_fixed_number'
-    | 'packaged_fixed_number'
-    | 'packaged_percentage';
-  /** Credits for fixed numbers, 0 to 1 for percentages. */
-  threshold_value: number;
 }
 
 /**
