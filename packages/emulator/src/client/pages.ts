@@ -8,10 +8,10 @@ export async function readPages<Row>(
   calls: ControlCalls,
   call: string,
   name: string,
-  { limit = Number.POSITIVE_INFINITY, cursor, ...filter }: Query & { readonly limit?: number | undefined },
+  { limit = Number.POSITIVE_INFINITY, ...filter }: Query & { readonly limit?: number | undefined },
 ): Promise<Row[]> {
   const rows: Row[] = [];
-  let next: unknown = cursor;
+  let next: unknown;
   do {
     const query = { ...filter, cursor: next as string, limit: Math.min(limit - rows.length, LONGEST_PAGE) };
     const page = await calls.call<Readonly<Record<string, unknown>>>(call, { query });

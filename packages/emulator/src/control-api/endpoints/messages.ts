@@ -13,7 +13,7 @@ import { resolveByHand } from '../../domain/use-cases/results-by-hand.ts';
 import {
   listMessages,
   MESSAGE_STATES,
-  type MessageFilter,
+  type MessageQuery,
   viewMessage,
 } from '../../domain/views/message-list.ts';
 import { deliverySchema, failureSchema, inboundSchema } from '../../runtime/options/by-hand.ts';
@@ -59,7 +59,7 @@ const messagesQuery = z
     limit,
     cursor: pageCursor(z.string().check(isCursor)),
     ...windowShape,
-  } satisfies Record<keyof MessageFilter, z.ZodMiniType>)
+  } satisfies Record<keyof MessageQuery, z.ZodMiniType>)
   .check(windowWhole);
 
 /** In a query a number of milliseconds is text, too. */

@@ -66,7 +66,7 @@ export interface AttemptView {
  * await messages.sendOne({ ...message, callback: 'http://127.0.0.1:4020/receipts' });
  * await emulator.settle();
  * const { identifier } = emulator.account;
- * const [delivery] = emulator.webhooks({ q: 'response:200', kind: 'delivery-receipt', account: identifier, state: 'succeeded', limit: 1, cursor: '0' });
+ * const [delivery] = emulator.webhooks({ q: 'response:200', kind: 'delivery-receipt', account: identifier, state: 'succeeded', limit: 1 });
  * console.log(delivery?.attempts.length); // 1
  * ```
  */
@@ -84,12 +84,12 @@ export interface DeliveryFilter {
   state?: Delivery['state'] | undefined;
   /** The maximum number of entries. */
   limit?: number | undefined;
-  /** The `next` of the previous page. */
-  cursor?: string | undefined;
 }
 
-/** A filter and the part of the list, as a table reads it. */
+/** A filter, the part of the list, and its order. */
 export interface DeliveryQuery extends DeliveryFilter, Omit<WindowBounds, 'limit'> {
+  /** The `next` of the previous page. */
+  readonly cursor?: string | undefined;
   /** The order in which deliveries were queued (the default), or were last attempted. */
   readonly order?: 'queued' | 'attempted' | undefined;
 }
@@ -101,15 +101,15 @@ interface Deliveries {
   readonly attempts: { bodiesOf(delivery: Delivery): readonly string[] };
 }
 
-const FILTERS: Filters<Delivery, Omit<DeliveryFilter, 'limit' | 'cursor'>, Deliveries> = {
+const FILTERS: Filters<Delivery, Omit<DeliveryFilter, 'limit'>, Deliveries> = {
   kind: (kind) => (delivery) => delivery.kind === kind,
   account: (uuid) => (delivery) => delivery.accountUuid === uuid.toLowerCase(),
   state: (state) => (delivery) => delivery.state === state,
   q: deliverySearch,
 };
 
-/** The names of the filters, the limit and the cursor. */
-export const DELIVERY_FILTERS = [...Object.keys(FILTERS), 'limit', 'cursor'];
+/** The names of the members of a filter. */
+export const DELIVERY_FILTERS = [...Object.keys(FILTERS), 'limit'];
 
 /** Reads a search for deliveries. EMU-13. */
 function deliverySearch(q: string, { core: { state, driver }, attempts: log }: Deliveries) {

@@ -76,7 +76,6 @@ export const MESSAGE_STATES = [
  *   after: '2020-01-01T00:00Z',
  *   before: '2100-01-01T00:00Z',
  *   limit: 10,
- *   cursor: '0.0', // from the start, or the `next` of a page of the control API
  * });
  * console.log(found.length); // 1
  * ```
@@ -106,14 +105,14 @@ export interface MessageFilter {
   since?: string | undefined;
   /** The maximum number of entries. */
   limit?: number | undefined;
-  /** The `next` of the previous page. */
-  cursor?: string | undefined;
 }
 
-/** A filter whose instants have been read: in milliseconds since the epoch. */
-interface MessageQuery extends Omit<MessageFilter, 'after' | 'before'> {
+/** A filter whose instants have been read, in milliseconds since the epoch, and the part of the list. */
+export interface MessageQuery extends Omit<MessageFilter, 'after' | 'before'>, Omit<WindowBounds, 'limit'> {
   readonly after?: number | undefined;
   readonly before?: number | undefined;
+  /** The `next` of the previous page. */
+  readonly cursor?: string | undefined;
 }
 
 /** The parts of a service that a list of messages needs. */
@@ -122,7 +121,7 @@ interface Messages {
   positionOf(mark: string): Position;
 }
 
-const FILTERS: Filters<Message, Omit<MessageQuery, 'limit' | 'cursor'>, Messages> = {
+const FILTERS: Filters<Message, Omit<MessageQuery, 'cursor' | keyof WindowBounds>, Messages> = {
   to: (text) => {
     const number = spelledNumber(text);
     return (message) => bareNumber(message.to) === number;
@@ -142,17 +141,15 @@ const FILTERS: Filters<Message, Omit<MessageQuery, 'limit' | 'cursor'>, Messages
   q: (text, { core }) => messageSearch(text, core.state, core.driver.now()),
 };
 
-/** The names of the filters, the limit and the cursor. */
-export const MESSAGE_FILTERS = [...Object.keys(FILTERS), 'limit', 'cursor'];
+/** The names of the members of a filter. */
+export const MESSAGE_FILTERS = [...Object.keys(FILTERS), 'limit'];
 
 /** Reads a search for messages. EMU-13. */
 function messageSearch(q: string, state: State, now: number): (message: Message) => boolean {
-  const isInState = valueFilter<Message>(MESSAGE_STATES, stateOf);
   return parseSearch<Message>(
     q,
     {
-      state: isInState,
-      status: isInState,
+      state: valueFilter(MESSAGE_STATES, stateOf),
       to: numberFilter(({ to }) => [bareNumber(to)]),
       from: numberFilter(({ batch }) => [batch.from]),
       account: accountFilter(state, ({ batch }) => batch.accountUuid),
@@ -177,7 +174,7 @@ function messageSearch(q: string, state: State, now: number): (message: Message)
  *
  * @throws {Rejection} The search or the mark is not valid.
  */
-export function listMessages(service: Messages, query: MessageQuery & WindowBounds) {
+export function listMessages(service: Messages, query: MessageQuery) {
   const { state } = service.core;
   const messages = messagesAfter(state, query.cursor).filter(passesAll(FILTERS, query, service));
   const list = { view: viewMessage, idOf: ({ uuid }: Message) => uuid, cursorOf };
