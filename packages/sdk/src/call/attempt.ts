@@ -135,10 +135,9 @@ async function completeHeaders(
 ): Promise<Readonly<Record<string, string>>> {
   const headers = event?.headers ?? basicHeaders(request, client);
   try {
-    for (const added of [await client.extraHeaders?.(), request.headers]) {
-      if (checkHeaders(added ?? {}) !== undefined) throw new TypeError('it must return an object with texts');
-      for (const [name, value] of Object.entries(added ?? {})) headers.set(name, value);
-    }
+    const extra = (await client.extraHeaders?.()) ?? {};
+    if (checkHeaders(extra) !== undefined) throw new TypeError('it must return an object with texts');
+    for (const [name, value] of Object.entries({ ...extra, ...request.headers })) headers.set(name, value);
   } catch (cause) {
     const { message } = copyForeignError(cause, client.redact);
     throw new TransportError(`the headers option failed: ${message}`, { sent: 'no' });

@@ -6,7 +6,7 @@ import {
   writeBothSpellings,
 } from '@messaging-service/contract';
 import { isObject, memberIssues } from '../option-checks.ts';
-import { type AnyCallOptions, callOptionIssues } from '../options/call-options.ts';
+import { type AnyCallOptions, CALL_CHECKS } from '../options/call-options.ts';
 
 /** The flags that are false when they are absent. */
 const FALSE_BY_DEFAULT = new Set(['isDryrun', 'dryRun', 'details']);
@@ -14,8 +14,8 @@ const FALSE_BY_DEFAULT = new Set(['isDryrun', 'dryRun', 'details']);
 /** Issues of the options of a call: of those that every call accepts, and of the operation's own flags. */
 export function optionIssues({ query }: Partial<Pick<Endpoint, 'query'>>, options: AnyCallOptions): Issue[] {
   if (!isObject(options)) return memberIssues(options, {});
-  const issues = callOptionIssues(options);
-  const flags = flagsOf(options);
+  const { common, flags } = divide(options);
+  const issues = memberIssues(common, CALL_CHECKS);
   const names = Object.keys(flags);
   if (query === undefined)
     return [...issues, ...names.map((path) => ({ path, message: 'is not a known option' }))];
@@ -30,9 +30,9 @@ export function optionIssues({ query }: Partial<Pick<Endpoint, 'query'>>, option
  * `false`.
  */
 export function writeFlags(options: AnyCallOptions): Record<string, string> {
-  const written = Object.entries(textsOf(writeBothSpellings(flagsOf(options), DRY_RUN_SPELLINGS))).filter(
-    ([name, value]) => value !== 'false' || !FALSE_BY_DEFAULT.has(name),
-  );
+  const written = Object.entries(
+    textsOf(writeBothSpellings(divide(options).flags, DRY_RUN_SPELLINGS)),
+  ).filter(([name, value]) => value !== 'false' || !FALSE_BY_DEFAULT.has(name));
   return Object.fromEntries(written);
 }
 
@@ -42,15 +42,8 @@ export function textsOf(values: object): Record<string, string> {
   return Object.fromEntries(given.map(([name, value]) => [name, String(value)]));
 }
 
-/** Every option that not every call accepts is part of the query. */
-function flagsOf({
-  signal,
-  timeout,
-  totalTimeout,
-  retry,
-  safeResend,
-  headers,
-  ...flags
-}: AnyCallOptions): object {
-  return flags;
+/** Divides the options of a call into those that every call accepts, and the flags, which are part of its query. */
+function divide({ signal, timeout, totalTimeout, retry, safeResend, headers, ...flags }: AnyCallOptions) {
+  const common: AnyCallOptions = { signal, timeout, totalTimeout, retry, safeResend, headers };
+  return { common, flags };
 }

@@ -1,5 +1,6 @@
 import { isKnownCode } from '../errors/api-error-class.ts';
 import { ApiError } from '../errors/api-errors.ts';
+import { RequestValidationError } from '../errors/call-errors.ts';
 import type { MessagingError, Progress } from '../errors/messaging-error.ts';
 import type { Report } from '../observe/logging.ts';
 import type { SafeResendRule } from '../options/options.ts';
@@ -29,9 +30,16 @@ export function resentBefore<Value>(
         error.code === 'duplicate_id' && (before.maybeSent || ownIds)
       : before.maybeSent && isDuplicateByRule(rule, error, report);
   if (!isProof) return undefined;
-  const named = new Set(error.issues.flatMap(({ path }) => /^messages\.(\d+)\./.exec(path)?.[1] ?? []));
+  const named = namedPositions(error);
   if (!ownIds && named.size > 0 && named.size < ids.length) return undefined;
   return { value: describeQueued(JSON.parse(body ?? 'null')) as Value };
+}
+
+/** Returns the positions of messages that the issues of an error name, as in `messages.17.to`: those below `count`. */
+export function namedPositions(error: MessagingError, count = Number.POSITIVE_INFINITY): ReadonlySet<number> {
+  const issues = error instanceof RequestValidationError || error instanceof ApiError ? error.issues : [];
+  const positions = issues.flatMap(({ path }) => /^messages\.(\d+)(?:\.|$)/.exec(path)?.[1] ?? []);
+  return new Set(positions.map(Number).filter((position) => position < count));
 }
 
 /**

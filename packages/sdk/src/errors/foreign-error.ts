@@ -3,7 +3,7 @@ import type { CallDetails } from './messaging-error.ts';
 import type { Redact } from './redact.ts';
 
 /** Maximum length of a chain of causes. Longer chains add nothing. */
-const MAX_DEPTH = 4;
+export const MAX_DEPTH = 4;
 
 /** An error of the runtime or of a caller's transport. Only these members are trusted. */
 export interface ForeignError {

@@ -8,7 +8,6 @@ import {
   checkMethods,
   checkTimeout,
   isObject,
-  memberIssues,
 } from '../option-checks.ts';
 import type { CallOptions, ResendOptions, RetryOptions, SafeResend } from './options.ts';
 
@@ -56,12 +55,6 @@ export const CALL_CHECKS: Readonly<Record<keyof AnyCallOptions, Check>> = {
   headers: checkHeaders,
   retry: checkRetry,
 };
-
-/** Issues of the options that every call accepts; the others are part of its query. */
-export function callOptionIssues(options: AnyCallOptions): Issue[] {
-  const { signal, timeout, totalTimeout, retry, safeResend, headers } = options;
-  return memberIssues({ signal, timeout, totalTimeout, retry, safeResend, headers }, CALL_CHECKS);
-}
 
 /** The issue of a call that switches `safeResend` on: the types of the results of a client without it would be wrong. */
 export function resendIssues(

@@ -1,8 +1,5 @@
-import { type ForeignError, readForeignError } from '../errors/foreign-error.ts';
+import { type ForeignError, MAX_DEPTH, readForeignError } from '../errors/foreign-error.ts';
 import { isTransportError, TransportError } from './transport.ts';
-
-/** Maximum length of a chain of causes. Longer chains add nothing. */
-const MAX_DEPTH = 4;
 
 /** The system calls before a connection. */
 const CONNECT = /^(?:connect|getaddrinfo)$/;

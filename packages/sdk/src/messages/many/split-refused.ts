@@ -1,4 +1,4 @@
-import { isDuplicateByRule } from '../../call/resent.ts';
+import { isDuplicateByRule, namedPositions } from '../../call/resent.ts';
 import {
   ApiError,
   ConflictError,
@@ -89,13 +89,6 @@ function partBySender(entries: readonly Entry[], defaults: unknown): readonly (r
     else part.push(entry);
   }
   return parts.size < 2 ? [] : [...parts.values()];
-}
-
-/** Returns the positions of messages that the issues name, as in `messages.17.to`. */
-function namedPositions(error: MessagingError, count: number): ReadonlySet<number> {
-  const issues = error instanceof RequestValidationError || error instanceof ApiError ? error.issues : [];
-  const positions = issues.flatMap(({ path }) => /^messages\.(\d+)(?:\.|$)/.exec(path)?.[1] ?? []);
-  return new Set(positions.map(Number).filter((position) => position < count));
 }
 
 /**
