@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { identifierSchema } from './primitives.ts';
+import type { ReceiptCode } from './receipt-codes.ts';
 import { list } from './schema.ts';
 
 /** Numbers of messages of a batch by state. */
@@ -43,25 +44,6 @@ export interface ReceiptSummary {
   /** One entry for each message; present only if requested with `details`. */
   details?: ReceiptDetail[] | undefined;
 }
-
-/** An entry of the catalogue of receipt codes. */
-export interface ReceiptCode {
-  /** Hexadecimal code, as in receipts. */
-  code: string;
-  /** Description of the code. */
-  description: string;
-}
-
-/** The receipt codes the service publishes. */
-export const RECEIPT_CODES = [
-  { code: '00', description: 'Successful' },
-  { code: '1', description: 'Sent to SME but unable to confirm' },
-  { code: '2', description: 'replaced at the SMSC' },
-  { code: '22', description: 'No response from the SME (e.g. phone switched off)' },
-] as const satisfies readonly ReceiptCode[];
-
-/** The code of a successful delivery. */
-export const DELIVERED_CODE = '00';
 
 /** Validates `{ code, description }` in any receipt. */
 export const receiptInfoSchema: z.ZodMiniType<ReceiptInfo> = z.looseObject({

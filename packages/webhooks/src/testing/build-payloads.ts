@@ -1,4 +1,10 @@
-import type { CreditNotification, DeliveryReceipt, InboundMessage } from '@messaging-service/contract';
+import {
+  type CreditNotification,
+  DELIVERED_CODE,
+  type DeliveryReceipt,
+  type InboundMessage,
+  RECEIPT_CODES,
+} from '@messaging-service/contract';
 
 /**
  * Members of a delivery receipt in tests. `receiptInfo` may have only a code.
@@ -15,13 +21,6 @@ export interface DeliveryReceiptMembers extends Omit<Partial<DeliveryReceipt>, '
   /** Code, description or both. Default of the description: that of the code. */
   readonly receiptInfo?: Partial<DeliveryReceipt['receiptInfo']>;
 }
-
-/** Descriptions of published codes. See RCP-4. */
-const DESCRIPTIONS: Readonly<Record<string, string>> = {
-  '00': 'Successful',
-  '1': 'Sent to SME but unable to confirm',
-  '22': 'No response from the SME (e.g. phone switched off)',
-};
 
 /**
  * Creates the payload of an inbound message for the tests of an endpoint: an SMS that was received now and is not a reply. Its
@@ -73,15 +72,16 @@ export function buildInboundMessage(members: Partial<InboundMessage> = {}): Inbo
  */
 export function buildDeliveryReceipt(members: DeliveryReceiptMembers = {}): DeliveryReceipt {
   const { receiptInfo } = members;
-  const { delivered = (receiptInfo?.code ?? '00') === '00' } = members;
-  const code = receiptInfo?.code ?? (delivered ? '00' : '22');
+  const { delivered = (receiptInfo?.code ?? DELIVERED_CODE) === DELIVERED_CODE } = members;
+  const code = receiptInfo?.code ?? (delivered ? DELIVERED_CODE : '22');
+  const description = RECEIPT_CODES.find((known) => known.code === code)?.description ?? 'Failed';
   return {
     destination: '+447700900123',
     batchuuid: crypto.randomUUID(),
     messageuuid: crypto.randomUUID(),
     ...members,
     delivered,
-    receiptInfo: { description: DESCRIPTIONS[code] ?? 'Failed', ...receiptInfo, code },
+    receiptInfo: { description, ...receiptInfo, code },
   };
 }
 
