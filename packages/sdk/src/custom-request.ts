@@ -3,7 +3,7 @@ import type { Call, CallPromise } from './call/call.ts';
 import { textsOf } from './call/flags.ts';
 import { isRecord } from './call/values.ts';
 import type { Operation } from './call/write-request.ts';
-import { checkBoolean, issuesAt } from './option-checks.ts';
+import { checkBoolean, issuesAt, memberIssues } from './option-checks.ts';
 import type { CallOptions } from './options/options.ts';
 import type { ResolvedOptions } from './options/resolve-options.ts';
 
@@ -78,10 +78,15 @@ function findIssues(
     ...issuesAt('method', isMethod(method) ? undefined : `must be one of ${METHODS.join(', ')}`),
     ...issuesAt('path', pathProblem(path, redact)),
     ...issuesAt('options', options === undefined || isRecord(options) ? undefined : 'must be an object'),
-    ...issuesAt('key', keyProblem(key, keys)),
-    ...issuesAt('idempotent', idempotent === undefined ? undefined : checkBoolean(idempotent)),
-    ...issuesAt('body', bodyProblem(method, body)),
-    ...issuesAt('query', queryProblem(query)),
+    ...memberIssues(
+      { key, idempotent, body, query },
+      {
+        key: (value) => keyProblem(value, keys),
+        idempotent: checkBoolean,
+        body: (value) => bodyProblem(method, value),
+        query: queryProblem,
+      },
+    ),
   ];
 }
 
@@ -96,19 +101,16 @@ function pathProblem(path: unknown, redact: ResolvedOptions['redact']): string |
 }
 
 function keyProblem(key: unknown, keys: ResolvedOptions['keys']): string | undefined {
-  if (key === undefined) return undefined;
   if (key !== 'account' && key !== 'organization') return 'must be "account" or "organization"';
   return keys[key] === undefined ? `needs the option ${key}Key of the client` : undefined;
 }
 
 function bodyProblem(method: unknown, body: unknown): string | undefined {
-  if (body === undefined) return undefined;
   if (method === 'GET' || method === 'HEAD') return `must be left out of ${method} requests`;
   return typeof body === 'function' || typeof body === 'symbol' ? 'cannot be written as JSON' : undefined;
 }
 
-function queryProblem(query: unknown): string | Issue[] | undefined {
-  if (query === undefined) return undefined;
+function queryProblem(query: unknown): string | Issue[] {
   if (!isRecord(query)) return 'must be an object';
   return Object.entries(query).flatMap(([path, value]) => {
     if (path === 'key') return [{ path, message: 'must be left out: the client adds the key' }];

@@ -59,13 +59,9 @@ export const checkMethods =
 
 /** An object of options. */
 export const checkMembers =
-  (
-    checks: Readonly<Record<string, Check>>,
-    required: readonly string[] = [],
-    expectation = 'must be an object',
-  ): Check =>
+  (checks: Readonly<Record<string, Check>>, required: readonly string[] = []): Check =>
   (value) =>
-    isObject(value) ? memberIssues(value, checks, required) : expectation;
+    isObject(value) ? memberIssues(value, checks, required) : 'must be an object';
 
 /** Issues of the members of an object of options, including inherited, unknown and missing members. */
 export function memberIssues(

@@ -9,17 +9,13 @@ const REPLACEMENT = '[redacted]';
  *
  * It ignores case, and also finds keys that are percent-encoded or escaped for JSON.
  */
-export function createRedact(secrets: readonly unknown[]): Redact {
-  const forms = new Set(secrets.filter(isSecret).flatMap(writtenForms));
+export function createRedact(secrets: readonly (string | undefined)[]): Redact {
+  const forms = new Set(secrets.flatMap((secret) => (secret === undefined ? [] : writtenForms(secret))));
   if (forms.size === 0) return (text) => text;
   // The longest first: a form may begin with another one.
   const alternatives = [...forms].toSorted((a, b) => b.length - a.length).map(escapeForRegExp);
   const pattern = new RegExp(alternatives.join('|'), 'gi');
   return (text) => text.replace(pattern, REPLACEMENT);
-}
-
-function isSecret(value: unknown): value is string {
-  return typeof value === 'string' && value !== '';
 }
 
 function writtenForms(secret: string): string[] {

@@ -19,6 +19,7 @@ export interface TracedRequest {
 /** The name and the attributes of a span, and the attributes of its metric, which have few values. */
 interface SpanDescription {
   readonly name: string;
+  readonly kind: number;
   readonly span: Attributes;
   readonly metric: Attributes;
 }
@@ -40,10 +41,7 @@ export function describeServer(prefix: string): Attributes {
 }
 
 /** Describes a call by the semantic conventions for messaging. */
-export function describeCall(
-  request: TracedRequest,
-  server: Attributes,
-): SpanDescription & { readonly kind: number } {
+export function describeCall(request: TracedRequest, server: Attributes): SpanDescription {
   const operation = request.operation.body === undefined ? request.operation.method : request.name;
   const metric: Attributes = {
     'messaging.system': 'messaging_service',
@@ -77,5 +75,5 @@ export function describeAttempt(
     'url.full': redact(url),
     ...(attempt > 1 && { 'http.request.resend_count': attempt - 1 }),
   };
-  return { name: body === undefined ? method : name, span, metric };
+  return { name: body === undefined ? method : name, kind: CLIENT, span, metric };
 }

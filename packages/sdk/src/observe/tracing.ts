@@ -27,8 +27,7 @@ export interface AttemptTrace {
 export type StartTrace = (request: TracedRequest) => CallTrace | undefined;
 
 const NAME = '@messaging-service/sdk';
-// Members of enumerations of OpenTelemetry, which is not imported.
-const CLIENT = 2;
+// A member of an enumeration of OpenTelemetry, which is not imported.
 const ERROR = 2;
 
 /** A span with its context and its start. */
@@ -89,8 +88,8 @@ export function createTracing(
   };
 
   const startAttempt = (request: TracedRequest, call: Running, attempt: number): AttemptTrace => {
-    const { name, span: attributes, metric } = describeAttempt(request, server, redact, attempt);
-    const running = start(name, CLIENT, attributes, call.context);
+    const { name, kind, span: attributes, metric } = describeAttempt(request, server, redact, attempt);
+    const running = start(name, kind, attributes, call.context);
     return {
       run: (work) => {
         let isRunning = false as boolean;

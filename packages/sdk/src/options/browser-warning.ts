@@ -1,4 +1,4 @@
-import type { Logger } from '../observe/logging.ts';
+import { callSafely, type Logger } from '../observe/logging.ts';
 import { isBrowser } from './runtime.ts';
 
 const WARNING =
@@ -11,13 +11,10 @@ let hasWarned = false;
 export function warnInBrowser(prefix: string, logger: Logger | undefined): void {
   if (hasWarned || !isBrowser() || isLocal(prefix)) return;
   hasWarned = true;
-  try {
-    // oxlint-disable-next-line no-console -- without a logger, the console is the only place for it.
-    if (logger === undefined) console.warn(WARNING);
-    else logger.warn({}, WARNING);
-  } catch {
-    // A logger that throws must not prevent the client from being created.
-  }
+  // oxlint-disable-next-line no-console -- without a logger, the console is the only place for it.
+  const warn = () => (logger === undefined ? console.warn(WARNING) : logger.warn({}, WARNING));
+  // A logger that throws must not prevent the client from being created.
+  void callSafely('logger', warn, () => undefined);
 }
 
 function isLocal(prefix: string): boolean {

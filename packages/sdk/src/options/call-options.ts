@@ -4,27 +4,27 @@ import {
   checkBoolean,
   checkCount,
   checkDelay,
-  checkMembers,
   checkMethods,
   checkTimeout,
   isObject,
+  memberIssues,
 } from '../option-checks.ts';
 import type { CallOptions, ResendOptions, RetryOptions, SafeResend } from './options.ts';
 
 /** Checks the members that are used, because a signal of another realm is not an instance of this realm's class. */
 const checkSignal = checkMethods('an AbortSignal', 'addEventListener', 'removeEventListener');
 
-const checkRetryMembers = checkMembers(
-  { attempts: checkCount, delay: checkDelay, maxDelay: checkDelay } satisfies Record<
-    keyof RetryOptions,
-    Check
-  >,
-  [],
-  'must be an object, or false',
-);
+const RETRY_CHECKS: Readonly<Record<keyof RetryOptions, Check>> = {
+  attempts: checkCount,
+  delay: checkDelay,
+  maxDelay: checkDelay,
+};
 
 /** The option `retry`, which may be switched off. */
-export const checkRetry: Check = (retry) => (retry === false ? undefined : checkRetryMembers(retry));
+export const checkRetry: Check = (retry) => {
+  if (retry === false) return undefined;
+  return isObject(retry) ? memberIssues(retry, RETRY_CHECKS) : 'must be an object, or false';
+};
 
 /** The option `safeResend`: true, false, or a rule. */
 export const checkSafeResend: Check = (value) =>

@@ -2,9 +2,9 @@ import type { CallPromise } from '../../call/call.ts';
 import { SendManyStoppedError } from '../../errors/call-errors.ts';
 import { createAbortError } from '../../errors/foreign-error.ts';
 import type { MessagingError } from '../../errors/messaging-error.ts';
-import type { Redact } from '../../errors/redact.ts';
-import { callSafely, type Report } from '../../observe/logging.ts';
+import { callSafely } from '../../observe/logging.ts';
 import type { SafeResend } from '../../options/options.ts';
+import type { ResolvedOptions } from '../../options/resolve-options.ts';
 import type { SendMessagesOptions } from '../message-request.ts';
 import type { SentMessages } from '../sent-message.ts';
 import { ADD_MESSAGE } from '../write-messages.ts';
@@ -28,18 +28,13 @@ export interface SendDetails {
 }
 
 /** The part of the client that sending many messages needs. */
-export interface ManySender {
+export interface ManySender extends Pick<ResolvedOptions, 'safeResend' | 'redact' | 'report'> {
   /** `messages.send`, with details that callers cannot pass. */
   readonly send: (
     request: unknown,
     options?: SendMessagesOptions<SafeResend>,
     details?: SendDetails,
   ) => CallPromise<SentMessages>;
-  /** The client's own. */
-  readonly safeResend: SafeResend;
-  readonly redact: Redact;
-  /** Logs failures of the caller's functions. */
-  readonly report: Report;
 }
 
 /** Messages that were read together, and the error of their request when it was not about them. */
