@@ -7,6 +7,7 @@ import {
   ReceiptsTimeoutError,
   RequestValidationError,
   TimeoutError,
+  type WaitForReceiptsOptions,
 } from '@messaging-service/sdk';
 import { throwing } from '@messaging-service/test-support';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -88,7 +89,12 @@ describe('batches.waitForReceipts (RCP-1)', () => {
   test('other options are those of each query', async () => {
     const transport = vi.fn(async () => ({ status: 500, headers: {}, text: '' }));
     const { batches } = createFullClient(BASE_URL, { transport });
-    const options = { retry: false, headers: { 'x-a': '1' }, timeout: 5000, interval: 9000 } as const;
+    const options: WaitForReceiptsOptions = {
+      retry: false,
+      headers: { 'x-a': '1' },
+      timeout: 5000,
+      interval: 9000,
+    };
     const waiting = failureOf(batches.waitForReceipts(BATCH_UUID, options));
     await pass(5000);
     await waiting;

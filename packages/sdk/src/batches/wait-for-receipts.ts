@@ -16,7 +16,7 @@ import { CALL_CHECKS } from '../options/call-options.ts';
 import type { CallOptions } from '../options/options.ts';
 
 /**
- * Options of `batches.waitForReceipts`.
+ * Options of `batches.waitForReceipts`. Those of a call, such as `headers`, apply to each query.
  *
  * @typeParam Summary - With `details: true`, a summary with details.
  *
@@ -39,7 +39,8 @@ import type { CallOptions } from '../options/options.ts';
  * console.log(details.length); // 2
  * ```
  */
-export interface WaitForReceiptsOptions<Summary extends ReceiptSummary = ReceiptSummary> {
+export interface WaitForReceiptsOptions<Summary extends ReceiptSummary = ReceiptSummary>
+  extends Omit<CallOptions, 'timeout'> {
   /** Whether the result has one entry for each message. Default: false. */
   details?: boolean | undefined;
   /** Returns whether to stop waiting. Default: true once every message is delivered or failed. */
