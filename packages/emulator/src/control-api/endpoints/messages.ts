@@ -1,11 +1,4 @@
-import {
-  channelSchema,
-  inboundMessageSchema,
-  messageTextSchema,
-  phoneNumberSchema,
-  senderIdSchema,
-  uuidSchema,
-} from '@messaging-service/contract';
+import { channelSchema, inboundMessageSchema, uuidSchema } from '@messaging-service/contract';
 import * as z from 'zod/mini';
 import { Rejection } from '../../domain/state/rejection.ts';
 import { receiveInbound } from '../../domain/use-cases/inbound.ts';
