@@ -76,7 +76,7 @@ export class EventQueue extends Queue<EmulatorEvent> {
     this.#call = journal.calls;
     this.#lastSeq = since;
     // The requested facts are no longer kept, or belong to a history that was replaced.
-    if (!(since <= journal.seq && since >= journal.oldestSeq - 1)) {
+    if (!Number.isInteger(since) || since > journal.seq || since < journal.oldestSeq - 1) {
       this.push(lagged(since, journal.oldestSeq));
       this.#lastSeq = journal.oldestSeq - 1;
     }

@@ -148,6 +148,18 @@ test('a reader that continues from a fact that is no longer kept gets the event 
   expect(others.length).toBeGreaterThanOrEqual(10);
 });
 
+test.each(['3.5', 'abc', '-1'])(
+  'a reader that has seen %s, which is not a fact, gets all facts (EMU-11)',
+  async (id) => {
+    const served = await serve();
+    const response = await openEvents(served, id);
+    setImmediate(() => void served.server.close());
+    const [first, ...others] = await readAll(response);
+    expect(first?.event).toBe('lagged');
+    expect(others).toHaveLength(served.emulator.journal().length);
+  },
+);
+
 test('a reader continues after the last fact that it has, whose number is the id of the event (EMU-11)', async () => {
   const served = await serve();
   await sendServed(served, { to: '447700900001' });
