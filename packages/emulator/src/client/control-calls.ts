@@ -39,6 +39,15 @@ export class ControlCalls {
     return (await this.#read(name, await this.#fetch(name, options))) as Body;
   }
 
+  /** Deletes an object, unless it was deleted already. */
+  async delete(path: string): Promise<void> {
+    try {
+      await this.call(`DELETE ${path}`);
+    } catch (error) {
+      if (!(error instanceof EmulatorError && error.code === 'not_found')) throw error;
+    }
+  }
+
   /** Opens a stream, which ends when `signal` is aborted or the client is closed. */
   open(name: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
     const opening = this.#fetch(name, { signal }).then(

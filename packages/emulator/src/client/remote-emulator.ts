@@ -19,7 +19,6 @@ import {
 import { nothingToReplyTo, requireHandsetNumber } from '../service/handset-number.ts';
 import { controlPath } from './address.ts';
 import type { ControlCalls } from './control-calls.ts';
-import { EmulatorError } from './emulator-error.ts';
 import { type EventsOptions, type RemoteEvents, remoteEvents } from './event-stream.ts';
 import { readPages } from './pages.ts';
 import { RemoteClock } from './remote-clock.ts';
@@ -316,10 +315,7 @@ export class RemoteEmulator {
     };
     const remove = async () => {
       await hits();
-      await this.#calls.call(`DELETE /faults/${id}`).catch((error: unknown) => {
-        // It was removed already.
-        if (!(error instanceof EmulatorError && error.code === 'not_found')) throw error;
-      });
+      await this.#calls.delete(`/faults/${id}`);
     };
     return { id, hits, remove };
   }
@@ -545,11 +541,8 @@ export class RemoteEmulator {
    */
   async close(): Promise<void> {
     this.#calls.close();
-    if (!this.#ownsSandbox) return;
-    const root = this.#calls.at(controlPath(undefined));
-    const sandboxes = await root.call<{ sandboxes: readonly { id: string }[] }>('GET /sandboxes');
-    if (sandboxes.sandboxes.some(({ id }) => id === this.sandboxId))
-      await root.call(`DELETE /sandboxes/${this.sandboxId}`);
+    if (this.#ownsSandbox)
+      await this.#calls.at(controlPath(undefined)).delete(`/sandboxes/${this.sandboxId}`);
   }
 
   async #latestSenderTo(number: string): Promise<string> {

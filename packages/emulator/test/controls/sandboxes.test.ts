@@ -23,7 +23,7 @@ describe.each(PLACES)('sandboxes %s (EMU-5, EMU-18)', (_, open) => {
   test('end with close(): their keys are unknown then', async () => {
     const { main, sandbox } = await openWithSandbox();
     const { apiKey } = sandbox.controls.account;
-    await sandbox.controls.close();
+    await Promise.all([sandbox.controls.close(), sandbox.controls.close()]);
     await sandbox.controls.close();
     expect(await main.send({}, apiKey)).toMatchObject({
       status: 400,
