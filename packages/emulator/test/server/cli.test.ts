@@ -135,6 +135,19 @@ test('a defect while the services are prepared is not reported as a port that ca
   await expect(runInProcess({ program: PROGRAM, args })).rejects.toThrow(new RangeError('A defect.'));
 });
 
+test.each([['stdout'], ['stderr', '--json']] as const)(
+  'the server continues after the reader of its log on %s has stopped (EMU-21)',
+  async (name, ...flags) => {
+    const { child, output, ended } = startCommand(['--port', '0', '--log', 'text', ...flags]);
+    const [url = ''] = /http:\/\/[\d.:]+/.exec(await output()) ?? [];
+    child[name].destroy();
+    for (let call = 0; call < 3; call++)
+      expect(await request(url, 'GET /batch')).toMatchObject({ status: 400 });
+    child.kill('SIGTERM');
+    expect((await ended).code).toBe(0);
+  },
+);
+
 test('with --json, the log goes to standard error and the token comes from the environment (EMU-21, EMU-22)', async () => {
   const env = { MESSAGING_EMULATOR_TOKEN: 'token-for-tests' };
   const { child, ready } = startCommand(['--port', '0', '--json', '--log', 'json'], { env });
