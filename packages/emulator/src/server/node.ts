@@ -120,7 +120,8 @@ function requireAddress(port: number, host: string): void {
  *
  * @param emulator - Made with `createEmulator()`.
  * @param options - Where to listen, and who may call.
- * @throws {TypeError} The port, the host, an allowed host, an allowed origin or the control token is invalid.
+ * @throws {TypeError} The emulator is a sandbox, or the port, the host, an allowed host, an allowed origin or the control
+ * token is invalid.
  * @throws {Error} The port is in use, or the host is not an address of this machine. Its `code` is that of Node.js, such
  * as `EADDRINUSE`.
  *
@@ -135,8 +136,10 @@ function requireAddress(port: number, host: string): void {
  * ```
  */
 export async function listen(emulator: Emulator, options: ListenOptions = {}): Promise<EmulatorServer> {
-  if (!(emulator instanceof Emulator))
-    throw new TypeError('listen() requires an emulator that createEmulator() returned.');
+  if (!(emulator instanceof Emulator && emulator.service === emulator.sandboxes.main))
+    throw new TypeError(
+      'listen() requires an emulator that createEmulator() returned. It also serves the sandboxes of that emulator.',
+    );
   const { sandboxes, service } = emulator;
   const { port = 0, host = '127.0.0.1', requestTimeout = 30_000, keeper } = options;
   requireAddress(port, host);

@@ -24,9 +24,12 @@ test('the error of listen() names a host that is not of this machine', async () 
   );
 });
 
-test('listen() requires an emulator, and says how to create one', async () => {
-  await expect(listen({} as never)).rejects.toThrow(
-    'listen() requires an emulator that createEmulator() returned.',
+test.each([
+  ['another object', {} as never],
+  ['a sandbox', createEmulator().sandbox()],
+])('listen() refuses %s, and says what it serves (EMU-5)', async (_, emulator) => {
+  await expect(listen(emulator)).rejects.toThrow(
+    'listen() requires an emulator that createEmulator() returned. It also serves the sandboxes of that emulator.',
   );
 });
 
