@@ -1,4 +1,6 @@
 import type { AdvanceOptions, ClockAdvance, ClockMode, ClockMove } from './api.ts';
+import { checkInput } from './runtime/options/input-check.ts';
+import { limitsSchema } from './runtime/options/options-check.ts';
 import { milliseconds } from './runtime/options/values.ts';
 import type { Duration } from './runtime/time/duration.ts';
 import { type InstantInput, instant } from './runtime/time/instant.ts';
@@ -38,7 +40,7 @@ export class EmulatorClock {
    *
    * @param by - Milliseconds, or text such as `'10m'` or `'2d'`.
    * @param options - Limits. Default: none.
-   * @throws {TypeError} `by` is not a duration.
+   * @throws {TypeError} `by` is not a duration, or a limit is invalid.
    * @throws {Error} It was stopped, or has reached a limit. Time stays where it is.
    *
    * @example
@@ -57,7 +59,7 @@ export class EmulatorClock {
    *
    * @param to - A date, ISO 8601 text, or milliseconds since the epoch.
    * @param options - Limits. Default: none.
-   * @throws {TypeError} `to` is not an instant.
+   * @throws {TypeError} `to` is not an instant, or a limit is invalid.
    *
    * @example
    * ```ts
@@ -117,6 +119,11 @@ function toAdvance({ now, ...rest }: Advanced): ClockAdvance {
   return { now: new Date(now), ...rest };
 }
 
-function limitsOf({ timeout, maxInstants }: AdvanceOptions): MoveLimits {
+function limitsOf(options: AdvanceOptions): MoveLimits {
+  const { timeout, maxInstants } = checkInput(
+    'The limits of the advance are not valid',
+    limitsSchema,
+    options,
+  );
   return { timeoutMs: timeout === undefined ? undefined : milliseconds(timeout), maxInstants };
 }

@@ -316,6 +316,7 @@ export class Emulator {
    * ```
    */
   resendWebhook(deliveryId: string, changes: WebhookChanges = {}): DeliveryView {
+    requireKnownNames('resendWebhook() has no change', changes, ['url', 'payload']);
     return this.#execute((tx) => viewDelivery(resendByHand(tx, deliveryId, changes)));
   }
 

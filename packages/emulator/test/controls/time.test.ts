@@ -41,4 +41,16 @@ describe.each(PLACES)('time %s (EMU-3, EMU-18)', (_, open) => {
     await expect(controls.clock.advance('3 s')).rejects.toThrow(/duration|by/);
     await expect(controls.clock.advanceTo('tomorrow')).rejects.toThrow(/instant/);
   });
+
+  test.each([
+    [{ maxInstants: 0 }, 'maxInstants must be 1 or more'],
+    [{ maxInstants: 1.5 }, 'maxInstants must be a whole number'],
+    [{ timeout: '1 s' }, 'timeout must be a duration'],
+    [{ maxInstant: 1 } as object, 'maxInstant is not a known field; did you mean "maxInstants"?'],
+  ])('refuses the limits %j', async (limits, words) => {
+    const { controls } = await open();
+    await expect(controls.clock.advance('1h', limits)).rejects.toThrow(words);
+    await expect(controls.clock.advanceTo(later(MINUTE), limits)).rejects.toThrow(words);
+    expect(await controls.clock.now()).toEqual(new Date(START));
+  });
 });

@@ -46,6 +46,7 @@ describe.each(PLACES)('webhooks %s (EMU-18)', (_, open) => {
     await expect(resend(crypto.randomUUID())).rejects.toThrow(/no webhook delivery/);
     await expect(resend(delivery?.id ?? '', { url: 'nowhere' })).rejects.toThrow(/url/);
     await expect(resend(delivery?.id ?? '', { payload: { code: 1 } })).rejects.toThrow(/payload/);
+    await expect(resend(delivery?.id ?? '', { payloads: {} })).rejects.toThrow('did you mean "payload"?');
     expect(await controls.webhooks()).toHaveLength(1);
   });
 });

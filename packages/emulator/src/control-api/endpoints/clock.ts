@@ -2,6 +2,7 @@ import { formatTimestamp } from '@messaging-service/contract';
 import * as z from 'zod/mini';
 import { invalidRequest } from '../../http/decode.ts';
 import { doc, optional } from '../../runtime/options/doc.ts';
+import { limitsSchema } from '../../runtime/options/options-check.ts';
 import { durationSchema, instantSchema, milliseconds } from '../../runtime/options/values.ts';
 import { instant as readInstant } from '../../runtime/time/instant.ts';
 import type { Service } from '../../service/service.ts';
@@ -23,12 +24,7 @@ const advanceSchema = z
       'Whether to keep the state from before, so that the move can be undone. Default: false.',
       true,
     ),
-    timeout: optional(durationSchema, 'Real time that the advance can take. Default: no limit.', '10s'),
-    maxInstants: optional(
-      z.int().check(z.minimum(1, 'must be 1 or more')),
-      'The largest number of instants that the clock can visit. Default: no limit.',
-      100_000,
-    ),
+    ...limitsSchema.def.shape,
   })
   .check(
     z.refine(({ by, to }) => (by === undefined) !== (to === undefined), 'must have either "by" or "to"'),

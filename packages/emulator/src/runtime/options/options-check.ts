@@ -24,6 +24,16 @@ export const resetSchema = z.strictObject({
   ),
 });
 
+/** The limits of an advance. */
+export const limitsSchema = z.strictObject({
+  timeout: optional(durationSchema, 'Real time that the advance can take. Default: no limit.', '10s'),
+  maxInstants: optional(
+    z.int().check(z.minimum(1, 'must be 1 or more')),
+    'The largest number of instants that the clock can visit. Default: no limit.',
+    100_000,
+  ),
+});
+
 const webhooksSchema = z.strictObject({
   fetch: z.optional(functionSchema),
   timeout: optional(durationSchema, 'Real time that an attempt can take. Default: 10s.', '10s'),
