@@ -2,6 +2,7 @@ import type { AdvanceOptions, ClockAdvance, ClockMode, ClockMove } from '../api.
 import type { Duration } from '../runtime/time/duration.ts';
 import { type InstantInput, instant } from '../runtime/time/instant.ts';
 import type { ControlCalls } from './control-calls.ts';
+import { EmulatorError } from './emulator-error.ts';
 
 /** A result as JSON contains it. */
 type Written<Result> = Omit<Result, 'now'> & { readonly now: string };
@@ -62,10 +63,14 @@ export class RemoteClock {
    * ```
    */
   async advanceTo(to: InstantInput, options: AdvanceOptions = {}): Promise<ClockAdvance> {
-    const target = instant(to);
-    if (target <= (await this.now()).getTime())
+    const target = new Date(instant(to));
+    try {
+      return await this.#move<ClockAdvance>('POST /clock/advance', { to: target, ...options });
+    } catch (error) {
+      const isPast = error instanceof EmulatorError && error.issues.some(({ path }) => path === 'to');
+      if (!isPast) throw error;
       return this.#move<ClockAdvance>('POST /clock/advance', { by: 0, ...options });
-    return this.#move<ClockAdvance>('POST /clock/advance', { to: new Date(target), ...options });
+    }
   }
 
   /**
