@@ -40,7 +40,7 @@ const EMULATOR_ROOMS = {
     node:path node:stream/consumers node:timers node:timers/promises node:tls node:url node:util node:vm node:worker_threads`,
   server: `domain/state runtime/webhooks service http access public-api control-api in-process emulator manifest:emulator
     node:buffer node:crypto node:fs node:http node:net node:os node:path node:stream/promises`,
-  'state-file': 'runtime service package:command-line node:fs node:fs/promises node:path node:zlib',
+  'state-file': 'runtime service package:command-line node:fs node:fs/promises node:os node:path node:zlib',
   config: 'runtime/options access package:command-line npm:zod npm:jsonc-parser node:fs node:path node:url',
   cli: `domain/state runtime/options runtime/time service http access public-api control-api server config state-file emulator
     package:command-line manifest:emulator node:child_process node:path`,
