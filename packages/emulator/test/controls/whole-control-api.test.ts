@@ -42,9 +42,8 @@ const WITHOUT_MEMBER = new Set([
   'getDocument',
   'listSandboxes',
   'getSandbox',
-  // Of an advance that another caller started; the caller itself sets limits.
+  // Describes an advance that another caller started.
   'getAdvance',
-  'stopAdvance',
   'listFollowers',
   'joinAsFollower',
   'leaveAsFollower',

@@ -1,7 +1,7 @@
 import { formatTimestamp } from '@messaging-service/contract';
 import * as z from 'zod/mini';
 import { doc, optional } from '../../runtime/options/doc.ts';
-import { instantSchema } from '../../runtime/options/values.ts';
+import { instantSchema, nameSchema } from '../../runtime/options/values.ts';
 import { instant } from '../../runtime/time/instant.ts';
 import type { Follower, TimeEvent } from '../../service/follower.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
@@ -13,13 +13,7 @@ const followerId = 'follower-1';
 const id = ['The `id` of a follower.', followerId] as const;
 
 const followerSchema = z.strictObject({
-  name: optional(
-    z
-      .string()
-      .check(z.minLength(1, 'must not be empty'), z.maxLength(200, 'must have at most 200 characters')),
-    'Name of the application, for users and logs.',
-    'checkout',
-  ),
+  name: optional(nameSchema, 'Name of the application, for users and logs.', 'checkout'),
   ahead: optional(
     z.boolean(),
     'Whether the application can visit instants without an event for each. Default: false.',

@@ -13,7 +13,15 @@ import { optional } from './doc.ts';
 import { ACCOUNT_KEY, DEFAULT_ACCOUNT, DEFAULT_SHARED_SENDERS, ORGANIZATION_KEY } from './initial-state.ts';
 import { checkInput } from './input-check.ts';
 import type { EmulatorOptions, SandboxOptions } from './options.ts';
-import { apiKeySchema, durationSchema, functionSchema, got, instantSchema, oneOf } from './values.ts';
+import {
+  apiKeySchema,
+  durationSchema,
+  functionSchema,
+  got,
+  instantSchema,
+  nameSchema,
+  oneOf,
+} from './values.ts';
 
 /** The body of `POST /reset`. */
 export const resetSchema = z.strictObject({
@@ -197,13 +205,7 @@ export function withOptions<Shape extends z.core.$ZodShape>(shape: Shape) {
 /** The body of `POST /sandboxes`. */
 export const sandboxSchema = z
   .extend(optionsShape, {
-    name: optional(
-      z
-        .string()
-        .check(z.minLength(1, 'must not be empty'), z.maxLength(200, 'must have at most 200 characters')),
-      'Name for users and logs. Default: the identifier.',
-      'checkout',
-    ),
+    name: optional(nameSchema, 'Name for users and logs. Default: the identifier.', 'checkout'),
   })
   .check(uniqueNames(false));
 

@@ -40,6 +40,11 @@ export const instantSchema = z.custom<InstantInput>(
   },
 );
 
+/** A name for users and logs. */
+export const nameSchema = z
+  .string()
+  .check(z.minLength(1, 'must not be empty'), z.maxLength(200, 'must have at most 200 characters'));
+
 /** Credits that cannot be negative. */
 export const creditsSchema = integerSchema.check(z.refine((credits) => credits >= 0, 'must not be negative'));
 
