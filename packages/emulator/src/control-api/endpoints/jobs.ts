@@ -1,7 +1,7 @@
 import { formatTimestamp } from '@messaging-service/contract';
 import * as z from 'zod/mini';
 import type { Job } from '../../domain/state/jobs.ts';
-import { mustGet, type State } from '../../domain/state/state.ts';
+import { type Delivery, type Message, mustGet, type State } from '../../domain/state/state.ts';
 import { DEFAULT_PAGE } from '../../domain/views/list-window.ts';
 import type { DueJob } from '../../runtime/core/agenda.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
@@ -33,35 +33,54 @@ export const JOB_ENDPOINTS: readonly Endpoint[] = [
   }),
 ];
 
-/** Identifies a pending job: its kind and its object. Results are identified by the first of their messages. */
-export function jobId(job: Job): string {
+/** What a job is about. */
+interface Subject {
+  /** Identifies the job: its kind and its object. Results are identified by the first of their messages. */
+  readonly id: string;
+  /** The job in words. */
+  readonly text: string;
+  readonly accountUuid: string;
+  /** The messages that it sends or resolves. */
+  readonly messages: readonly Message[];
+  readonly delivery?: Delivery;
+}
+
+/** Describes what a job is about. */
+export function subjectOf(state: State, job: Job): Subject {
   switch (job.kind) {
-    case 'send-batch':
-      return `send-batch:${job.batchUuid}`;
-    case 'resolve-messages':
-      return `resolve-messages:${job.messageUuids[0]}`;
-    case 'attempt-webhook':
-      return `attempt-webhook:${job.deliveryId}`;
-    case 'run-schedule':
-      return `run-schedule:${job.accountUuid}`;
+    case 'send-batch': {
+      const { uuid, accountUuid, messages } = mustGet(state.batches, job.batchUuid);
+      return { id: `${job.kind}:${uuid}`, text: 'send the batch', accountUuid, messages };
+    }
+    case 'resolve-messages': {
+      const messages = job.messageUuids.map((uuid) => mustGet(state.messages, uuid));
+      const [{ uuid, batch }] = messages as [Message, ...Message[]];
+      const text = job.delivered ? 'deliver' : 'fail';
+      return { id: `${job.kind}:${uuid}`, text, accountUuid: batch.accountUuid, messages };
+    }
+    case 'attempt-webhook': {
+      const delivery = mustGet(state.deliveries, job.deliveryId);
+      const { id, accountUuid, attempts } = delivery;
+      const text = `webhook attempt ${attempts.length + 1}`;
+      return { id: `${job.kind}:${id}`, text, accountUuid, messages: [], delivery };
+    }
+    case 'run-schedule': {
+      const { accountUuid } = job;
+      return { id: `${job.kind}:${accountUuid}`, text: 'run the schedule', accountUuid, messages: [] };
+    }
   }
 }
 
 /** A job with the most important detail. */
 export function viewJob(state: State, { dueAt, job }: DueJob) {
-  const due = { id: jobId(job), dueAt: formatTimestamp(dueAt) };
+  const { id, messages } = subjectOf(state, job);
+  const due = { id, dueAt: formatTimestamp(dueAt) };
+  const shown = { messages: messages.length, to: messages[0]?.to ?? '', text: messages[0]?.batch.body ?? '' };
   switch (job.kind) {
-    case 'send-batch': {
-      const { uuid: batchUuid, messages, body } = mustGet(state.batches, job.batchUuid);
-      const to = messages[0]?.to ?? '';
-      return { ...due, kind: job.kind, batchUuid, messages: messages.length, to, text: body };
-    }
-    case 'resolve-messages': {
-      const { kind, delivered, messageUuids } = job;
-      const first = state.messages.get(messageUuids[0] ?? '');
-      const shown = { to: first?.to ?? '', text: first?.batch.body ?? '' };
-      return { ...due, kind, delivered, messages: messageUuids.length, ...shown };
-    }
+    case 'send-batch':
+      return { ...due, kind: job.kind, batchUuid: job.batchUuid, ...shown };
+    case 'resolve-messages':
+      return { ...due, kind: job.kind, delivered: job.delivered, ...shown };
     case 'attempt-webhook': {
       const delivery = mustGet(state.deliveries, job.deliveryId);
       const { id: deliveryId, url, attempts } = delivery;
@@ -72,19 +91,5 @@ export function viewJob(state: State, { dueAt, job }: DueJob) {
       const { uuid: accountUuid, name } = mustGet(state.accounts, job.accountUuid);
       return { ...due, kind: job.kind, accountUuid, name };
     }
-  }
-}
-
-/** A job in words. */
-export function jobText(state: State, job: Job): string {
-  switch (job.kind) {
-    case 'send-batch':
-      return 'send the batch';
-    case 'resolve-messages':
-      return job.delivered ? 'deliver' : 'fail';
-    case 'attempt-webhook':
-      return `webhook attempt ${(state.deliveries.get(job.deliveryId)?.attempts.length ?? 0) + 1}`;
-    case 'run-schedule':
-      return 'run the schedule';
   }
 }

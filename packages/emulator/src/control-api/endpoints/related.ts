@@ -20,7 +20,7 @@ import { doc, optional } from '../../runtime/options/doc.ts';
 import type { Service } from '../../service/service.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { accountUuid, EXAMPLES, flag, text } from '../values.ts';
-import { jobId, jobText } from './jobs.ts';
+import { subjectOf } from './jobs.ts';
 import { changesOf, changeText } from './ledger.ts';
 import { contentOf, objectsOf, requestOf, summarizeRequest } from './logged-request.ts';
 import { deliveriesAbout, phoneOf } from './webhooks.ts';
@@ -162,30 +162,22 @@ function describe(service: Service, related: Related): Readonly<Record<Kind, rea
     }),
     webhook: first(webhooks).map(({ id, kind, state: result }) => ({ id, text: `${kind} · ${result}` })),
     job: agenda.upcoming(MOST_READ, jobTest(state, related)).map(({ dueAt, job }) => {
-      return { id: jobId(job), text: jobText(state, job), at: formatTimestamp(dueAt) };
+      const { id, text: words } = subjectOf(state, job);
+      return { id, text: words, at: formatTimestamp(dueAt) };
     }),
   };
 }
 
 /** Tests whether a job is about one of the objects, or belongs to an account all of whose jobs are related. */
-function jobTest(state: State, { batches, messages, webhooks, schedules, owners }: Related) {
+function jobTest(state: State, { messages, webhooks, schedules, owners }: Related) {
   return (job: Job): boolean => {
-    switch (job.kind) {
-      case 'send-batch': {
-        const batch = mustGet(state.batches, job.batchUuid);
-        return batches.has(batch) || owners.has(batch.accountUuid);
-      }
-      case 'resolve-messages': {
-        const resolved = job.messageUuids.map((uuid) => mustGet(state.messages, uuid));
-        return resolved.some((message) => messages.has(message) || owners.has(message.batch.accountUuid));
-      }
-      case 'attempt-webhook': {
-        const delivery = mustGet(state.deliveries, job.deliveryId);
-        return webhooks.has(delivery) || owners.has(delivery.accountUuid);
-      }
-      case 'run-schedule':
-        return schedules.has(job.accountUuid) || owners.has(job.accountUuid);
-    }
+    const { accountUuid: owner, messages: own, delivery } = subjectOf(state, job);
+    return (
+      owners.has(owner) ||
+      own.some((message) => messages.has(message)) ||
+      (delivery !== undefined && webhooks.has(delivery)) ||
+      (job.kind === 'run-schedule' && schedules.has(owner))
+    );
   };
 }
 
@@ -276,20 +268,13 @@ const FIND: Readonly<Record<Kind, Find>> = {
   },
   job: (service, id, related) => {
     const { state, agenda } = service.core;
-    const [due] = agenda.upcoming(1, (job) => jobId(job) === id);
-    switch (due?.job.kind) {
-      case 'send-batch':
-        return FIND.batch(service, due.job.batchUuid, related);
-      case 'resolve-messages':
-        related.addMessages(due.job.messageUuids.map((uuid) => state.messages.get(uuid)));
-        return true;
-      case 'attempt-webhook':
-        return FIND.webhook(service, due.job.deliveryId, related);
-      case 'run-schedule':
-        return FIND.account(service, due.job.accountUuid, related);
-      case undefined:
-        return false;
-    }
+    const [due] = agenda.upcoming(1, (job) => subjectOf(state, job).id === id);
+    if (due === undefined) return false;
+    const { accountUuid: owner, messages, delivery } = subjectOf(state, due.job);
+    related.addMessages(messages);
+    if (delivery !== undefined) FIND.webhook(service, delivery.id, related);
+    if (due.job.kind === 'run-schedule') FIND.account(service, owner, related);
+    return true;
   },
 };
 
