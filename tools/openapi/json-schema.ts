@@ -106,10 +106,11 @@ function primitiveOf(schema: z.core.$ZodType | undefined): JsonSchema | undefine
   return PRIMITIVES.get(schema) ?? primitiveOf(schema._zod.parent);
 }
 
-/** The schema that may be missing or null. */
+/** The schema of a value that may be missing or null, before it is transformed. */
 function innermost(schema: z.core.$ZodType): z.core.$ZodType {
-  const { innerType } = schema._zod.def as Partial<z.core.$ZodOptionalDef>;
-  return innerType === undefined ? schema : innermost(innerType);
+  const { innerType, in: written } = schema._zod.def as Partial<z.core.$ZodOptionalDef & z.core.$ZodPipeDef>;
+  const inner = innerType ?? written;
+  return inner === undefined ? schema : innermost(inner);
 }
 
 /** Sets the description, which says what a value means and how it is written, and the examples. */

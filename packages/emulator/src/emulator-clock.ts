@@ -120,10 +120,10 @@ function toAdvance({ now, ...rest }: Advanced): ClockAdvance {
 }
 
 function limitsOf(options: AdvanceOptions): MoveLimits {
-  const { timeout, maxInstants } = checkInput(
+  const { timeout: timeoutMs, maxInstants } = checkInput(
     'The limits of the advance are not valid',
     limitsSchema,
     options,
   );
-  return { timeoutMs: timeout === undefined ? undefined : milliseconds(timeout), maxInstants };
+  return { timeoutMs, maxInstants };
 }

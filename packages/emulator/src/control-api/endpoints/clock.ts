@@ -3,8 +3,7 @@ import * as z from 'zod/mini';
 import { invalidRequest } from '../../http/decode.ts';
 import { doc, optional } from '../../runtime/options/doc.ts';
 import { limitsSchema } from '../../runtime/options/options-check.ts';
-import { durationSchema, instantSchema, milliseconds } from '../../runtime/options/values.ts';
-import { instant as readInstant } from '../../runtime/time/instant.ts';
+import { durationMsSchema, instantMsSchema } from '../../runtime/options/values.ts';
 import type { Service } from '../../service/service.ts';
 import type { Advanced } from '../../service/timeline.ts';
 import type { UndoableMove } from '../../service/undo.ts';
@@ -13,9 +12,9 @@ import { count, EXAMPLES, instant, instantOrNull, list, mode, now, text } from '
 
 const advanceSchema = z
   .strictObject({
-    by: optional(durationSchema, 'How far to move the clock. Excludes `to`.', '10m'),
+    by: optional(durationMsSchema, 'How far to move the clock. Excludes `to`.', '10m'),
     to: optional(
-      instantSchema,
+      instantMsSchema,
       'The instant to move the clock to, not before the current time. Excludes `by`.',
       EXAMPLES.later,
     ),
@@ -124,15 +123,10 @@ export const CLOCK_ENDPOINTS: readonly Endpoint[] = [
     body: advanceSchema,
     answer: advancedAnswer,
     refusals: ['advance_stopped'],
-    run: async ({ service, body: { by, to, undoable = false, timeout, maxInstants } }) => {
-      const target = to === undefined ? undefined : readInstant(to);
-      if (target !== undefined) requireFuture(service, target);
-      const limits = { timeoutMs: timeout === undefined ? undefined : milliseconds(timeout), maxInstants };
-      const move = () =>
-        service.timeline.advanceTo(
-          target ?? (() => service.core.driver.now() + milliseconds(by ?? 0)),
-          limits,
-        );
+    run: async ({ service, body: { by = 0, to, undoable = false, timeout: timeoutMs, maxInstants } }) => {
+      if (to !== undefined) requireFuture(service, to);
+      const target = to ?? (() => service.core.driver.now() + by);
+      const move = () => service.timeline.advanceTo(target, { timeoutMs, maxInstants });
       if (!undoable) return viewAdvanced(await move());
       const { id, ...rest } = await service.moves.make(move);
       return { ...viewAdvanced(rest), move: id };

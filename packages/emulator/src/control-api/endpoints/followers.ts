@@ -1,8 +1,7 @@
 import { formatTimestamp } from '@messaging-service/contract';
 import * as z from 'zod/mini';
 import { doc, optional } from '../../runtime/options/doc.ts';
-import { instantSchema, nameSchema } from '../../runtime/options/values.ts';
-import { instant } from '../../runtime/time/instant.ts';
+import { instantMsSchema, nameSchema } from '../../runtime/options/values.ts';
 import type { Follower, TimeEvent } from '../../service/follower.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { eventText } from '../event-stream.ts';
@@ -33,7 +32,7 @@ const reachedSchema = z.strictObject({
     4,
   ),
   nextTimerAt: optional(
-    z.nullable(instantSchema),
+    z.nullable(instantMsSchema),
     'When the next timer of the application is due; null or left out without one.',
     '2026-01-01T09:10:00.000Z',
   ),
@@ -43,7 +42,7 @@ const reachedSchema = z.strictObject({
     1,
   ),
   now: optional(
-    instantSchema,
+    instantMsSchema,
     'The time that the application has reached, if it went ahead.',
     '2026-01-01T09:00:00.000Z',
   ),
@@ -119,13 +118,8 @@ export const FOLLOWER_ENDPOINTS: readonly Endpoint[] = [
     description:
       'Reports that the application has reached the instant of an event, and when its next timer is due. With `tick` 0, it reports at any time that a timer was set, or that it is still busy: the emulator waits at most 10 seconds for a report. `requests` is the number of requests and queries it has made since its last report. If there were any, the other applications are asked again. A request can contain any number of reports, each in a line of its own. It can stay open, because each report takes effect when its line arrives; an empty line keeps the connection alive. 404 means that the emulator has removed the application, which must join again.',
     body: reachedSchema,
-    run: ({ service, id: follower, body: { nextTimerAt = null, now: reached, requests = 0, ...report } }) =>
-      service.followers.reached(follower, {
-        ...report,
-        requests,
-        nextTimerAt: nextTimerAt === null ? undefined : instant(nextTimerAt),
-        now: reached === undefined ? undefined : instant(reached),
-      }),
+    run: ({ service, id: follower, body: { nextTimerAt, requests = 0, ...report } }) =>
+      service.followers.reached(follower, { ...report, requests, nextTimerAt: nextTimerAt ?? undefined }),
   }),
 ];
 

@@ -15,6 +15,7 @@ import { checkInput } from './input-check.ts';
 import type { EmulatorOptions, SandboxOptions } from './options.ts';
 import {
   apiKeySchema,
+  durationMsSchema,
   durationSchema,
   functionSchema,
   got,
@@ -34,7 +35,7 @@ export const resetSchema = z.strictObject({
 
 /** The limits of an advance. */
 export const limitsSchema = z.strictObject({
-  timeout: optional(durationSchema, 'Real time that the advance can take. Default: no limit.', '10s'),
+  timeout: optional(durationMsSchema, 'Real time that the advance can take. Default: no limit.', '10s'),
   maxInstants: optional(
     z.int().check(z.minimum(1, 'must be 1 or more')),
     'The largest number of instants that the clock can visit. Default: no limit.',

@@ -1,7 +1,7 @@
 import { integerSchema } from '@messaging-service/contract';
 import * as z from 'zod/mini';
 import { type Duration, parseDuration } from '../time/duration.ts';
-import { type InstantInput, parseInstant } from '../time/instant.ts';
+import { type InstantInput, instant, parseInstant } from '../time/instant.ts';
 import { doc } from './doc.ts';
 import { shown } from './shown.ts';
 
@@ -39,6 +39,12 @@ export const instantSchema = z.custom<InstantInput>(
       `must be an instant: ISO 8601 text such as 2026-01-01T09:00Z, or milliseconds since the epoch${got(input)}`,
   },
 );
+
+/** A duration that a call contains, as milliseconds. */
+export const durationMsSchema = z.pipe(durationSchema, z.transform(milliseconds));
+
+/** An instant that a call contains, as milliseconds since the epoch. */
+export const instantMsSchema = z.pipe(instantSchema, z.transform(instant));
 
 /** A name for users and logs. */
 export const nameSchema = z
