@@ -108,7 +108,8 @@ function primitiveOf(schema: z.core.$ZodType | undefined): JsonSchema | undefine
 
 /** The schema of a value that may be missing or null, before it is transformed. */
 function innermost(schema: z.core.$ZodType): z.core.$ZodType {
-  const { innerType, in: written } = schema._zod.def as Partial<z.core.$ZodOptionalDef & z.core.$ZodPipeDef>;
+  const { innerType } = schema._zod.def as Partial<z.core.$ZodOptionalDef>;
+  const { in: written } = schema._zod.def as Partial<z.core.$ZodPipeDef>;
   const inner = innerType ?? written;
   return inner === undefined ? schema : innermost(inner);
 }
