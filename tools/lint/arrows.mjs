@@ -45,7 +45,7 @@ const EMULATOR_ROOMS = {
   cli: `domain/state runtime/options runtime/time service http access public-api control-api server config state-file emulator
     package:command-line manifest:emulator node:child_process node:path`,
   // Types of the other rooms, but no code of theirs beyond what a browser can run.
-  client: 'domain/use-cases domain/views runtime service public-api api npm:ky npm:eventsource-parser',
+  client: 'domain/use-cases domain/views runtime http service public-api api npm:ky npm:eventsource-parser',
   'test-runners': `domain/state domain/views runtime/options client server emulator npm:msw npm:vitest
     npm:@playwright/test node:child_process node:crypto node:fs node:net node:path node:stream/consumers node:timers/promises node:url`,
 };

@@ -1,4 +1,4 @@
-const CONTROL_PREFIX = '/_emulator';
+import { CONTROL_PREFIX } from '../http/control-path.ts';
 
 /** Where an emulator is. */
 export interface Address {

@@ -1,19 +1,15 @@
+import type { TimeEvent } from '../service/follower.ts';
 import { machineDate, machineNow } from './real-time.ts';
 
 /** The time that the emulator reports. */
-export interface Present {
-  readonly now: number;
-  readonly mode: 'virtual' | 'system';
-  /** Whether time was replaced: timers keep their remaining time, however far the clock moves. */
-  readonly jump: boolean;
-}
+export type Present = Pick<TimeEvent, 'now' | 'mode' | 'jump'>;
 
 /** A clock may differ from the emulator's by the duration of a report, in milliseconds. */
 const DRIFT_MS = 50;
 
 /** The time of the emulator. */
 export class FollowedClock {
-  #mode: 'virtual' | 'system';
+  #mode: Present['mode'];
   /** The latest instant that was reached. */
   #reached: number;
   /** How far a system clock is ahead of the machine's clock. */
@@ -34,7 +30,7 @@ export class FollowedClock {
   }
 
   /** Whether time stands still between moves, or follows the machine. */
-  get mode(): 'virtual' | 'system' {
+  get mode(): Present['mode'] {
     return this.#mode;
   }
 
