@@ -1,4 +1,4 @@
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 import { isRecord, MAX_ISSUES } from './schema.ts';
 import type { Issue } from './validation.ts';
 
@@ -116,11 +116,11 @@ function stepInto({ essential, path, missing }: Walk, step: string, name: string
   return { essential: below, path: [...path, name], missing };
 }
 
-/** Parses a value; undefined if it has issues, too many of them to collect, or a conversion that throws. */
+/** Parses a value; undefined if it does not fit. The second part of a pipe can throw, because the first part did not fit. */
 function parse(schema: z.core.$ZodType, value: unknown): { readonly value: unknown } | undefined {
   try {
-    const parsed = schema._zod.run({ value, issues: [] }, { async: false }) as z.core.ParsePayload;
-    return parsed.issues.length === 0 ? parsed : undefined;
+    const parsed = z.safeParse(schema, value);
+    return parsed.success ? { value: parsed.data } : undefined;
   } catch {
     return undefined;
   }
