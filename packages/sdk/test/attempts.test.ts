@@ -162,6 +162,16 @@ describe('a transport of the caller', () => {
     expect(transport).toHaveBeenCalledTimes(1);
   });
 
+  test('that returns no header fields: the response is read without them', async () => {
+    const respond = (status: number) =>
+      createFullClient(BASE_URL, {
+        retry: false,
+        transport: async () => ({ status, text: '{"batches":[]}' }) as TransportResponse,
+      }).batches.listPending();
+    expect(await respond(200)).toEqual({ batches: [] });
+    expect(await failureOf(respond(500))).toMatchObject({ name: 'ServerError', headers: {} });
+  });
+
   test('that keeps the white space of retry-after: the client ignores it', async () => {
     const delays: number[] = [];
     const spaced = { status: 503, headers: { 'retry-after': ' 0 ' }, text: '' };

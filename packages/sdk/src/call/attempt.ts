@@ -2,7 +2,7 @@ import { ConnectionError, TimeoutError } from '../errors/call-errors.ts';
 import { copyForeignError, createAbortError, innermostMessage } from '../errors/foreign-error.ts';
 import { MessagingError, type Progress } from '../errors/messaging-error.ts';
 import type { RequestEvent } from '../observe/hooks.ts';
-import { type Notify, reportDeprecation } from '../observe/observe.ts';
+import { reportDeprecation } from '../observe/observe.ts';
 import type { AttemptTrace } from '../observe/tracing.ts';
 import { checkHeaders } from '../options/call-options.ts';
 import type { ResolvedOptions } from '../options/resolve-options.ts';
@@ -17,7 +17,6 @@ import type { WrittenRequest } from './write-request.ts';
 export interface Attempting {
   readonly request: WrittenRequest;
   readonly client: ResolvedOptions;
-  readonly notify: Notify | undefined;
   /** Milliseconds since the call began. */
   readonly elapsed: () => number;
 }
@@ -38,8 +37,7 @@ export interface FailedAttempt {
   readonly ok: false;
   /** Its `attempts` and `maybeSent` cover the attempts before, too. */
   readonly error: MessagingError;
-  /** Undefined without observers. */
-  readonly event: RequestEvent | undefined;
+  readonly event: RequestEvent;
 }
 
 /**
@@ -53,10 +51,10 @@ export async function runAttempt<Value>(
   before: Progress,
   trace: AttemptTrace | undefined,
 ): Promise<SuccessfulAttempt<Value> | FailedAttempt> {
-  const { request, client, notify, elapsed } = attempting;
+  const { request, client, elapsed } = attempting;
   const remainingMs = remainingOf(attempting);
   const isLast = remainingMs < request.timeoutMs;
-  const event = notify && describeAttempt(attempting, before);
+  const event = describeAttempt(attempting, before);
   const began = elapsed();
   let wasPassed = false as boolean;
   const outcome = await withDeadline(
@@ -72,16 +70,14 @@ export async function runAttempt<Value>(
     return { ok: false, error: describeFailure(attempting, outcome, isLast, { attempts, maybeSent }), event };
   }
   const response = outcome.value;
-  if (event !== undefined && notify !== undefined) {
-    const headers = redactHeaders(response.headers, client.redact);
-    void notify('afterResponse', {
-      request: event,
-      status: response.status,
-      headers,
-      durationMs: elapsed() - began,
-    });
-    reportDeprecation(request.name, headers, client.deprecated, notify);
-  }
+  const headers = redactHeaders(response.headers, client.redact);
+  void client.notify('afterResponse', {
+    request: event,
+    status: response.status,
+    headers,
+    durationMs: elapsed() - began,
+  });
+  reportDeprecation(request.name, headers, client.deprecated, client.notify);
   const reading = readResponse<Value>(response, request, { ...before, attempts }, client);
   if (!(reading instanceof MessagingError))
     return { ok: true, value: reading.value, response, attempts, alreadyQueued: false };
@@ -102,13 +98,13 @@ export function remainingOf({ request: { totalTimeoutMs }, elapsed }: Attempting
  * @param onPassed - Called immediately before the transport gets the request.
  */
 async function send(
-  { request, client, notify }: Attempting,
-  event: RequestEvent | undefined,
+  { request, client }: Attempting,
+  event: RequestEvent,
   trace: AttemptTrace | undefined,
   signal: AbortSignal,
   onPassed: () => void,
 ): Promise<TransportResponse> {
-  const headers = await completeHeaders(request, client, notify, event);
+  const headers = await completeHeaders(request, client, event);
   // Hooks can take long. A transport that ignores its signal would then send, although the call has ended.
   if (signal.aborted) throw new TransportError('the call was aborted or has timed out', { sent: 'no' });
   onPassed();
@@ -120,20 +116,20 @@ async function send(
     transport({ ...basic, headers: { ...headers, ...added }, traceFields: Object.keys(added) });
   const sent = trace === undefined ? transport(basic) : trace.run(pass);
   // The caller's own transport may return anything.
-  const response = (await sent) as TransportResponse | undefined;
-  if (typeof response?.status !== 'number' || typeof response.text !== 'string')
+  const response = Object(await sent) as Partial<TransportResponse>;
+  const { status, text, headers: received = {} } = response;
+  if (typeof status !== 'number' || typeof text !== 'string')
     throw new TransportError('the transport returned no response', { sent: 'maybe' });
-  return response;
+  return { status, text, headers: received };
 }
 
 /** Adds the header fields of the client, of the call and of the hook `beforeRequest`, in this order. */
 async function completeHeaders(
   request: WrittenRequest,
   client: ResolvedOptions,
-  notify: Notify | undefined,
-  event: RequestEvent | undefined,
+  event: RequestEvent,
 ): Promise<Readonly<Record<string, string>>> {
-  const headers = event?.headers ?? basicHeaders(request, client);
+  const { headers } = event;
   try {
     const extra = (await client.extraHeaders?.()) ?? {};
     if (checkHeaders(extra) !== undefined) throw new TypeError('it must return an object with texts');
@@ -142,14 +138,8 @@ async function completeHeaders(
     const { message } = copyForeignError(cause, client.redact);
     throw new TransportError(`the headers option failed: ${message}`, { sent: 'no' });
   }
-  if (event !== undefined) await notify?.('beforeRequest', event);
+  await client.notify('beforeRequest', event);
   return Object.fromEntries(headers);
-}
-
-function basicHeaders({ body }: WrittenRequest, client: ResolvedOptions): Headers {
-  const headers = new Headers(client.headers);
-  if (body !== undefined) headers.set('content-type', 'application/json');
-  return headers;
 }
 
 /** Only an error of a transport can prove that the request was not sent. */
@@ -182,13 +172,15 @@ function describeFailure(
 }
 
 function describeAttempt({ request, client }: Attempting, { attempts }: Progress): RequestEvent {
-  const { name, operation, url, ids } = request;
+  const { name, operation, url, ids, body } = request;
+  const headers = new Headers(client.headers);
+  if (body !== undefined) headers.set('content-type', 'application/json');
   return {
     operation: name,
     method: operation.method,
     path: operation.path,
     url: client.redact(url),
-    headers: basicHeaders(request, client),
+    headers,
     attempt: attempts + 1,
     ids,
   };

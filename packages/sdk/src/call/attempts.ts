@@ -36,15 +36,18 @@ export async function runAttempts<Value>(
   const trace = request instanceof RequestValidationError ? undefined : client.startTrace?.(request);
   // Hooks and transports run only after the caller has the promise.
   await Promise.resolve();
-  const notify = client.observe();
   if (request instanceof RequestValidationError) {
-    void notify?.('onError', { operation: nameOperation(operation), request: undefined, error: request });
+    void client.notify('onError', {
+      operation: nameOperation(operation),
+      request: undefined,
+      error: request,
+    });
     throw request;
   }
   const startedAt = Date.now();
   const startedTicks = performance.now();
   const elapsed = () => performance.now() - startedTicks;
-  const attempting: Attempting = { request, client, notify, elapsed };
+  const attempting: Attempting = { request, client, elapsed };
   let before: Progress = { attempts: 0, maybeSent: false };
   for (let tries = 1; ; tries += 1) {
     const attemptTrace = trace?.startAttempt(tries);
@@ -57,7 +60,7 @@ export async function runAttempts<Value>(
     const final = await pause(attempting, attempt, tries);
     if (final !== undefined) {
       trace?.end(final);
-      void notify?.('onError', { operation: request.name, request: attempt.event, error: final });
+      void client.notify('onError', { operation: request.name, request: attempt.event, error: final });
       throw final;
     }
     before = attempt.error;
@@ -70,11 +73,11 @@ async function pause(
   { error, event }: FailedAttempt,
   tries: number,
 ): Promise<MessagingError | undefined> {
-  const { request, client, notify } = attempting;
+  const { request, client } = attempting;
   const isRepeatable = request.operation.idempotent || request.resend !== undefined;
   const delayMs = retryDelay(error, tries, isRepeatable, request.retry);
   if (delayMs === undefined || delayMs >= remainingOf(attempting)) return error;
-  if (event !== undefined) void notify?.('beforeRetry', { request: event, error, delayMs });
+  void client.notify('beforeRetry', { request: event, error, delayMs });
   const { name, ids, signal, stopRetries = signal } = request;
   const outcome = await wait({ timeoutMs: delayMs, signal: stopRetries });
   if (outcome.ended !== 'abort') return undefined;

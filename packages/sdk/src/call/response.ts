@@ -55,7 +55,7 @@ export function readResponse<Value>(
   if (client.responses === 'strict') return unexpected(summarize(issues), issues);
   // The message names only the reason: the other differences alone would not be an error.
   if (unfit.length > 0) return unexpected(summarize(unfit), issues);
-  void client.observe()?.('onMismatch', {
+  void client.notify('onMismatch', {
     operation: request.name,
     issues: redactIssues(issues, client.redact),
   });

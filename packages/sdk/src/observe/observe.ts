@@ -12,12 +12,6 @@ export type Notify = <Name extends keyof Hooks>(
   event: Parameters<NonNullable<Hooks[Name]>>[0],
 ) => Promise<unknown> | undefined;
 
-/** The observers of a client. */
-interface Observers {
-  readonly hooks: Hooks | undefined;
-  readonly logger: Logger | undefined;
-}
-
 /** The diagnostics channels of the client. */
 const CHANNELS: Readonly<Record<keyof Hooks, string>> = {
   beforeRequest: 'messaging-service:sdk:request',
@@ -29,28 +23,22 @@ const CHANNELS: Readonly<Record<keyof Hooks, string>> = {
 };
 
 /**
- * Collects the observers of a client.
+ * Creates the function that notifies the observers of a client.
  *
  * @param report - Logs their failures.
- * @returns A function that returns the notifying function; undefined while there are no observers, so that no events are
- * created.
  */
-export function createObserving({ hooks, logger }: Observers, report: Report) {
+export function createNotify(hooks: Hooks | undefined, logger: Logger | undefined, report: Report): Notify {
   const diagnostics = findDiagnosticsChannels();
   const logging = logger && createLogging(logger);
 
-  return (): Notify | undefined => {
-    const isPublished = Object.values(CHANNELS).some((name) => diagnostics?.channel(name).hasSubscribers);
-    if (hooks === undefined && logging === undefined && !isPublished) return undefined;
-    return (name, event) => {
-      // The name determines the type of the event, which the compiler cannot infer for the union.
-      const notify = (observer: Hooks | undefined) =>
-        callSafely(`the hook ${name}`, () => observer?.[name]?.(event as never), report);
-      const pending = notify(hooks);
-      void notify(logging);
-      if (isPublished) diagnostics?.channel(CHANNELS[name]).publish(event);
-      return pending;
-    };
+  return (name, event) => {
+    // The name determines the type of the event, which the compiler cannot infer for the union.
+    const notify = (observer: Hooks | undefined) =>
+      callSafely(`the hook ${name}`, () => observer?.[name]?.(event as never), report);
+    const pending = notify(hooks);
+    void notify(logging);
+    diagnostics?.channel(CHANNELS[name]).publish(event);
+    return pending;
   };
 }
 

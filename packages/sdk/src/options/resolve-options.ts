@@ -3,7 +3,7 @@ import { ConfigurationError } from '../errors/call-errors.ts';
 import { createRedact, type Redact } from '../errors/redact.ts';
 import type { Hooks } from '../observe/hooks.ts';
 import { createReport, type Report } from '../observe/logging.ts';
-import { createObserving, type Notify } from '../observe/observe.ts';
+import { createNotify, type Notify } from '../observe/observe.ts';
 import { createTracing, type StartTrace } from '../observe/tracing.ts';
 import {
   type Check,
@@ -47,8 +47,7 @@ export interface ResolvedOptions {
   readonly responses: 'lenient' | 'strict';
   readonly safeResend: SafeResend;
   readonly redact: Redact;
-  /** Returns a function that notifies the observers; undefined while there are none. */
-  readonly observe: () => Notify | undefined;
+  readonly notify: Notify;
   /** Logs failures of the caller's functions. */
   readonly report: Report;
   /** The operations whose change or removal was reported already. */
@@ -150,7 +149,7 @@ export function resolveOptions(options: AnyClientOptions, deprecated = new Set<s
     responses: options.responses ?? 'lenient',
     safeResend: options.safeResend ?? false,
     redact,
-    observe: createObserving({ hooks: options.hooks, logger }, report),
+    notify: createNotify(options.hooks, logger, report),
     report,
     deprecated,
     startTrace: options.telemetry && createTracing(options.telemetry, prefix, redact, report),
