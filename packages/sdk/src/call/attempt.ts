@@ -57,13 +57,14 @@ export async function runAttempt<Value>(
   const event = describeAttempt(attempting, before);
   const began = elapsed();
   let wasPassed = false as boolean;
-  const outcome = await withDeadline(
-    { timeoutMs: isLast ? Math.max(0, remainingMs) : request.timeoutMs, signal: request.signal },
-    (signal) =>
-      send(attempting, event, trace, signal, () => {
-        wasPassed = true;
-      }),
-  );
+  const timeoutMs = isLast ? Math.max(0, remainingMs) : request.timeoutMs;
+  const outcome = await withDeadline({ timeoutMs, signal: request.signal }, async (signal) => {
+    const headers = await completeHeaders(request, client, event);
+    // Hooks can take long. A transport that ignores its signal would then send, although the call has ended.
+    if (signal.aborted) throw new TransportError('the call was aborted or has timed out', { sent: 'no' });
+    wasPassed = true;
+    return send(attempting, headers, trace, signal);
+  });
   const attempts = before.attempts + (wasPassed ? 1 : 0);
   if (outcome.ended !== 'done') {
     const maybeSent = before.maybeSent || (wasPassed && mayHaveLeft(outcome.error));
@@ -92,29 +93,26 @@ export function remainingOf({ request: { totalTimeoutMs }, elapsed }: Attempting
   return totalTimeoutMs - elapsed();
 }
 
-/**
- * Completes the header fields and passes the request to the transport.
- *
- * @param onPassed - Called immediately before the transport gets the request.
- */
+/** Passes a request to the transport, with the header fields of its trace. */
 async function send(
-  { request, client }: Attempting,
-  event: RequestEvent,
+  { request: { url, body, operation }, client }: Attempting,
+  headers: Readonly<Record<string, string>>,
   trace: AttemptTrace | undefined,
   signal: AbortSignal,
-  onPassed: () => void,
 ): Promise<TransportResponse> {
-  const headers = await completeHeaders(request, client, event);
-  // Hooks can take long. A transport that ignores its signal would then send, although the call has ended.
-  if (signal.aborted) throw new TransportError('the call was aborted or has timed out', { sent: 'no' });
-  onPassed();
-  const { url, body, operation } = request;
+  const { method } = operation;
   // Called on its own: as a method it would get the options, keys included, as `this`.
   const { transport } = client;
-  const basic = { method: operation.method, url, headers, body, signal };
   const pass = (added: Readonly<Record<string, string>>) =>
-    transport({ ...basic, headers: { ...headers, ...added }, traceFields: Object.keys(added) });
-  const sent = trace === undefined ? transport(basic) : trace.run(pass);
+    transport({
+      method,
+      url,
+      headers: { ...headers, ...added },
+      body,
+      signal,
+      traceFields: Object.keys(added),
+    });
+  const sent = trace === undefined ? pass({}) : trace.run(pass);
   // The caller's own transport may return anything.
   const response = Object(await sent) as Partial<TransportResponse>;
   const { status, text, headers: received = {} } = response;
