@@ -1,4 +1,5 @@
 import type { CallPromise } from '../../call/call.ts';
+import type { CallInput } from '../../call/write-request.ts';
 import { SendManyStoppedError } from '../../errors/call-errors.ts';
 import { createAbortError } from '../../errors/foreign-error.ts';
 import type { MessagingError } from '../../errors/messaging-error.ts';
@@ -20,12 +21,7 @@ import type { MessageOutcome, SendManyFailure, SendManyProgress } from './send-m
 import { createSettle } from './settle.ts';
 
 /** Details of a request with the messages of a source. */
-export interface SendDetails {
-  /** Whether the client has generated the identifiers of the messages. */
-  readonly ownIds?: boolean;
-  /** Ends the wait for another attempt. */
-  readonly stopRetries?: AbortSignal;
-}
+export type SendDetails = Pick<CallInput<SentMessages>, 'ownIds' | 'stopRetries'>;
 
 /** The part of the client that sending many messages needs. */
 export interface ManySender extends Pick<ResolvedOptions, 'safeResend' | 'redact' | 'report'> {

@@ -1,21 +1,17 @@
 import { InsufficientCreditsError, InvalidKeyError } from '../../errors/api-errors.ts';
 import { MessagingError } from '../../errors/messaging-error.ts';
-import type { Report } from '../../observe/logging.ts';
-import type { SafeResend } from '../../options/options.ts';
+import type { ResolvedOptions } from '../../options/resolve-options.ts';
 import { describeAlreadyQueued, type SentMessage, type SentMessages } from '../sent-message.ts';
 import { type Entry, idOf, type Settled, unitsOf } from './entry.ts';
 import { createProbe } from './probe.ts';
 import { findDuplicates, partByError, statusOf, subjectOf } from './split-refused.ts';
 
 /** Everything needed to send messages together. */
-export interface Sending {
+export interface Sending extends Pick<ResolvedOptions, 'safeResend' | 'report'> {
   /** Sends messages in one request. */
   readonly send: (entries: readonly Entry[]) => Promise<SentMessages>;
   /** Values that the messages share; `send` knows them, too. */
   readonly defaults: unknown;
-  readonly safeResend: SafeResend;
-  /** Logs failures of the caller's functions. */
-  readonly report: Report;
   /** Returns the error of messages that must not be sent any more, otherwise undefined. */
   readonly stopped: () => MessagingError | undefined;
 }
