@@ -53,8 +53,8 @@ const EMULATOR_ROOMS = {
 const SDK_ROOMS = {
   errors: '',
   observe: 'errors version',
-  transport: 'errors observe option-checks',
-  options: 'errors observe transport option-checks version',
+  transport: 'errors observe option-checks read-variable',
+  options: 'errors observe transport option-checks read-variable version',
   call: 'errors observe transport options option-checks version',
   messages: 'errors observe options option-checks call',
   batches: 'errors options option-checks call',
@@ -186,7 +186,11 @@ export default {
       'sdk-on-node',
       'The transport for Node is a file of its own, which nothing else imports.',
       `${sdk}transport/node`,
-      [`${sdk}(transport/|errors/|option-checks)`, contract, '^(node:)?(https?|net|tls|timers|util|zlib)$'],
+      [
+        `${sdk}(transport/|errors/|option-checks|read-variable)`,
+        contract,
+        '^(node:)?(https?|net|tls|timers|util|zlib)$',
+      ],
     ),
     ...rooms('sdk', sdk, SDK_ROOMS, ['^(?!packages/sdk/src/)']),
     // Verification has no dependency at run time, and bundles for browsers contain no built-in module.

@@ -17,6 +17,7 @@ import {
   isObject,
   memberIssues,
 } from '../option-checks.ts';
+import { readVariable } from '../read-variable.ts';
 import { fetchTransport } from '../transport/fetch.ts';
 import type { Transport } from '../transport/transport.ts';
 import { checkBaseUrl } from './base-url.ts';
@@ -24,7 +25,7 @@ import { warnInBrowser } from './browser-warning.ts';
 import { checkHeaders, checkRetry, checkSafeResend } from './call-options.ts';
 import type { AppInfo, ClientChanges, ClientOptions, SafeResend } from './options.ts';
 import { mergeRetry, type RetryPolicy } from './retry-options.ts';
-import { readVariable, userAgent } from './runtime.ts';
+import { userAgent } from './runtime.ts';
 
 type Headers = Readonly<Record<string, string>>;
 

@@ -1,19 +1,12 @@
 import { VERSION } from '../version.ts';
 import type { AppInfo } from './options.ts';
 
-/** The globals of a runtime that are read here. Each may be missing, and reading it may throw. */
+/** The globals that tell runtimes apart. Each may be missing, and reading it may throw. */
 interface RuntimeGlobals {
   readonly document?: unknown;
   readonly navigator?: { readonly userAgent?: string };
-  readonly process?: Readonly<
-    Partial<Record<'versions' | 'env', Readonly<Record<string, string | undefined>>>>
-  >;
-  readonly Deno?: {
-    readonly version?: { readonly deno?: string };
-    readonly permissions: {
-      querySync(descriptor: { name: 'env'; variable: string }): { readonly state: string };
-    };
-  };
+  readonly process?: { readonly versions?: Readonly<Record<string, string | undefined>> };
+  readonly Deno?: { readonly version?: { readonly deno?: string } };
 }
 
 /** Whether this is a page or a worker of a browser. */
@@ -45,19 +38,5 @@ function runtimeName(): string[] {
     return /^[\w.-]+(\/[\w.-]+)?$/.test(navigator?.userAgent ?? '') ? [`${navigator?.userAgent}`] : [];
   } catch {
     return [];
-  }
-}
-
-/** Reads an environment variable; undefined where there are none, or where reading them is not allowed. Never throws. */
-export function readVariable(name: string): string | undefined {
-  try {
-    const { process, Deno } = globalThis as RuntimeGlobals;
-    // Without permission, Deno would stop the program and ask the user.
-    if (Deno !== undefined && Deno.permissions.querySync({ name: 'env', variable: name }).state !== 'granted')
-      return undefined;
-    const value: unknown = process?.env?.[name];
-    return typeof value === 'string' ? value : undefined;
-  } catch {
-    return undefined;
   }
 }

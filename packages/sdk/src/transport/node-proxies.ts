@@ -1,4 +1,5 @@
 import { ConfigurationError } from '../errors/call-errors.ts';
+import { readVariable } from '../read-variable.ts';
 import { restate } from './failure.ts';
 import { TransportError } from './transport.ts';
 
@@ -10,18 +11,15 @@ export interface Proxies {
   readonly env: Readonly<Record<string, string>>;
 }
 
-type Environment = Readonly<Record<string, string | undefined>>;
-
 /**
  * Reads `HTTP_PROXY`, `HTTPS_PROXY` and `NO_PROXY`. In lower case they take precedence, as with curl and Node.
  *
  * @throws {ConfigurationError} One of them is not the URL of an HTTP proxy, or this runtime cannot use it.
  */
 export function readProxies(): Proxies | undefined {
-  const environment = readEnvironment();
-  const http = readProxy(environment, 'HTTP_PROXY');
-  const https = readProxy(environment, 'HTTPS_PROXY');
-  const exceptions = environment.no_proxy || environment.NO_PROXY || '';
+  const http = readProxy('HTTP_PROXY');
+  const https = readProxy('HTTPS_PROXY');
+  const exceptions = readEitherCase('NO_PROXY') ?? '';
   if ((http === undefined && https === undefined) || exceptions.trim() === '*') return undefined;
   if (!isSupported())
     throw new ConfigurationError([
@@ -57,20 +55,15 @@ function portOf({ protocol, port }: URL): number {
   return Number(port) || (protocol === 'https:' ? 443 : 80);
 }
 
-function readEnvironment(): Environment {
-  try {
-    const { http_proxy, HTTP_PROXY, https_proxy, HTTPS_PROXY, no_proxy, NO_PROXY } = process.env;
-    return { http_proxy, HTTP_PROXY, https_proxy, HTTPS_PROXY, no_proxy, NO_PROXY };
-  } catch {
-    // Deno without the permission to read it.
-    return {};
-  }
+/** An empty variable counts as not set. */
+function readEitherCase(name: string): string | undefined {
+  return readVariable(name.toLowerCase()) || readVariable(name) || undefined;
 }
 
 /** Reads a proxy. No message repeats the values, because they may contain a password. */
-function readProxy(environment: Environment, name: string): URL | undefined {
-  const value = environment[name.toLowerCase()] || environment[name];
-  if (value === undefined || value === '') return undefined;
+function readProxy(name: string): URL | undefined {
+  const value = readEitherCase(name);
+  if (value === undefined) return undefined;
   try {
     const url = new URL(/^[a-z][\w+.-]*:\/\//i.test(value) ? value : `http://${value}`);
     // The agent decodes both when it is created.

@@ -224,7 +224,8 @@ describe('proxies of the environment', () => {
   ] as const)('%s, which cannot use it, refuses and says what to do', ([runtime, advice]) => {
     vi.stubEnv('HTTP_PROXY', 'http://127.0.0.1:3128');
     vi.spyOn(process, 'allowedNodeEnvironmentFlags', 'get').mockReturnValue(new Set());
-    if (runtime !== 'an old Node.js') vi.stubGlobal(runtime, {});
+    const permissions = { querySync: () => ({ state: 'granted' }) };
+    if (runtime !== 'an old Node.js') vi.stubGlobal(runtime, { permissions });
     expect(() => createNodeTransport()).toThrow(advice);
   });
 
