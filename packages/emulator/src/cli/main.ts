@@ -86,8 +86,7 @@ function announce(
   { url, inspectorUrl, credentials }: EmulatorServer,
   { json, quiet, name, controlToken }: CliOptions,
 ): void {
-  const { organization, accounts, sharedSenders } = credentials;
-  const [account = null] = accounts;
+  const { organization, account, sharedSenders } = credentials;
   if (json)
     process.stdout.write(`${JSON.stringify({ url, inspectorUrl, organization, account, sharedSenders })}\n`);
   else if (!quiet) {

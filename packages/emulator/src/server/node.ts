@@ -6,7 +6,6 @@
 import type { AddressInfo } from 'node:net';
 import manifest from '../../package.json' with { type: 'json' };
 import { ControlApi } from '../control-api/control-api.ts';
-import { readyToUse } from '../control-api/endpoints/server.ts';
 import { Emulator } from '../emulator.ts';
 import { CONTROL_PREFIX } from '../http/control-path.ts';
 import { keepWebhooksAway } from '../runtime/webhooks/own-servers.ts';
@@ -180,7 +179,7 @@ export async function listen(emulator: Emulator, options: ListenOptions = {}): P
   return {
     url,
     inspectorUrl: `${url}${CONTROL_PREFIX}/`,
-    credentials: readyToUse(service),
+    credentials: service.credentials(),
     close: async (closeOptions) => {
       await shutdown.close(closeOptions);
       if (keeper === undefined) sandboxes.close();

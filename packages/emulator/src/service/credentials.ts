@@ -23,6 +23,8 @@ export interface AccountCredentials {
 export interface Credentials {
   /** The organization, which has the pool of shared sender IDs. */
   readonly organization: OrganizationCredentials;
+  /** The first of `accounts`; null if there is none. */
+  readonly account: AccountCredentials | null;
   /** Its accounts, the default one first. */
   readonly accounts: readonly AccountCredentials[];
   /** The pool of shared sender IDs. */
@@ -50,5 +52,10 @@ export function readCredentials(state: State, initial: InitialIdentifiers): Cred
     senders: [...state.senderOwners].filter(([, owner]) => owner === identifier).map(([sender]) => sender),
   }));
   const { uuid, apiKey } = mustGet(state.organizations, initial.organizationUuid);
-  return { organization: { identifier: uuid, apiKey }, accounts, sharedSenders: state.sharedSenders };
+  return {
+    organization: { identifier: uuid, apiKey },
+    account: accounts[0] ?? null,
+    accounts,
+    sharedSenders: state.sharedSenders,
+  };
 }

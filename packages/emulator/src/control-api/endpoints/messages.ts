@@ -163,8 +163,7 @@ export const MESSAGE_ENDPOINTS: readonly Endpoint[] = [
     body: inboundSchema,
     answer: inboundMessageSchema,
     refusals: ['not_found'],
-    run: ({ service, body }) =>
-      service.execute((tx) => receiveInbound(tx, { ...body, channel: body.channel })),
+    run: ({ service, body }) => service.execute((tx) => receiveInbound(tx, body)),
   }),
   endpoint('getMessage', 'GET /messages/{id}', {
     tag: 'inspector',

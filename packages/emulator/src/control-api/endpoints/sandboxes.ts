@@ -7,7 +7,7 @@ import type { NamedService } from '../../service/sandboxes.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { mode, now, text } from '../values.ts';
 import { viewClock } from './clock.ts';
-import { credentials, readyToUse } from './server.ts';
+import { credentials } from './server.ts';
 
 /** A sandbox. */
 const sandboxAnswer = z.strictObject({
@@ -65,5 +65,5 @@ export const SANDBOX_ENDPOINTS: readonly Endpoint[] = [
 export function viewSandbox({ id: sandbox, name, service }: NamedService, origin: string) {
   const clock = viewClock(service);
   const controlUrl = `${origin}${CONTROL_PREFIX}/sandboxes/${sandbox}`;
-  return { id: sandbox, name, controlUrl, ...readyToUse(service), ...clock, clock: clock.mode };
+  return { id: sandbox, name, controlUrl, ...service.credentials(), ...clock, clock: clock.mode };
 }

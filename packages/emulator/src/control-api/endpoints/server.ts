@@ -64,7 +64,7 @@ export const SERVER_ENDPOINTS: readonly Endpoint[] = [
     tag: 'server',
     description: 'Returns the keys and sender IDs that exist from the start.',
     answer: z.strictObject(credentials),
-    run: ({ service }) => readyToUse(service),
+    run: ({ service }) => service.credentials(),
   }),
   endpoint('getDocument', 'GET /openapi.json', {
     tag: 'server',
@@ -87,10 +87,4 @@ export function viewHealth(service: Service, { instance, version, startedAt, pro
     status: 'unhealthy',
     error: { code: 'unavailable', message: `Nothing can be changed, because ${reason}.` },
   };
-}
-
-/** The organization and the first account of a service, as a caller in any language needs them. */
-export function readyToUse(service: Service) {
-  const { organization, accounts, sharedSenders: pool } = service.credentials();
-  return { organization, account: accounts[0] ?? null, accounts, sharedSenders: pool };
 }

@@ -15,7 +15,7 @@ export interface HandsetMessage {
   /** The text. */
   readonly message: string;
   /** The channel; undefined means that of the message replied to, else `sms`. */
-  readonly channel: Channel | undefined;
+  readonly channel?: Channel | undefined;
 }
 
 /**
