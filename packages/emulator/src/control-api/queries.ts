@@ -1,6 +1,5 @@
 import { uuidSchema } from '@messaging-service/contract';
 import * as z from 'zod/mini';
-import { spelledNumber } from '../domain/views/spelled-number.ts';
 import { optional } from '../runtime/options/doc.ts';
 import { parseInstant } from '../runtime/time/instant.ts';
 import { EXAMPLES } from './values.ts';
@@ -40,9 +39,6 @@ export const windowShape = {
   ),
 };
 
-/** A number in a query. A plus that was not escaped arrives as a space. */
-const numberText = z.string().check(z.trim());
-
 /** Text in which a plus that was not escaped arrived as a space. */
 export const instantText = z
   .string()
@@ -59,21 +55,8 @@ export const instantParameter = z.pipe(
   z.transform((text: string) => parseInstant(text)),
 );
 
-/** Filters that several lists have. */
-export const filters = {
-  to: optional(
-    numberText.check(z.overwrite(spelledNumber)),
-    'Destination, with or without the plus.',
-    EXAMPLES.handset,
-  ),
-  from: optional(numberText, 'Sender ID.', 'DEMO'),
-  account: optional(uuidSchema, 'Account UUID.', EXAMPLES.account),
-  since: optional(
-    z.string(),
-    'Only messages that were queued, or became due, after this mark.',
-    EXAMPLES.mark,
-  ),
-};
+/** `account` of a list. */
+export const account = optional(uuidSchema, 'Account UUID.', EXAMPLES.account);
 
 /** `cursor` of a list in pages. */
 export const pageCursor = <Schema extends z.ZodMiniType>(schema: Schema) =>

@@ -17,7 +17,7 @@ import { linearPattern } from '../../runtime/waiting/text-pattern.ts';
 import { WaitTimeoutError, waitForMessage } from '../../runtime/waiting/waiting.ts';
 import { type Endpoint, endpoint, found } from '../endpoint.ts';
 import {
-  filters,
+  account,
   instantParameter,
   instantText,
   limit,
@@ -30,7 +30,16 @@ import { EXAMPLES, messageAnswer, messageShape, page } from '../values.ts';
 /** The longest time that a caller may wait for a message, because connections are not kept forever. */
 const LONGEST_WAIT_MS = 60_000;
 
-const { to, from, account, since } = filters;
+/** A number in a query. A plus that was not escaped arrives as a space. */
+const numberText = z.string().check(z.trim());
+
+const to = optional(numberText, 'Destination, with or without the plus.', EXAMPLES.handset);
+const from = optional(numberText, 'Sender ID.', 'DEMO');
+const since = optional(
+  z.string(),
+  'Only messages that were queued, or became due, after this mark.',
+  EXAMPLES.mark,
+);
 
 const isCursor = z.refine<string>(
   (cursor) => /^\d{1,15}\.\d{1,15}$/.test(cursor),

@@ -10,6 +10,7 @@ import { keyOf } from '../../http/decode.ts';
 import { parseIfJson } from '../../http/json.ts';
 import { findOperation, type Operation } from '../../public-api/operations.ts';
 import { doc, optional } from '../../runtime/options/doc.ts';
+import { DEFAULT_ACCOUNT } from '../../runtime/options/initial-state.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { text, textOrNull } from '../values.ts';
 import { contentOf, requireRequest } from './logged-request.ts';
@@ -167,7 +168,7 @@ interface CodeMessage {
 }
 
 /** Sender IDs that the default account of an emulator owns. */
-const DEFAULT_SENDERS: ReadonlySet<string> = new Set(['DEMO', '447700900990']);
+const DEFAULT_SENDERS: ReadonlySet<string> = new Set(DEFAULT_ACCOUNT.senders);
 
 /** Registers the sender IDs that the default account does not own. */
 function senderLines(messages: readonly CodeMessage[]): string[] {

@@ -15,7 +15,7 @@ import { doc, optional } from '../../runtime/options/doc.ts';
 import type { AttemptLog } from '../../runtime/webhooks/attempt-log.ts';
 import { verifySignature } from '../../runtime/webhooks/signing.ts';
 import { type Endpoint, endpoint, found } from '../endpoint.ts';
-import { filters, limit, pageCursor, windowShape, windowWhole } from '../queries.ts';
+import { account, limit, pageCursor, windowShape, windowWhole } from '../queries.ts';
 import {
   accountUuid,
   EXAMPLE_PAYLOAD,
@@ -102,7 +102,7 @@ export type AttemptDetail = DeliveryDetail['attempts'][number];
 const webhooksQuery = z
   .strictObject({
     kind: optional(z.enum(WEBHOOK_KINDS), 'The kind of webhook.', 'delivery-receipt'),
-    account: filters.account,
+    account,
     state: optional(z.enum(DELIVERY_STATES), 'The state of the message or the delivery.', 'pending'),
     limit,
     cursor: pageCursor(z.string().check(z.regex(/^\d{1,15}$/, 'must be the "next" of an earlier response'))),
