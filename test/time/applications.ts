@@ -78,6 +78,13 @@ export const applications: readonly Application[] = [
   { name: 'Jest: a test file in a worker', programs: ['jest.mjs'], needs: [], effects: EVERY_TEN_MINUTES },
   { name: 'Bree', programs: ['bree.mjs'], needs: [], effects: EVERY_TEN_MINUTES, isRace: true },
   {
+    name: 'Piscina: tasks in threads of a pool',
+    programs: ['piscina.mjs'],
+    needs: [],
+    effects: EVERY_TEN_MINUTES,
+    isRace: true,
+  },
+  {
     name: 'a poll every minute, in Redis',
     programs: ['polling.mjs 60000'],
     needs: ['redis'],

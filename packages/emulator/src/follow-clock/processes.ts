@@ -77,6 +77,8 @@ function withPreload(pairs: readonly string[], entry: string): string[] {
 
 function followThreads(entry: string, work: Work, awaitStart: AwaitStart): void {
   let hasWarned = false;
+  // Otherwise an idle thread of Piscina blocks its event loop, and does not notice that time has moved.
+  process.env.PISCINA_DISABLE_ATOMICS ??= '1';
   class FollowedWorker extends Worker {
     constructor(file: string | URL, options: WorkerOptions = {}) {
       const inherited = options.execArgv ?? process.execArgv;

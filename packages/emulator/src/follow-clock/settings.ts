@@ -2,8 +2,11 @@ import { basename } from 'node:path';
 import { isMainThread, threadId } from 'node:worker_threads';
 import { controlPath, parseAddress } from '../client/address.ts';
 
-/** Clients of databases and queues: their connections would freeze if their timers waited for the emulator. */
-const NETWORK_PACKAGES = [
+/**
+ * Packages whose timers supervise connections to databases and queues or, in `thread-stream` of pino, ask whether another
+ * thread has written something. Connections and logs would freeze if these timers waited for the emulator.
+ */
+const SUPERVISORS = [
   'undici',
   'ioredis',
   '@redis/client',
@@ -14,11 +17,12 @@ const NETWORK_PACKAGES = [
   'mongodb',
   'amqplib',
   'kafkajs',
+  'thread-stream',
 ];
 
 /** Names of the packages whose timers stay on the machine's time. */
 export function realTimePackages({ MESSAGING_EMULATOR_REAL_TIME: more = '' }: NodeJS.ProcessEnv): string[] {
-  return [...NETWORK_PACKAGES, ...more.split(',').map((name) => name.trim())].filter((name) => name !== '');
+  return [...SUPERVISORS, ...more.split(',').map((name) => name.trim())].filter((name) => name !== '');
 }
 
 /**

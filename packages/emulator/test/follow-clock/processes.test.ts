@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -91,6 +91,42 @@ test('a thread that a timer starts is waited for, also beside a thread of anothe
   const later = await start(`${begin} setTimeout(begin, 60_000);`, { FILE: file });
   await emulator.clock.advance('2h');
   await later.line('heard child 2026-01-01T10:01:00.000Z 2026-01-01T10:01:00.000Z');
+});
+
+test('an idle thread of Piscina follows the clock', async () => {
+  const { emulator, warnings, start } = await serveFollowed();
+  const file = join(folderUntilEnd(), 'thread.mjs');
+  writeFileSync(
+    file,
+    `
+    setTimeout(() => console.log('rang', new Date().toISOString()), 3_600_000);
+    // As the threads of Piscina do between two tasks.
+    if (process.env.PISCINA_DISABLE_ATOMICS !== '1')
+      setImmediate(() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0));
+  `,
+  );
+  const application = await start(
+    `
+    import { Worker } from 'node:worker_threads';
+    process.execArgv.length = 0;
+    new Worker(process.env.FILE);
+  `,
+    { FILE: file },
+  );
+  await emulator.clock.advance('2h');
+  await application.line('rang 2026-01-01T10:00:00.000Z');
+  expect(warnings).toEqual([]);
+});
+
+test('pino waits for its thread in real time', async () => {
+  const { emulator, start } = await serveFollowed();
+  const folder = join(folderUntilEnd(), 'node_modules', 'thread-stream');
+  mkdirSync(folder, { recursive: true });
+  const file = join(folder, 'wait.cjs');
+  writeFileSync(file, `setInterval(() => console.log('asked', new Date().toISOString()), 100);`);
+  const application = await start(`await import(process.env.FILE);`, { FILE: file });
+  await application.line('asked 2026-01-01T09:00:00.000Z');
+  expect(await emulator.clock.advance('1d')).toMatchObject({ instants: 1 });
 });
 
 test('threads that the application ends without listening to their end do not delay an advance', async () => {

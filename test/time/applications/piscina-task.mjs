@@ -1,0 +1,3 @@
+import { jobs } from './effects.mjs';
+
+export default (name) => jobs[name]();
