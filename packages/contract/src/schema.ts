@@ -69,7 +69,7 @@ export function openTo<Schema extends z.core.$ZodType>(known: Schema, open: z.co
 /** An object of a request. Its unknown fields are refused, or dropped if `validate` is to ignore them. See API-6. */
 export function requestObject<Shape extends z.core.$ZodShape>(
   shape: Shape,
-  ...checks: z.core.CheckFn<Record<string, unknown>>[]
+  ...checks: (z.core.$ZodCheck<Record<string, unknown>> | z.core.CheckFn<Record<string, unknown>>)[]
 ) {
   const rules = checks as z.core.CheckFn<unknown>[];
   const refusing = z.strictObject(shape).check(...rules);

@@ -59,11 +59,11 @@ export function readEitherSpelling<T extends object>(value: T, spellings: readon
 export function spelledEitherWay<Shape extends z.core.$ZodShape>(
   spellings: readonly Spelling[],
   shape: Shape,
-): z.ZodMiniType<z.core.$InferObjectOutput<Shape, {}>> {
-  const members = requestObject(shape, spellingsAgree(spellings));
-  return z.pipe(
-    members,
-    z.transform((value: z.infer<typeof members>) => readEitherSpelling(value, spellings)),
+) {
+  return requestObject(
+    shape,
+    spellingsAgree(spellings),
+    z.overwrite((value) => readEitherSpelling(value, spellings)),
   );
 }
 
