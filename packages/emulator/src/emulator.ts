@@ -248,7 +248,7 @@ export class Emulator {
     return waitForMessage(core, {
       ...others,
       match: pattern,
-      since: since === undefined ? undefined : this.#service.positionOf(since),
+      since: since === undefined ? undefined : () => this.#service.positionOf(since),
       warn,
       signal: ended,
     });

@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import { createEmulator, WaitTimeoutError } from '@messaging-service/emulator';
 import { api, later, MINUTE, START } from '@messaging-service/test-support';
 import { expect, test, vi } from 'vitest';
@@ -117,6 +118,25 @@ test('without a pending job, or with a system clock, there is no warning (EMU-9)
   await expect(system.waitForMessage({ timeout: 0 })).rejects.toThrow(WaitTimeoutError);
   system.close();
   expect(warnings).toEqual([]);
+});
+
+test('a wait with a mark from before a reset gets messages after the reset (EMU-16)', async () => {
+  const { emulator } = watched();
+  await api.send(emulator, [{}, {}]);
+  const waited = emulator.waitForMessage({ since: emulator.mark() });
+  emulator.reset();
+  await api.sendOne(emulator, { body: 'after the reset' });
+  expect((await waited).body).toBe('after the reset');
+});
+
+test('a wait that has ended leaves no listener behind', async () => {
+  const any = vi.spyOn(AbortSignal, 'any');
+  const { emulator } = watched();
+  const waited = emulator.waitForMessage();
+  await api.sendOne(emulator, {});
+  await waited;
+  const signals = any.mock.results.map(({ value }) => value as AbortSignal);
+  expect(signals.map((signal) => getEventListeners(signal, 'abort').length)).toEqual([0]);
 });
 
 test('close() ends waits and event streams, also those of sandboxes (EMU-5)', async () => {

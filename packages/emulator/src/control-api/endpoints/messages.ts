@@ -139,11 +139,9 @@ export const MESSAGE_ENDPOINTS: readonly Endpoint[] = [
     run: async ({ service, query: { pattern, since: mark, ...query }, signal }) => {
       const { core, warn } = service;
       const match = pattern === undefined ? undefined : await linearPattern(pattern);
-      const position = mark === undefined ? undefined : service.positionOf(mark);
+      const since = mark === undefined ? undefined : () => service.positionOf(mark);
       const ended = AbortSignal.any([signal, service.ended]);
-      return waitForMessage(core, { ...query, since: position, match, warn, signal: ended }).catch(
-        rejectLate,
-      );
+      return waitForMessage(core, { ...query, since, match, warn, signal: ended }).catch(rejectLate);
     },
   }),
   endpoint('deliverMessage', 'POST /messages/{id}/deliver', {

@@ -34,13 +34,15 @@ export async function nextMatch(
   const takeTurn = turnsEvery(LONGEST_TURN_MS);
   const unseen = [...core.state.batches.values()].sort(earlierFirst);
   let fresh: Batch[] = [];
-  let onFresh = (): void => undefined;
+  let wake = (): void => undefined;
+  const onEnd = () => wake();
+  signal.addEventListener('abort', onEnd);
   const stop = core.journal.listen(({ fact }) => {
     if (fact.type !== 'batch-queued' && fact.type !== 'batch-released') return;
     const batch = core.state.batches.get(fact.batchUuid);
     if (batch === undefined) return;
     fresh.push(batch);
-    onFresh();
+    wake();
   });
   try {
     for (let hasWaited = false; ; ) {
@@ -52,9 +54,8 @@ export async function nextMatch(
         if (!hasWaited) onNone();
         hasWaited = true;
         // The promise continues after the call that queued the batch, so that the rest of the call comes first.
-        await new Promise<void>((resolve, reject) => {
-          onFresh = resolve;
-          signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+        await new Promise<void>((resolve) => {
+          wake = resolve;
         });
       } else {
         const message = core.state.batches.get(batch.uuid) === batch ? lastMessage(batch, test) : undefined;
@@ -67,6 +68,8 @@ export async function nextMatch(
     }
   } finally {
     stop();
+    // A signal with a listener stays until the end of the service.
+    signal.removeEventListener('abort', onEnd);
   }
 }
 

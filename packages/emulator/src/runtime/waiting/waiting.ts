@@ -70,8 +70,8 @@ export interface AwaitedMessage extends MessageView {
 
 /** The criteria of a wait, with the pattern in either form, and its callbacks. */
 export interface WaitRequest extends Omit<WaitOptions, 'match' | 'since'> {
-  /** The position of the mark `since`. */
-  readonly since?: Position | undefined;
+  /** Returns the position of the mark `since`, which is another one after a reset. */
+  readonly since?: (() => Position) | undefined;
   readonly match?: TextPattern | undefined;
   /** Takes warnings. */
   readonly warn: (message: string) => void;
@@ -108,7 +108,7 @@ const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 export async function waitForMessage(core: Core, request: WaitRequest): Promise<AwaitedMessage> {
   const { warn, signal, match } = request;
   signal?.throwIfAborted();
-  const test = testOf(core.state, request);
+  const test = testOf(core, request);
   const timeout = Math.min(waitTimeoutMs(request.timeout), LONGEST_TIMEOUT_MS);
   const over = new AbortController();
   const timer = setTimeout(() => over.abort(timeoutError(core, request, timeout)), timeout);
@@ -129,14 +129,14 @@ export async function waitForMessage(core: Core, request: WaitRequest): Promise<
   }
 }
 
-function testOf(state: State, request: WaitRequest): MessageTest {
+function testOf(core: Core, request: WaitRequest): MessageTest {
   const { to, from, account, contains, match, after, since } = request;
-  const isAfter = afterTest(state, after);
+  const isAfter = afterTest(core.state, after);
+  const isNew = sinceTest(core, since);
   return {
     number: to === undefined ? undefined : spelledNumber(to),
     acceptsBatch: (batch) => {
-      if (batch.messages.length === 0 || batch.pending || !isAfter(batch)) return false;
-      if (since !== undefined && !isAfterPosition(batch, since)) return false;
+      if (batch.messages.length === 0 || batch.pending || !isAfter(batch) || !isNew(batch)) return false;
       return (
         (from === undefined || batch.from === from) &&
         (account === undefined || batch.accountUuid === account.toLowerCase()) &&
@@ -157,6 +157,20 @@ function afterTest(state: State, after: InstantInput | undefined): (batch: Batch
   }
   const from = instant(after);
   return (batch) => countsFrom(batch) >= from;
+}
+
+function sinceTest(core: Core, since: WaitRequest['since']): (batch: Batch) => boolean {
+  if (since === undefined) return () => true;
+  let { state } = core;
+  let position = since();
+  return (batch) => {
+    // A reset or a restored snapshot has replaced the history. EMU-16.
+    if (core.state !== state) {
+      state = core.state;
+      position = since();
+    }
+    return isAfterPosition(batch, position);
+  };
 }
 
 /** The reason why no message can be queued without a move of the clock, if there is one. */
