@@ -17,7 +17,6 @@ const sandboxAnswer = z.strictObject({
   ...credentials,
   now,
   mode,
-  clock: doc(mode, 'An alias of `mode`, for older clients.', 'virtual'),
 });
 
 const id = ['The `id` of a sandbox.', 'sandbox-1'] as const;
@@ -63,7 +62,6 @@ export const SANDBOX_ENDPOINTS: readonly Endpoint[] = [
 
 /** A sandbox with everything that a caller needs to use it. */
 export function viewSandbox({ id: sandbox, name, service }: NamedService, origin: string) {
-  const clock = viewClock(service);
   const controlUrl = `${origin}${CONTROL_PREFIX}/sandboxes/${sandbox}`;
-  return { id: sandbox, name, controlUrl, ...service.credentials(), ...clock, clock: clock.mode };
+  return { id: sandbox, name, controlUrl, ...service.credentials(), ...viewClock(service) };
 }
