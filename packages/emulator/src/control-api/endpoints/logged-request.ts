@@ -115,13 +115,16 @@ export function describeRequest(entry: LoggedRequest) {
   };
 }
 
+/** UUID of the account whose key was used; undefined for an unknown key or that of an organization. */
+export function callerOf({ principals }: State, { request }: LoggedRequest): string | undefined {
+  const principal = principals.get(keyOf(request.url) ?? '');
+  return principal?.kind === 'account' ? principal.uuid : undefined;
+}
+
 /** The objects that a call created or named, as far as they exist. */
 export function objectsOf(state: State, entry: LoggedRequest) {
   const { batchUuids, messageUuids } = contentOf(entry);
-  const principal = state.principals.get(keyOf(entry.request.url) ?? '');
   return {
-    /** The account whose key was used; null for an unknown key or that of an organization. */
-    accountUuid: principal?.kind === 'account' ? principal.uuid : null,
     batches: batchUuids.flatMap((uuid) => state.batches.get(uuid) ?? []),
     messages: messageUuids.flatMap((uuid) => state.messages.get(uuid) ?? []),
   };

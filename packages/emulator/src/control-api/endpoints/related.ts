@@ -22,7 +22,7 @@ import { type Endpoint, endpoint } from '../endpoint.ts';
 import { accountUuid, EXAMPLES, flag, text } from '../values.ts';
 import { subjectOf } from './jobs.ts';
 import { changesOf, changeText } from './ledger.ts';
-import { contentOf, objectsOf, requestOf, summarizeRequest } from './logged-request.ts';
+import { callerOf, contentOf, objectsOf, requestOf, summarizeRequest } from './logged-request.ts';
 import { deliveriesAbout, phoneOf } from './webhooks.ts';
 
 /** The kinds of objects, in the order in which related ones are listed. */
@@ -281,11 +281,12 @@ const FIND: Readonly<Record<Kind, Find>> = {
 const UUIDS = /[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}/gi;
 
 function addObjectsOf({ core: { state } }: Service, entry: LoggedRequest, related: Related): void {
-  const { batches, messages, accountUuid: owner } = objectsOf(state, entry);
+  const { batches, messages } = objectsOf(state, entry);
+  const owner = callerOf(state, entry);
   related.addMessages(messages);
   for (const batch of batches) related.addMessages(batch.messages);
   for (const number of contentOf(entry).destinations) related.phones.add(number);
-  if (owner !== null) {
+  if (owner !== undefined) {
     related.accounts.add(mustGet(state.accounts, owner));
     return;
   }

@@ -10,7 +10,14 @@ import type { Service } from '../../service/service.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { windowQuery } from '../queries.ts';
 import { count, instant, openList, part, statusOrNull, text } from '../values.ts';
-import { contentOf, describeRequest, objectsOf, requireRequest, summarizeRequest } from './logged-request.ts';
+import {
+  callerOf,
+  contentOf,
+  describeRequest,
+  objectsOf,
+  requireRequest,
+  summarizeRequest,
+} from './logged-request.ts';
 
 const summaryShape = {
   id: count('Number of the call in the log, from 1.', 7),
@@ -66,7 +73,7 @@ function requestSearch(q: string, { core: { state, driver } }: Service): Test {
       status: statusFilter('cut', (entry) => contentOf(entry).status),
       code: (code) => hasCode(state, code.toLowerCase()),
       to: numberFilter((entry) => contentOf(entry).destinations),
-      account: accountFilter(state, (entry) => objectsOf(state, entry).accountUuid),
+      account: accountFilter(state, (entry) => callerOf(state, entry)),
       ...timeFilters(driver.now(), ({ at }) => at),
       about: (uuid) => isAbout(state, uuid.toLowerCase()),
     },
