@@ -28,7 +28,7 @@ export const checkRetry: Check = (retry) => {
 
 /** The option `safeResend`: true, false, or a rule. */
 export const checkSafeResend: Check = (value) =>
-  checkBoolean(value) === undefined || (isObject(value) && checkRule(value) === undefined)
+  checkBoolean(value) === undefined || checkRule(value) === undefined
     ? undefined
     : 'must be true, false or an object with the function isDuplicate';
 

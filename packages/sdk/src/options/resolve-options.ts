@@ -58,10 +58,8 @@ export interface ResolvedOptions {
 }
 
 /** The options of any client: the keys in any combination. */
-export interface AnyClientOptions extends ClientOptions<SafeResend> {
-  readonly accountKey?: string | undefined;
-  readonly organizationKey?: string | undefined;
-}
+export type AnyClientOptions = ClientOptions<SafeResend> &
+  Pick<ClientChanges, 'accountKey' | 'organizationKey'>;
 
 const DEFAULT_TIMEOUT_MS = 30_000;
 

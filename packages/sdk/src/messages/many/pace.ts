@@ -1,11 +1,8 @@
 import { wait } from '../../call/deadline.ts';
+import type { SendManyOptions } from './send-many-request.ts';
 
-/** The maximum number of messages in a period. */
-export interface Rate {
-  readonly messages: number;
-  /** Milliseconds. */
-  readonly per: number;
-}
+/** The maximum number of messages in a period, whose length is in milliseconds. */
+export type Rate = Exclude<SendManyOptions['rate'], number | undefined>;
 
 /** Spreads requests over time. */
 export interface Pace {
