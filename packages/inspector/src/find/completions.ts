@@ -56,8 +56,12 @@ export function completed(typed: string, { term }: Completion): string {
   return `${before}${not}${term}${term.endsWith(':') ? '' : ' '}`;
 }
 
-/** A search without a filter at its end whose value is still being typed, which cannot be read yet. */
-export function withoutUnfinished(typed: string): string {
-  const { before, name } = lastTerm(typed);
-  return name === undefined ? typed : before;
+/**
+ * A search without a filter at its end whose value is still being typed, which cannot be read yet. The value is complete when it
+ * is offered.
+ */
+export function withoutUnfinished(typed: string, offered: readonly Completion[]): string {
+  const { before, name, value } = lastTerm(typed);
+  const isOffered = offered.some(({ term }) => term === `${name}:${value.toLowerCase()}`);
+  return name === undefined || isOffered ? typed : before;
 }

@@ -40,7 +40,7 @@ export function FindField(props: FindFieldProps) {
   const apply = (text: string, isComplete: boolean) => {
     setTyped(text);
     setAt(-1);
-    const readable = isComplete ? text : withoutUnfinished(text);
+    const readable = isComplete ? text : withoutUnfinished(text, completionsOf(text, operators, values));
     sent.current = readable.trim() === '' ? '' : readable;
     if (sent.current !== q) onSearch?.(sent.current);
   };

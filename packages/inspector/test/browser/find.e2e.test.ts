@@ -67,7 +67,7 @@ test('words, phrases, exclusions and numbers are found as people write them', as
   }
 });
 
-test('while a filter is typed, the list stays; an unknown value is named below the field, with the one that was meant', async ({
+test('while a filter is typed, the list stays; an unknown value is named below the field, with the one that was meant, which applies when it is typed', async ({
   inspect,
 }) => {
   const { page, send, visit } = await inspect();
@@ -82,7 +82,6 @@ test('while a filter is typed, the list stays; an unknown value is named below t
   await page.keyboard.press('Backspace');
   await page.keyboard.press('Backspace');
   await page.keyboard.type('led');
-  await page.keyboard.press('Enter');
   await page.getByText('1 message', { exact: true }).waitFor();
   expect(await page.getByText('did you mean').count()).toBe(0);
 });

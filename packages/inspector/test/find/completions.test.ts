@@ -54,11 +54,15 @@ test.each([
   ['skoda -state:fai', 'skoda '],
   ['account:"my acc', ''],
   ['nothing:x', ''],
+  ['state:failed', 'state:failed'],
+  ['skoda -State:Failed', 'skoda -State:Failed'],
   ['state:failed ', 'state:failed '],
+  ['code:22', 'code:22'],
+  ['code:2', ''],
   ['account:"My account"', 'account:"My account"'],
   ['skoda', 'skoda'],
   ['https://shop.test', 'https://shop.test'],
   ['10:30', '10:30'],
 ])('while %j is typed, the search is %j', (typed, search) => {
-  expect(withoutUnfinished(typed)).toBe(search);
+  expect(withoutUnfinished(typed, completionsOf(typed, MESSAGE_OPERATORS, valuesOf))).toBe(search);
 });
