@@ -1,0 +1,68 @@
+import { type Served, sendServed, serve } from '@messaging-service/test-support';
+import { describe, expect, test } from 'vitest';
+
+describe('a batch', () => {
+  const destinations = ['447700900001', '447700900002', '447700900822', '447700900700'];
+
+  test('is returned with the number of messages in each state', async () => {
+    const { api, control, read, accountUuid } = await serve();
+    const { body } = await api('POST /batch', { from: 'DEMO', message: 'Hello', destinations });
+    await control('POST /settle');
+    expect(await read(`/batches/${String(body.identifier)}`)).toMatchObject({
+      batchUuid: body.identifier,
+      accountUuid,
+      pending: false,
+      counts: { total: 4, delivered: 2, failed: 1, open: 1 },
+    });
+  });
+
+  const uuid = '0190f3c4-5b6a-7c8d-9e0f-1a2b3c4d5e6f';
+  const batch = { uuid, from: 'DEMO', message: 'Hello', destinations };
+
+  /** The calls that the batch is related to. */
+  async function requestsOf({ read }: Served) {
+    const { related } = await read<{ related: { kind: string; objects: { id: string }[] }[] }>(
+      `/related?kind=batch&id=${uuid}`,
+    );
+    return related.find(({ kind }) => kind === 'request')?.objects.map(({ id }) => id);
+  }
+
+  test('is related to the call that created it, not to one that repeated it and was refused (BAT-7)', async () => {
+    const served = await serve();
+    await served.api('POST /batch', batch);
+    expect((await served.api('POST /batch', batch)).status).toBe(409);
+    expect(await requestsOf(served)).toEqual(['1']);
+  });
+
+  test('is related to the call that created it, even if a fault cut its response (EMU-6)', async () => {
+    const served = await serve();
+    served.emulator.addFault({ operation: 'batches.send', disconnect: true, when: 'after' });
+    await served.api('POST /batch', batch).catch(() => undefined);
+    expect(await requestsOf(served)).toEqual(['1']);
+  });
+
+  test('is related to the call that created it, not to a delayed one during which it was created (EMU-6)', async () => {
+    const served = await serve();
+    const fault = served.emulator.addFault({ path: '/message', delay: '200ms', when: 'after' });
+    const delayed = sendServed(served);
+    await expect.poll(() => fault.hits()).toBe(1);
+    await served.api('POST /batch', batch);
+    await delayed;
+    expect(await requestsOf(served)).toEqual(['1']);
+  });
+
+  test('is cancelled without a key as long as it is pending', async () => {
+    const { api, control } = await serve();
+    const scheduled = { from: 'DEMO', message: 'Hello', destinations, at: '2030-01-01T00:00Z' };
+    const { body } = await api('POST /batch', scheduled);
+    const call = `/batches/${String(body.identifier)}`;
+    expect((await control(`GET ${call}`)).body).toMatchObject({ pending: true });
+    expect(await control(`DELETE ${call}`)).toMatchObject({
+      status: 200,
+      body: { identifier: body.identifier },
+    });
+    expect((await control(`GET ${call}`)).status).toBe(404);
+    const sent = await api('POST /batch', { from: 'DEMO', message: 'Hello', destinations });
+    expect((await control(`DELETE /batches/${String(sent.body.identifier)}`)).status).toBe(409);
+  });
+});
