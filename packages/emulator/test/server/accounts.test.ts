@@ -1,5 +1,6 @@
 import {
   answering,
+  api,
   batch,
   later,
   MINUTE,
@@ -187,4 +188,45 @@ describe('accounts', () => {
     const { body } = await served.control(`GET /accounts/${served.accountUuid}/entries?${query}`);
     expect(body).toMatchObject({ total });
   });
+});
+
+describe('GET /accounts', () => {
+  test('lists an account without senders, schedule and secret, and one that was deleted', async () => {
+    const served = await serve();
+    const { identifier } = await api.createAccount(served.emulator);
+    const edit = { schedule: '0 0 * * *', mo: { mo_webhook_secret: 'a secret of at least sixteen' } };
+    await served.control(`PATCH /accounts/${identifier}`, edit);
+    const accounts = async () => (await served.read<{ accounts: object[] }>('/accounts')).accounts;
+    const nextRuns = [2, 3, 4, 5, 6].map((day) => `2026-03-0${day}T00:00:00.000Z`);
+    expect((await accounts())[1]).toMatchObject({ senders: [], signsInbound: true, nextRuns });
+    await served.api(`DELETE /account/${identifier}`);
+    expect((await accounts())[1]).toMatchObject({ deleted: true, nextRuns: [] });
+    expect((await accounts())[0]).toMatchObject({ signsInbound: false, nextRuns: [] });
+  });
+
+  test('lists the locks of the account only', async () => {
+    const served = await serve();
+    await sendServed(served, { from: { type: 'shared' } });
+    const { identifier } = await api.createAccount(served.emulator);
+    expect(await served.read(`/accounts/${identifier}/locks`)).toEqual({ locks: [], total: 0 });
+  });
+});
+
+test('changes of credits are listed with the credits after them and the batch they paid for, and are found by number', async () => {
+  const served = await serve();
+  for (const to of ['447700900123', '447700900124']) await sendServed(served, { to });
+  const path = `/accounts/${served.accountUuid}/entries?offset=0`;
+  expect((await served.control(`GET ${path}`)).body).toMatchObject({
+    total: 3,
+    entries: [
+      { text: 'began with 1000 credits', paid: 1_000, batchUuid: null, to: null },
+      { text: 'charged 1 credit', paid: 999, to: '447700900123' },
+      { text: 'charged 1 credit', paid: 998, to: '447700900124' },
+    ],
+  });
+  const found = (await served.control<{ entries: { seq: number }[] }>(`GET ${path}&q=%2B44%207700%20900124`))
+    .body;
+  expect(found).toMatchObject({ total: 1, entries: [{ to: '447700900124' }] });
+  const { seq } = found.entries[0] ?? {};
+  expect((await served.control(`GET ${path}&locate=${seq}`)).body).toMatchObject({ position: 2 });
 });

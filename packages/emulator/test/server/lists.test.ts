@@ -1,13 +1,4 @@
-import {
-  answering,
-  api,
-  later,
-  MINUTE,
-  type Served,
-  START,
-  sendServed,
-  serve,
-} from '@messaging-service/test-support';
+import { answering, later, MINUTE, type Served, sendServed, serve } from '@messaging-service/test-support';
 import { describe, expect, test } from 'vitest';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -75,11 +66,6 @@ describe.each(LISTS)('%s', (template, name, id) => {
     }
     expect(await served.read(path(served, 'offset=0&locate=nothing'))).toMatchObject({ position: null });
   });
-});
-
-test('GET /handsets finds the position of a number with a plus', async () => {
-  const served = await servedWith(3);
-  expect(await served.read(`/handsets?locate=%2B${numberOf(0)}`)).toMatchObject({ position: 2 });
 });
 
 describe('a filter that nothing matches leaves nothing', () => {
@@ -184,130 +170,6 @@ describe('lists that are read by cursor', () => {
   );
 });
 
-describe('a handset', () => {
-  const pass = ({ control }: Served, by: string) => control('POST /clock/advance', { by });
-  const reply = ({ control }: Served, message: string) =>
-    control('POST /inbound', { from: '447700900001', to: 'DEMO', message });
-
-  test('is listed with its latest text, including replies', async () => {
-    const served = await serve();
-    const handsets = async () => (await served.read<Body>('/handsets')).handsets;
-    const number = '447700900001';
-    await sendServed(served, { to: number, body: 'first' });
-    const sent = { number, text: 'first', state: 'delivered', messages: 1, latestAt: START };
-    expect(await handsets()).toEqual([sent]);
-    await pass(served, '1m');
-    await reply(served, 'YES');
-    const replied = { number, text: 'YES', state: 'inbound', messages: 2, latestAt: later(MINUTE) };
-    expect(await handsets()).toEqual([replied]);
-    await pass(served, '1m');
-    await sendServed(served, { to: '447700900002', body: 'other' });
-    expect(await handsets()).toMatchObject([{ number: '447700900002', text: 'other' }, replied]);
-  });
-
-  test('is listed as the state has it after a restore and after a reset', async () => {
-    const served = await serve();
-    await sendServed(served, { to: '447700900001', body: 'kept' });
-    const snapshot = await served.read('/snapshot');
-    await sendServed(served, { to: '447700900002', body: 'lost' });
-    expect(await served.read('/handsets')).toMatchObject({ total: 2 });
-    await served.control('PUT /snapshot', snapshot);
-    expect(await served.read('/handsets')).toMatchObject({ handsets: [{ text: 'kept' }], total: 1 });
-    await served.control('POST /reset');
-    expect(await served.read('/handsets')).toEqual({ handsets: [], total: 0 });
-  });
-
-  test('that got a scheduled message is listed by the time of sending, and before it by that of queueing', async () => {
-    const served = await serve();
-    await sendServed(served, { to: '447700900001', body: 'scheduled', send_at: later(10 * MINUTE) });
-    await pass(served, '1m');
-    await sendServed(served, { to: '447700900002', body: 'now' });
-    const order = async () =>
-      ((await served.read<Body>('/handsets')).handsets ?? []).map(({ number, latestAt }) => [
-        number,
-        latestAt,
-      ]);
-    const now = ['447700900002', later(MINUTE)];
-    expect(await order()).toEqual([now, ['447700900001', START]]);
-    await pass(served, '10m');
-    expect(await order()).toEqual([['447700900001', later(10 * MINUTE)], now]);
-  });
-
-  test('has its conversation in the order of time, scheduled messages at the time when they are due', async () => {
-    const served = await serve();
-    const [to, from] = ['447700900001', '447700900001'];
-    await sendServed(served, { to, body: 'later', send_at: later(10 * MINUTE) });
-    await sendServed(served, { to, body: 'now' });
-    await pass(served, '1m');
-    await served.control('POST /inbound', { from, to: 'DEMO', message: 'YES' });
-    const texts = async () => {
-      const said: unknown[] = [];
-      for (const offset of [0, 1, 2]) {
-        const part = await served.read<Body>(`/handsets/${to}?offset=${offset}&limit=1`);
-        expect(part).toMatchObject({ offset, total: 3 });
-        said.push(...(part.lines ?? []).map(({ body, message }) => body ?? message));
-      }
-      return said;
-    };
-    expect(await texts()).toEqual(['now', 'YES', 'later']);
-    await pass(served, '10m');
-    await reply(served, 'late');
-    expect(await served.read(`/handsets/+${to}?limit=2`)).toMatchObject({
-      number: to,
-      lines: [{ body: 'later' }, { message: 'late' }],
-      offset: 2,
-      total: 4,
-    });
-    const past = await served.read<Body>(`/handsets/${to}?offset=9`);
-    expect(past).toMatchObject({ lines: [], offset: 4, total: 4 });
-  });
-
-  test('has the reply that it wrote, although the webhook was edited and sent again', async () => {
-    const served = await serve();
-    const mo = { mo_webhook_url: await answering(200) };
-    await served.control(`PATCH /accounts/${served.accountUuid}`, { mo });
-    await sendServed(served, { to: '447700900001', callback: await answering(200) });
-    await reply(served, 'YES');
-    await served.control('POST /settle');
-    const { deliveries = [] } = await served.read<Body>('/webhooks?kind=inbound-message');
-    const [{ id, payload } = {}] = deliveries;
-    await served.control(`POST /webhooks/${String(id)}/resend`, {
-      payload: { ...(payload as Row), message: 'EDITED' },
-    });
-    // A snapshot has no journal, so that only the webhooks still hold the reply.
-    const { body } = await served.control('GET /snapshot');
-    await served.control('PUT /snapshot', body);
-    expect(await served.read('/handsets')).toMatchObject({
-      handsets: [{ text: 'YES', messages: 2 }],
-      total: 1,
-    });
-  });
-});
-
-describe('GET /accounts', () => {
-  test('lists an account without senders, schedule and secret, and one that was deleted', async () => {
-    const served = await serve();
-    const { identifier } = await api.createAccount(served.emulator);
-    const edit = { schedule: '0 0 * * *', mo: { mo_webhook_secret: 'a secret of at least sixteen' } };
-    await served.control(`PATCH /accounts/${identifier}`, edit);
-    const second = async () => (await served.read<Body>('/accounts')).accounts?.[1];
-    const nextRuns = [2, 3, 4, 5, 6].map((day) => `2026-03-0${day}T00:00:00.000Z`);
-    expect(await second()).toMatchObject({ senders: [], signsInbound: true, nextRuns });
-    await served.api(`DELETE /account/${identifier}`);
-    expect(await second()).toMatchObject({ deleted: true, nextRuns: [] });
-    expect((await served.read<Body>('/accounts')).accounts?.[0]).toMatchObject({
-      signsInbound: false,
-      nextRuns: [],
-    });
-  });
-
-  test('lists the locks of the account only', async () => {
-    const served = await servedWith(1);
-    const { identifier } = await api.createAccount(served.emulator);
-    expect(await served.read(`/accounts/${identifier}/locks`)).toEqual({ locks: [], total: 0 });
-  });
-});
-
 test('the error of a wait cuts the texts of the messages after 100 characters (EMU-13)', async () => {
   const served = await serve();
   for (const length of [100, 101]) await sendServed(served, { body: 'x'.repeat(length) });
@@ -317,3 +179,154 @@ test('the error of a wait cuts the texts of the messages after 100 characters (E
   expect(JSON.stringify(body)).toContain(`\\"${'x'.repeat(100)}…\\"`);
   expect(JSON.stringify(body)).not.toContain('x'.repeat(101));
 });
+
+interface Listed {
+  messages: { messageUuid: string; to: string; body: string; state: string }[];
+  total: number;
+}
+
+const escaped = encodeURIComponent;
+
+describe('a number is found in any spelling', () => {
+  test('GET /messages and GET /handsets find one with an escaped plus, spaces and brackets', async () => {
+    const served = await serve();
+    await sendServed(served, { to: '447700900001' });
+    await sendServed(served, { to: '+447700900002' });
+    const search = escaped('+44 (0) 7700 900001');
+    const messages = await served.control<Listed>(`GET /messages?offset=0&q=${search}`);
+    expect(messages.body).toMatchObject({ messages: [{ to: '447700900001' }], total: 1 });
+    const handsets = await served.control(`GET /handsets?q=${search}`);
+    expect(handsets.body).toMatchObject({ handsets: [{ number: '447700900001' }], total: 1 });
+  });
+
+  test('the filter "to" accepts spaces and hyphens', async () => {
+    const served = await serve();
+    await sendServed(served, { to: '447700900001' });
+    const { body } = await served.control<Listed>(`GET /messages?to=${escaped('+44 7700-900001')}`);
+    expect(body.messages).toHaveLength(1);
+  });
+});
+
+describe('GET /messages', () => {
+  test('filters by the time of queueing: from "after" on, until just before "before"', async () => {
+    const served = await serve();
+    for (const body of ['first', 'second', 'third']) {
+      await sendServed(served, { body });
+      await served.control('POST /clock/advance', { by: '1m' });
+    }
+    const bodies = async (query: string) =>
+      (await served.read<Listed>(`/messages?${query}`)).messages.map(({ body }) => body);
+    expect(await bodies('after=2026-03-01T09:01:00Z')).toEqual(['second', 'third']);
+    expect(await bodies('before=2026-03-01T09:01:00Z')).toEqual(['first']);
+    // The offset's plus arrives as a space.
+    expect(await bodies('after=2026-03-01T10:01:00+01:00&before=2026-03-01T09:02Z')).toEqual(['second']);
+  });
+
+  test.each(['', '&offset=0'])(
+    'of a batch finds its messages by its identifier in any case (%j)',
+    async (by) => {
+      const served = await serve();
+      await sendServed(served, { to: '447700900001' });
+      await sendServed(served, { to: '447700900002' });
+      const [, second] = (await served.read<{ messages: { batchUuid: string }[] }>('/messages')).messages;
+      const found = async (batch = '') =>
+        (await served.read<Listed>(`/messages?batch=${batch}${by}`)).messages.map(({ to }) => to);
+      expect(await found(second?.batchUuid)).toEqual(['447700900002']);
+      expect(await found(second?.batchUuid.toUpperCase())).toEqual(['447700900002']);
+      expect(await found('6f2c548e-81e3-435f-bf2c-f5beaa5f01ad')).toEqual([]);
+    },
+  );
+
+  test.each(['after=noon', 'before=2026-13-01'])('refuses ?%s', async (query) => {
+    const { control } = await serve();
+    expect(await control(`GET /messages?${query}`)).toMatchObject({
+      status: 400,
+      body: { error: { issues: [{ message: 'must be an ISO 8601 instant, such as 2026-01-01T09:00Z' }] } },
+    });
+  });
+});
+
+test('a search whose escapes are not valid is read as it is written', async () => {
+  const served = await serve();
+  await sendServed(served, { body: '50%+tax' });
+  expect(await served.read('/messages?offset=0&q=50%+tax')).toMatchObject({ total: 1 });
+});
+
+describe('lists that are read by offset', () => {
+  test('search finds by message and batch UUID, and filters apply as well', async () => {
+    const served = await serve();
+    await sendServed(served, { to: '447700900001' });
+    await sendServed(served, { to: '447700900822' });
+    const [first] = served.emulator.messages();
+    const byUuid = await served.control<Listed>(`GET /messages?offset=0&q=${first?.messageUuid}`);
+    expect(byUuid.body.messages).toEqual([first]);
+    const failed = await served.control<Listed>('GET /messages?offset=0&q=code&state=failed');
+    expect(failed.body).toMatchObject({ messages: [{ to: '447700900822' }], total: 1 });
+  });
+
+  test.each(['locate=x', 'offset=0&cursor=1.0', 'offset=-1', 'offset=x'])('refuse ?%s', async (query) => {
+    const { control } = await serve();
+    expect((await control(`GET /messages?${query}`)).status).toBe(400);
+  });
+
+  test('deliveries are found by the message they are about', async () => {
+    const served = await serve();
+    const callback = await answering(200);
+    await sendServed(served, { to: '447700900001', callback });
+    await sendServed(served, { to: '447700900002', callback });
+    const [first] = served.emulator.messages();
+    const { body } = await served.control(`GET /webhooks?offset=0&q=message:${first?.messageUuid}`);
+    expect(body).toMatchObject({
+      deliveries: [{ payload: { messageuuid: first?.messageUuid } }],
+      total: 1,
+      next: null,
+    });
+    expect(await served.read('/webhooks?offset=0&q=447700900002')).toMatchObject({ total: 1 });
+  });
+});
+
+test('GET /messages/{uuid} returns one message, or 404', async () => {
+  const served = await serve();
+  await sendServed(served);
+  const [first] = served.emulator.messages();
+  expect(await served.read(`/messages/${first?.messageUuid}`)).toEqual(first);
+  expect((await served.control('GET /messages/6f2c548e-81e3-435f-bf2c-f5beaa5f01ad')).status).toBe(404);
+});
+
+test('GET /jobs lists the next jobs with their times', async () => {
+  const served = await serve();
+  const { read, api, accountUuid } = served;
+  await sendServed(served, { send_at: '2026-03-01T10:00Z' });
+  const edit = {
+    schedule: '0 12 * * *',
+    packaged_credits: { schedule_refill: true, schedule_refill_amount: 5 },
+  };
+  await api(`PATCH /account/${accountUuid}`, edit);
+  expect(await read('/jobs')).toMatchObject({
+    jobs: [
+      { dueAt: '2026-03-01T10:00:00.000Z', kind: 'send-batch', messages: 1 },
+      { dueAt: '2026-03-01T12:00:00.000Z', kind: 'run-schedule', accountUuid },
+    ],
+  });
+  expect((await read<{ jobs: unknown[] }>('/jobs?limit=1')).jobs).toHaveLength(1);
+});
+
+test.each([
+  '/messages',
+  '/webhooks',
+  '/requests',
+  '/handsets',
+  '/accounts/{account}/entries',
+  '/accounts/{account}/locks',
+])(
+  'a search of GET %s with a filter that does not exist is refused, and the one that exists is named',
+  async (path) => {
+    const { control, accountUuid } = await serve();
+    const call = `GET ${path.replace('{account}', accountUuid)}?q=nonsense:x`;
+    const { status, body } = await control<{ error: { code: string; issues: unknown } }>(call);
+    expect([status, body.error.code]).toEqual([400, 'invalid_request']);
+    expect(body.error.issues).toEqual([
+      { path: 'q', message: expect.stringContaining('has the unknown filter nonsense:') },
+    ]);
+  },
+);

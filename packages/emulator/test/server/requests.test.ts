@@ -1,6 +1,8 @@
 import { START, sendServed, serve } from '@messaging-service/test-support';
 import { describe, expect, test } from 'vitest';
 
+const NUMBER = '447700900123';
+
 describe('the log of requests', () => {
   interface Logged {
     requests: { id: number; method: string; url: string; status: number | null }[];
@@ -237,4 +239,38 @@ test('a row of the log is located by its identifier', async () => {
   expect(await positionOf('offset=0&limit=1&locate=3')).toBe(2);
   expect(await positionOf('offset=0&locate=x')).toBeNull();
   expect(await positionOf('offset=0')).toBeUndefined();
+});
+
+test('the search for requests finds calls by number, error code, receipt code, account and time', async () => {
+  const served = await serve();
+  await sendServed(served, { to: NUMBER });
+  await served.control('POST /clock/advance', { by: '1h' });
+  await sendServed(served, { to: '447700900822' });
+  await sendServed(served, { to: NUMBER, from: { type: 'custom', value: 'OTHER' } });
+  await served.api('GET /account');
+  await served.control('POST /settle');
+  const ids = async (q: string) => {
+    const { body } = await served.control<{ requests: { id: number }[] }>(
+      `GET /requests?q=${encodeURIComponent(q)}`,
+    );
+    return body.requests.map(({ id }) => id);
+  };
+  const { now } = await served.read<{ now: string }>('/clock');
+  expect(await ids('to:+44 7700 900123')).toEqual([1, 3]);
+  expect(await ids('+44 7700 900123')).toEqual([1, 3]);
+  expect(await ids('code:sender_not_owned')).toEqual([3]);
+  expect(await ids('code:22')).toEqual([2]);
+  expect(await ids(`account:${served.accountUuid}`)).toEqual([1, 2, 3]);
+  expect(await ids(`after:${now} status:200`)).toEqual([2, 4]);
+  expect(await ids(`before:${now}`)).toEqual([1]);
+});
+
+test('GET /requests: the filter "to" of a search finds a number, and a refused text as a whole', async () => {
+  const served = await serve();
+  await sendServed(served, { to: '447700900001' });
+  await sendServed(served, { to: 'nobody' });
+  const found = (q: string) => served.read(`/requests?q=${encodeURIComponent(q)}`);
+  expect(await found('to:+44 7700 900001')).toMatchObject({ requests: [{ id: 1 }], total: 1 });
+  expect(await found('to:Nobody')).toMatchObject({ requests: [{ id: 2 }], total: 1 });
+  expect(await found('to:no')).toMatchObject({ total: 0 });
 });

@@ -118,3 +118,63 @@ test('a webhook whose payload a fault has changed belongs to the same message as
   const { body } = await served.control<{ related: unknown[] }>(`GET /related?kind=phone&id=${to}`);
   expect(body.related).toContainEqual(expect.objectContaining({ kind: 'webhook' }));
 });
+describe('webhooks in a table', () => {
+  /** Three webhooks: the first two fail and are attempted again, the second one without success. */
+  async function attempted() {
+    const served = await serve({ webhooks: { retryDelays: ['1m', '1h'] } });
+    const receiver = await openReceiver((response, _webhook, count) => {
+      response.statusCode = [500, 503, 200, 200][count - 1] ?? 500;
+      response.end(count === 2 ? 'Databáze is down' : 'Noted');
+    });
+    onTestFinished(() => receiver[Symbol.asyncDispose]());
+    for (const to of ['447700900001', '447700900002', '447700900003'])
+      await sendServed(served, { to, body: `Hello ${to.slice(-1)}`, callback: `${receiver.url}/` });
+    await served.control('POST /settle');
+    await served.control('POST /clock/advance', { by: '1m' });
+    const texts = async (query: string) =>
+      (await served.read<{ deliveries: { text: string }[] }>(`/webhooks?${query}`)).deliveries.map(
+        ({ text }) => text,
+      );
+    return { served, texts };
+  }
+
+  test('have the text of their message, and are in the order of their last attempt on request', async () => {
+    const { texts } = await attempted();
+    expect(await texts('offset=0')).toEqual(['Hello 1', 'Hello 2', 'Hello 3']);
+    expect(await texts('offset=0&order=attempted')).toEqual(['Hello 3', 'Hello 1', 'Hello 2']);
+  });
+
+  test('move to the end of that order when they are attempted again while the clock stands still', async () => {
+    const { served, texts } = await attempted();
+    const deliveries = served.emulator.webhooks();
+    for (const place of [2, 0]) {
+      await served.control(`POST /webhooks/${deliveries[place]?.id}/resend`);
+      await served.control('POST /settle');
+    }
+    expect(await texts('offset=0&order=attempted')).toEqual(['Hello 2', 'Hello 3', 'Hello 1']);
+  });
+
+  test.each([
+    ['response:200', ['Hello 1', 'Hello 3']],
+    ['response:5xx', ['Hello 2']],
+    ['-response:200', ['Hello 2']],
+    ['response:none', []],
+    ['databaze', ['Hello 2']],
+    ['down noted', ['Hello 2']],
+    ['"Hello 3"', ['Hello 3']],
+    ['07700 900001', ['Hello 1']],
+    ['state:pending response:500', ['Hello 2']],
+  ])('are found by %j', async (q, found) => {
+    const { served, texts } = await attempted();
+    expect(await texts(`offset=0&q=${encodeURIComponent(q)}`)).toEqual(found);
+    const { body } = await served.control<{ deliveries: unknown[] }>(
+      `GET /webhooks?q=${encodeURIComponent(q)}`,
+    );
+    expect(body.deliveries).toHaveLength(found.length);
+  });
+
+  test('need an offset for an order', async () => {
+    const { control } = await serve();
+    expect((await control('GET /webhooks?order=attempted')).status).toBe(400);
+  });
+});
