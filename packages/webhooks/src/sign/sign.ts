@@ -57,9 +57,8 @@ const HEADER_VALUE = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/;
  * ```
  */
 export async function sign(input: SignInput): Promise<SignatureHeaders> {
-  const { bytes, timestamp, tail } = prepare(input);
-  const { secret, environment } = input;
-  return { signature: await macWeb(secret, bytes, tail), timestamp, environment };
+  const { secret, bytes, tail, headers } = prepare(input);
+  return { signature: await macWeb(secret, bytes, tail), ...headers };
 }
 
 /**
@@ -79,12 +78,11 @@ export async function sign(input: SignInput): Promise<SignatureHeaders> {
  * ```
  */
 export function signSync(input: SignInput): SignatureHeaders {
-  const { bytes, timestamp, tail } = prepare(input);
-  const { secret, environment } = input;
-  return { signature: macSync(secret, bytes, tail), timestamp, environment };
+  const { secret, bytes, tail, headers } = prepare(input);
+  return { signature: macSync(secret, bytes, tail), ...headers };
 }
 
-/** Checks the input. */
+/** Checks the input, and returns what a signature covers and the headers beside it. */
 function prepare({ body, secret, environment, timestamp = Math.floor(Date.now() / 1000) }: SignInput) {
   // JavaScript callers may pass a variable that is not set, which must not be signed as "undefined".
   if (typeof (secret as unknown) !== 'string' || secret === '') fail('missing_secret');
@@ -92,5 +90,6 @@ function prepare({ body, secret, environment, timestamp = Math.floor(Date.now() 
     invalid('environment', 'printable ASCII without spaces at its ends, and not empty', environment);
   const text = String(timestamp);
   if (!isTimestamp(text)) invalid('timestamp', '1 to 15 digits', timestamp);
-  return { bytes: minify(toBytes(body)), timestamp: text, tail: signedTail(environment, text) };
+  const headers = { timestamp: text, environment };
+  return { secret, bytes: minify(toBytes(body)), tail: signedTail(environment, text), headers };
 }
