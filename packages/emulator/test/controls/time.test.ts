@@ -50,11 +50,11 @@ describe.each(PLACES)('time %s (EMU-3, EMU-18)', (_, open) => {
     await expect(controls.clock.advanceTo('tomorrow')).rejects.toThrow(/instant/);
   });
 
-  test.each([
+  test.each<[limits: object, words: string]>([
     [{ maxInstants: 0 }, 'maxInstants must be 1 or more'],
     [{ maxInstants: 1.5 }, 'maxInstants must be a whole number'],
     [{ timeout: '1 s' }, 'timeout must be a duration'],
-    [{ maxInstant: 1 } as object, 'maxInstant is not a known field; did you mean "maxInstants"?'],
+    [{ maxInstant: 1 }, 'maxInstant is not a known field; did you mean "maxInstants"?'],
   ])('refuses the limits %j', async (limits, words) => {
     const { controls } = await open();
     await expect(controls.clock.advance('1h', limits)).rejects.toThrow(words);
