@@ -87,12 +87,15 @@ export const notEmpty = (message: string) =>
  */
 const List = /* @__PURE__ */ $constructor<ZodMiniArray>('List', (schema, definition) => {
   ZodMiniArray.init(schema, definition);
-  const { parse } = schema._zod;
   schema._zod.parse = (payload, context) => {
-    if (!Array.isArray(payload.value)) return parse(payload, context);
+    const input: unknown = payload.value;
+    if (!Array.isArray(input)) {
+      payload.issues.push({ code: 'invalid_type', expected: 'array', input, inst: schema });
+      return payload;
+    }
     const values: unknown[] = [];
     let found = 0;
-    for (const value of payload.value) {
+    for (const value of input as unknown[]) {
       const item = definition.element._zod.run({ value, issues: [] }, context) as z.core.ParsePayload;
       for (const issue of item.issues) {
         // This does not use zod's own function, because `z.util` makes bundlers keep all utilities of zod.

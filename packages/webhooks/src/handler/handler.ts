@@ -14,8 +14,8 @@ import {
 import { verifyResolved } from '../verify/verify.ts';
 import { ACTIONS } from './actions.ts';
 import type { WebhookHandlerOptions } from './options.ts';
+import { refuse, statusOf } from './refusals.ts';
 import { type ResolvedHandlerOptions, resolveHandlerOptions } from './resolve-options.ts';
-import { refuse, statusOf } from './responses.ts';
 import { type ReceivedEvent, runAction } from './run-action.ts';
 
 /** A request that a handler accepts: a `Request`, or the same information in another form. */

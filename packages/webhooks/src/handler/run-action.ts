@@ -1,8 +1,8 @@
 import type { DedupeClaim, DedupeStore } from '../dedupe/store.ts';
 import type { WebhookEvent } from '../event/event.ts';
 import { ACTIONS } from './actions.ts';
+import { refuse } from './refusals.ts';
 import type { ResolvedHandlerOptions } from './resolve-options.ts';
-import { refuse } from './responses.ts';
 
 /** An event that was accepted. */
 export interface ReceivedEvent {

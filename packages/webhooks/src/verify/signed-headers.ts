@@ -27,7 +27,7 @@ const SIGNATURE = /^[A-Za-z0-9+/]{43}=$/;
  * @param options - The options of the verification.
  * @throws {WebhookVerificationError} if a header is missing, malformed, outside the tolerance or of another environment.
  */
-export function readSignedHeaders(
+export function checkSignedHeaders(
   headers: unknown,
   { environments, now, toleranceMs }: ResolvedVerifyOptions,
 ): SignedHeaders {

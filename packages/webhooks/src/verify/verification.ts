@@ -6,7 +6,7 @@ import { headersOf } from './headers.ts';
 import { lookUpKeys, signerOf } from './keys.ts';
 import type { ResolvedVerifyOptions } from './options.ts';
 import type { LambdaEvent, UnreadRequest, WebhookRequest } from './request.ts';
-import { readSignedHeaders } from './signed-headers.ts';
+import { checkSignedHeaders } from './signed-headers.ts';
 
 /** A value, or its promise. */
 type Eventually<Value> = Value | Promise<Value>;
@@ -30,7 +30,7 @@ export function* verification<Request extends WebhookRequest | UnreadRequest | L
   mac: (secret: string, body: Uint8Array, tail: string) => Eventually<string>,
 ): Generator<unknown, VerifiedWebhook, unknown> {
   const headers = headersOf(request);
-  const { signature, tail, timestamp, environment } = readSignedHeaders(headers, options);
+  const { signature, tail, timestamp, environment } = checkSignedHeaders(headers, options);
   const raw = (yield readBody(request)) as Uint8Array;
   const keys =
     typeof options.keys === 'function' ? yield* lookUpKeys(options.keys, headers, raw) : options.keys;
