@@ -37,7 +37,7 @@ const CHANGES: readonly (readonly [what: string, change: (snapshot: Written) => 
   ],
   [
     'a list that became an object',
-    (snapshot) => edited(snapshot, { replies: Object.assign({}, snapshot.state.replies) }),
+    (snapshot) => edited(snapshot, { received: Object.assign({}, snapshot.state.received) }),
   ],
   ['a number that became a text', (snapshot) => ({ ...snapshot, seq: String(snapshot.seq) })],
 ];
@@ -161,17 +161,17 @@ test('a change of the form of snapshots needs another version, because their con
     .state.batches[].messages[].receipt.code
     .state.batches[].messages[].receipt.description
     .state.batches[].sendAt
-    .state.replies[].seq
-    .state.replies[].payload.account_uuid
-    .state.replies[].payload.batch_uuid
-    .state.replies[].payload.message_uuid
-    .state.replies[].payload.mo_uuid
-    .state.replies[].payload.channel
-    .state.replies[].payload.message
-    .state.replies[].payload.at
-    .state.replies[].payload.from
-    .state.replies[].payload.to
-    .state.replies[].at
+    .state.received[].seq
+    .state.received[].payload.account_uuid
+    .state.received[].payload.batch_uuid
+    .state.received[].payload.message_uuid
+    .state.received[].payload.mo_uuid
+    .state.received[].payload.channel
+    .state.received[].payload.message
+    .state.received[].payload.at
+    .state.received[].payload.from
+    .state.received[].payload.to
+    .state.received[].at
     .state.notifications[].uuid
     .state.notifications[].accountUuid
     .state.notifications[].url

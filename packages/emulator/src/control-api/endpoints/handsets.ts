@@ -1,6 +1,6 @@
 import { formatTimestamp, inboundMessageSchema } from '@messaging-service/contract';
 import * as z from 'zod/mini';
-import { bareNumber, type Message, type Reply, type State } from '../../domain/state/state.ts';
+import { bareNumber, type Message, type ReceivedMessage, type State } from '../../domain/state/state.ts';
 import { DEFAULT_PAGE, windowOf } from '../../domain/views/list-window.ts';
 import { MESSAGE_STATES, stateOf, viewMessage } from '../../domain/views/message-list.ts';
 import { parseSearch } from '../../domain/views/search.ts';
@@ -58,11 +58,11 @@ export const HANDSET_ENDPOINTS: readonly Endpoint[] = [
   }),
 ];
 
-/** A message to or from a phone. */
-type Line = Message | Reply;
+/** A message to or from a handset. */
+type Line = Message | ReceivedMessage;
 
-/** A phone with its latest activity. */
-interface Phone {
+/** A handset with its latest activity. */
+interface Handset {
   /** Its number, without the plus. */
   readonly number: string;
   /** Messages in both directions. */
@@ -71,55 +71,55 @@ interface Phone {
   readonly latest: Line;
 }
 
-/** All messages to and from phones. */
-function linesOf({ messages, replies }: State): Line[] {
-  return [...messages.values(), ...replies];
+/** All messages to and from handsets. */
+function linesOf({ messages, received }: State): Line[] {
+  return [...messages.values(), ...received];
 }
 
-/** Whether a line is a message from the phone. */
-function isReply(line: Line): line is Reply {
+/** Whether a line is a message from the handset. */
+function isReceived(line: Line): line is ReceivedMessage {
   return 'payload' in line;
 }
 
-/** The number of the phone, without the plus. */
+/** The number of the handset, without the plus. */
 function numberOf(line: Line): string {
-  return isReply(line) ? String(line.payload.from) : bareNumber(line.to);
+  return isReceived(line) ? String(line.payload.from) : bareNumber(line.to);
 }
 
 /** The place of a line in the history. */
 function seqOf(line: Line): number {
-  return isReply(line) ? line.seq : line.batch.seq;
+  return isReceived(line) ? line.seq : line.batch.seq;
 }
 
 /** Handsets by their latest activity, newest first. */
 export function listHandsets({ core: { state } }: Service, { q, ...bounds }: z.output<typeof windowQuery>) {
-  const accepts = parseSearch<Phone>(
+  const accepts = parseSearch<Handset>(
     q,
     { state: valueFilter([...MESSAGE_STATES, 'inbound'], ({ latest }) => stateIn(latest)) },
     ({ number: bare, latest }) => ({ texts: [textOf(latest)], numbers: [bare] }),
   );
-  const phones = Array.from(Map.groupBy(linesOf(state), numberOf), ([bare, lines]): Phone => {
+  const handsets = Array.from(Map.groupBy(linesOf(state), numberOf), ([bare, lines]): Handset => {
     const latest = lines.reduce((one, next) => (newerFirst(next, one) <= 0 ? next : one));
     return { number: bare, messages: lines.length, latest };
   });
-  phones.sort((a, b) => newerFirst(a.latest, b.latest));
+  handsets.sort((a, b) => newerFirst(a.latest, b.latest));
   const locate = bounds.locate === undefined ? undefined : bareNumber(bounds.locate);
   const { rows, ...rest } = windowOf(
-    phones.filter(accepts),
+    handsets.filter(accepts),
     { ...bounds, locate },
     { view: viewHandset, idOf: ({ number: bare }) => bare },
   );
   return { handsets: rows, ...rest };
 }
 
-/** What happened to phones at one instant is in the order in which the messages were queued or received, the latest first. */
+/** What happened to handsets at one instant is in the order in which the messages were queued or received, the latest first. */
 function newerFirst(a: Line, b: Line): number {
   return activityOf(b) - activityOf(a) || seqOf(b) - seqOf(a);
 }
 
 /** When something last happened to a message: it was queued, sent or received. */
 function activityOf(line: Line): number {
-  return isReply(line) ? line.at : (line.sentAt ?? line.batch.queuedAt);
+  return isReceived(line) ? line.at : (line.sentAt ?? line.batch.queuedAt);
 }
 
 /**
@@ -139,7 +139,7 @@ export function readConversation(
   const shown = lines.slice(first, first + most);
   return {
     number: bare,
-    lines: shown.map((line) => (isReply(line) ? line.payload : viewMessage(line))),
+    lines: shown.map((line) => (isReceived(line) ? line.payload : viewMessage(line))),
     offset: first,
     total: lines.length,
   };
@@ -147,18 +147,18 @@ export function readConversation(
 
 /** The time of a message in its conversation. */
 function timeIn(line: Line): number {
-  return isReply(line) ? line.at : (line.sentAt ?? line.batch.sendAt ?? line.batch.queuedAt);
+  return isReceived(line) ? line.at : (line.sentAt ?? line.batch.sendAt ?? line.batch.queuedAt);
 }
 
-function viewHandset({ number: bare, messages, latest }: Phone) {
+function viewHandset({ number: bare, messages, latest }: Handset) {
   const latestAt = formatTimestamp(activityOf(latest));
   return { number: bare, latestAt, messages, text: textOf(latest), state: stateIn(latest) };
 }
 
 function stateIn(line: Line) {
-  return isReply(line) ? 'inbound' : stateOf(line);
+  return isReceived(line) ? 'inbound' : stateOf(line);
 }
 
 function textOf(line: Line): string {
-  return isReply(line) ? line.payload.message : line.batch.body;
+  return isReceived(line) ? line.payload.message : line.batch.body;
 }

@@ -100,8 +100,8 @@ function resultSteps({ state, resolvedAt, receipt }: Message) {
   return [{ ...step(resolvedAt), kind, receipt }];
 }
 
-function replySteps({ replies }: State, uuid: string) {
-  return replies
+function replySteps({ received }: State, uuid: string) {
+  return received
     .filter(({ payload }) => payload.message_uuid === uuid)
     .map(({ at, payload: { message, from } }) => ({
       ...step(at),

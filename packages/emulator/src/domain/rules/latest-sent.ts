@@ -1,6 +1,6 @@
 import { bareNumber, type Message, type State } from '../state/state.ts';
 
-/** The latest message that was sent to a phone, of those that a test accepts. A handset replies to it. EMU-12. */
+/** The latest message that was sent to a handset, of those that a test accepts. A handset replies to it. EMU-12. */
 export function latestSent(
   { messages }: State,
   number: string,

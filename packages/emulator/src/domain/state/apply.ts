@@ -124,7 +124,7 @@ const APPLIERS: Appliers = {
     enter(state, account, at, type, account.packaged.refillAmount);
   },
   'inbound-received': (state, { payload }, at) => {
-    state.replies.push({ seq: state.factCount, payload, at });
+    state.received.push({ seq: state.factCount, payload, at });
   },
   'notification-created': (state, { type: _, notificationUuid: uuid, ...notification }) => {
     state.notifications.set(uuid, { uuid, ...notification });

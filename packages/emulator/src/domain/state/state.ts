@@ -21,12 +21,12 @@ export interface State {
   readonly senderOwners: ReadonlyMap<string, string>;
   /** The pool of shared sender IDs. */
   readonly sharedSenders: readonly string[];
-  /** Number of a phone → the shared sender IDs that only one account uses for it, oldest first. */
+  /** Number of a handset → the shared sender IDs that only one account uses for it, oldest first. */
   readonly senderLocks: ReadonlyMap<string, readonly SenderLock[]>;
   readonly batches: ReadonlyMap<string, Batch>;
   readonly messages: ReadonlyMap<string, Message>;
-  /** Messages from phones. */
-  readonly replies: readonly Reply[];
+  /** Messages from handsets. */
+  readonly received: readonly ReceivedMessage[];
   readonly notifications: ReadonlyMap<string, Notification>;
   readonly deliveries: ReadonlyMap<string, Delivery>;
   readonly carrier: CarrierDefault;
@@ -153,8 +153,8 @@ export interface Message {
   readonly receipt: ReceiptInfo | undefined;
 }
 
-/** A message from a phone. */
-export interface Reply {
+/** A message from a handset, which may be a reply. */
+export interface ReceivedMessage {
   /** The number of the fact. */
   readonly seq: number;
   readonly payload: InboundMessage;
@@ -269,7 +269,7 @@ export function emptyState(): State {
     senderLocks: new Map(),
     batches: new Map(),
     messages: new Map(),
-    replies: [],
+    received: [],
     notifications: new Map(),
     deliveries: new Map(),
     carrier: { outcome: 'deliver', code: undefined, afterMs: 0, rules: [] },

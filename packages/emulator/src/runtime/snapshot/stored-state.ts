@@ -6,7 +6,7 @@ import type {
   Notification,
   Organization,
   Principal,
-  Reply,
+  ReceivedMessage,
   SenderLock,
   State,
 } from '../../domain/state/state.ts';
@@ -24,7 +24,7 @@ export interface StoredState {
   /** In the order in which they were queued. */
   readonly batches: readonly StoredBatch[];
   /** In the order in which they were received. */
-  readonly replies: readonly Reply[];
+  readonly received: readonly ReceivedMessage[];
   readonly notifications: readonly Notification[];
   readonly deliveries: readonly Delivery[];
   readonly carrier: State['carrier'];
@@ -34,7 +34,7 @@ type StoredBatch = Omit<Batch, 'messages'> & { readonly messages: readonly Omit<
 
 /** Writes a state as JSON. Its parts belong to the state, so the result must be written or copied before the next call. */
 export function writeState(state: State): StoredState {
-  const { sharedSenders, replies, carrier } = state;
+  const { sharedSenders, received, carrier } = state;
   return {
     organizations: [...state.organizations.values()],
     accounts: [...state.accounts.values()],
@@ -42,7 +42,7 @@ export function writeState(state: State): StoredState {
     sharedSenders,
     senderLocks: [...state.senderLocks],
     batches: Array.from(state.batches.values(), writeBatch),
-    replies,
+    received,
     notifications: [...state.notifications.values()],
     deliveries: [...state.deliveries.values()],
     carrier,
@@ -69,7 +69,7 @@ export function readState(stored: StoredState, factCount: number): State {
     senderLocks: new Map(stored.senderLocks),
     batches: byUuid(batches),
     messages: byUuid(batches.flatMap(({ messages }) => messages)),
-    replies: stored.replies,
+    received: stored.received,
     notifications: byUuid(stored.notifications),
     deliveries: new Map(stored.deliveries.map((delivery) => [delivery.id, delivery])),
     carrier: stored.carrier,
