@@ -179,10 +179,9 @@ export class Work {
   }
 }
 
-/** Operations on files, look-ups of names and cryptography are running. */
+/** Operations on files and look-ups of names are running. */
 function hasOperations(): boolean {
   return process.getActiveResourcesInfo().some((name) => OPERATIONS.test(name));
 }
 
-const OPERATIONS =
-  /^(FSReq|CloseReq|GetAddrInfoReq|GetNameInfoReq|(Scrypt|PBKDF2|HKDF|RandomBytes|KeyGen|Sign|Hash).*(Request|Job)|ZLIB)/i;
+const OPERATIONS = /^(FSReq|CloseReq|GetAddrInfoReq|GetNameInfoReq)/i;
