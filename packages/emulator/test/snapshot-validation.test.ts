@@ -95,8 +95,8 @@ test('a change of the form of snapshots needs another version, because their con
     .seq
     .resets
     .ids[]
-    .founded.organizationUuid
-    .founded.accountUuids[]
+    .initial.organizationUuid
+    .initial.accountUuids[]
     .agenda[][]
     .agenda[][][].kind
     .agenda[][][].deliveryId

@@ -8,7 +8,7 @@ import { RequestLog } from '../public-api/request-log.ts';
 import { Core } from '../runtime/core/core.ts';
 import { SeededIds } from '../runtime/core/ids.ts';
 import { carrierDefault, carrierRule } from '../runtime/options/carrier.ts';
-import { type InitialIdentifiers, seedState } from '../runtime/options/initial-state.ts';
+import { createInitialState, type InitialIdentifiers } from '../runtime/options/initial-state.ts';
 import type { CarrierChange, EmulatorOptions, ResetOptions } from '../runtime/options/options.ts';
 import { milliseconds } from '../runtime/options/values.ts';
 import type { SnapshotContent } from '../runtime/snapshot/snapshot.ts';
@@ -89,7 +89,7 @@ export class Service {
     this.#dispatcher = this.#createDispatcher();
     this.followers = new Followers(this.core, this.warn);
     this.timeline = new Timeline(this.core, this.#dispatcher, this.followers, this.warn);
-    this.#initial = this.#seedState();
+    this.#initial = this.#createInitialState();
   }
 
   /** The keys and sender IDs that exist from the start. */
@@ -116,7 +116,8 @@ export class Service {
     core.restart(emptyState(), idsOf(options, this.#number, 0));
     core.moveTo(startOf(options));
     this.followers.jump();
-    this.#initial = this.#seedState();
+    this.#initial = this.#createInitialState();
+    // The initial identifiers are always the same; those that are generated from now on are not.
     if (this.#resets > 0) core.ids = idsOf(options, this.#number, this.#resets);
     this.#marks.restarted(positionOf(core.state, core.driver.now()));
   }
@@ -164,7 +165,7 @@ export class Service {
       seq: core.state.factCount,
       resets: this.#resets,
       ids: core.ids.state(),
-      founded: this.#initial,
+      initial: this.#initial,
       agenda: [...(running.length === 0 ? [] : [[now, running] as const]), ...core.agenda.snapshot()],
       state: writeState(core.state),
     };
@@ -174,7 +175,7 @@ export class Service {
    * Replaces the state with the content of a snapshot, in one step. The content belongs to this service afterwards.
    * Nothing changes if one of its keys is in use by another service of the server.
    */
-  adopt({ now, seq, resets, ids, founded, agenda, state: stored }: SnapshotContent): void {
+  adopt({ now, seq, resets, ids, initial, agenda, state: stored }: SnapshotContent): void {
     const state = readState(stored, seq);
     this.checkKeys([...state.organizations.values(), ...state.accounts.values()].map(({ apiKey }) => apiKey));
     const { core } = this;
@@ -182,10 +183,11 @@ export class Service {
     core.restart(state, new SeededIds(ids, this.#number));
     core.moveTo(now);
     this.followers.jump();
+    // Never lower, because the next reset must not repeat identifiers that this service has generated.
     this.#resets = Math.max(this.#resets, resets);
     this.#marks.restarted(positionOf(state, now));
     for (const [dueAt, jobs] of agenda) for (const job of jobs) core.agenda.schedule(dueAt, job);
-    this.#initial = founded;
+    this.#initial = initial;
     core.runDueInBackground();
   }
 
@@ -217,8 +219,8 @@ export class Service {
     this.#dispatcher.abandon();
   }
 
-  #seedState(): InitialIdentifiers {
-    return this.execute((tx) => seedState(tx, this.options, this.#number === 0));
+  #createInitialState(): InitialIdentifiers {
+    return this.execute((tx) => createInitialState(tx, this.options, this.#number === 0));
   }
 
   #createDispatcher(): Dispatcher {

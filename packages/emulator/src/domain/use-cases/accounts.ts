@@ -17,7 +17,7 @@ import { discardBatch, pendingBatches } from './batches.ts';
 const SUCCESS = { status: 'success' } as const;
 
 /** The values of a new account whose keys must be known beforehand. */
-export interface AccountSeed {
+export interface NewAccount {
   readonly name: string;
   readonly uuid?: string | undefined;
   readonly apiKey?: string | undefined;
@@ -42,14 +42,16 @@ export function createAccount(
 }
 
 /** Opens an account, with the identifier and key given or with fresh ones. */
-export function openAccount(tx: Transaction, organization: Organization, seed: AccountSeed): Account {
-  const accountUuid = seed.uuid ?? tx.ids.uuid();
-  const apiKey = seed.apiKey ?? tx.ids.apiKey();
+export function openAccount(
+  tx: Transaction,
+  organization: Organization,
+  { name, uuid: accountUuid = tx.ids.uuid(), apiKey = tx.ids.apiKey() }: NewAccount,
+): Account {
   tx.record({
     type: 'account-created',
     accountUuid,
     organizationUuid: organization.uuid,
-    name: seed.name,
+    name,
     apiKey,
   });
   return mustGet(tx.state.accounts, accountUuid);
@@ -68,6 +70,7 @@ export function editAccount(
     refillAmount: changes.packaged_credits?.schedule_refill_amount,
   });
   tx.record({ type: 'account-edited', accountUuid: account.uuid, ...editOf(changes) });
+  // The edit has moved the runs of the schedule.
   if (account.scheduleVersion !== scheduleVersion) armSchedule(tx, account);
   return SUCCESS;
 }

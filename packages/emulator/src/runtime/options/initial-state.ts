@@ -28,23 +28,27 @@ export interface InitialIdentifiers {
 }
 
 /**
- * Seeds the state of a service with its organization, accounts, pool and carrier, as facts like any other. See EMU-15.
+ * Creates the state that a service begins with: its organization, accounts, pool and carrier, as facts like any other. See EMU-15.
  *
  * @param fixedKeys - Whether the organization and the first account get the documented keys instead of generated ones.
  */
-export function seedState(tx: Transaction, options: EmulatorOptions, fixedKeys: boolean): InitialIdentifiers {
+export function createInitialState(
+  tx: Transaction,
+  options: EmulatorOptions,
+  fixedKeys: boolean,
+): InitialIdentifiers {
   tx.record({ type: 'carrier-set', carrier: carrierDefault(options.carrier ?? {}) });
   const fixedKey = fixedKeys ? ORGANIZATION_KEY : undefined;
   const { name = 'Demo organization', apiKey = fixedKey, ...others } = options.organization ?? {};
   const organization = openOrganization(tx, { name, apiKey, ...others });
   replaceSharedSenders(tx, options.sharedSenders ?? DEFAULT_SHARED_SENDERS);
   const accounts = (options.accounts ?? [DEFAULT_ACCOUNT]).map((account, index) =>
-    seedAccount(tx, organization, account, fixedKeys && index === 0),
+    createInitialAccount(tx, organization, account, fixedKeys && index === 0),
   );
   return { organizationUuid: organization.uuid, accountUuids: accounts.map(({ uuid }) => uuid) };
 }
 
-function seedAccount(
+function createInitialAccount(
   tx: Transaction,
   organization: Organization,
   options: AccountOptions,

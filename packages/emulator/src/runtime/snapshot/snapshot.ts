@@ -22,7 +22,7 @@ export interface SnapshotContent {
   /** The position of the source of identifiers. */
   readonly ids: IdsState;
   /** The identifiers of the organization and the accounts that exist from the start. */
-  readonly founded: InitialIdentifiers;
+  readonly initial: InitialIdentifiers;
   /** Pending jobs. */
   readonly agenda: AgendaSnapshot;
   /** The state. */
