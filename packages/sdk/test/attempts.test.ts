@@ -70,10 +70,10 @@ describe('header fields for one call', () => {
   test('are added to those of the client, which they replace in any case of their names', async () => {
     const transport = record();
     const client = createFullClient(BASE_URL, {
-      headers: { 'x-tenant': 'all', 'x-team': 'desk' },
+      headers: { 'x-tenant': 'none', 'X-TENANT': 'all', 'x-team': 'desk' },
       transport,
     });
-    await client.batches.listPending({ headers: { 'X-Tenant': 'surgery-7' } });
+    await client.batches.listPending({ headers: { 'x-tenant': 'surgery-7' } });
     await client.batches.listPending();
     expect(transport.mock.calls[0]?.[0].headers).toMatchObject({ 'x-tenant': 'surgery-7', 'x-team': 'desk' });
     expect(transport.mock.calls[1]?.[0].headers).toMatchObject({ 'x-tenant': 'all', 'x-team': 'desk' });
@@ -170,6 +170,27 @@ describe('a transport of the caller', () => {
       }).batches.listPending();
     expect(await respond(200)).toEqual({ batches: [] });
     expect(await failureOf(respond(500))).toMatchObject({ name: 'ServerError', headers: {} });
+  });
+
+  test('that returns header fields that are not texts: they are read as texts', async () => {
+    const headers: unknown = { 'set-cookie': ['a=1', 'b=2'], 'retry-after': 3, etag: undefined };
+    const respond = (status: number, fields = headers) =>
+      createFullClient(BASE_URL, {
+        retry: false,
+        transport: async () => ({ status, headers: fields, text: '{"batches":[]}' }) as TransportResponse,
+      }).batches.listPending();
+    expect(await respond(200)).toEqual({ batches: [] });
+    expect(await respond(200, null)).toEqual({ batches: [] });
+    expect(await failureOf(respond(429))).toMatchObject({
+      headers: { 'set-cookie': 'a=1,b=2', 'retry-after': '3' },
+      retryAfterMs: 3000,
+    });
+  });
+
+  test('gets no names of trace fields from a client without telemetry', async () => {
+    const transport = vi.fn(async () => noBatches);
+    await createFullClient(BASE_URL, { transport }).batches.listPending();
+    expect(transport).toHaveBeenCalledWith(expect.not.objectContaining({ traceFields: expect.anything() }));
   });
 
   test('that keeps the white space of retry-after: the client ignores it', async () => {

@@ -8,6 +8,7 @@ import { checkHeaders } from '../options/call-options.ts';
 import type { ResolvedOptions } from '../options/resolve-options.ts';
 import { isTransportError, TransportError, type TransportResponse } from '../transport/transport.ts';
 import { type Outcome, withDeadline } from './deadline.ts';
+import { textsOf } from './flags.ts';
 import { resentBefore } from './resent.ts';
 import { explainReservedHost } from './reserved-host.ts';
 import { readResponse, redactHeaders } from './response.ts';
@@ -103,22 +104,16 @@ async function send(
   const { method } = operation;
   // Called on its own: as a method it would get the options, keys included, as `this`.
   const { transport } = client;
+  const basic = { method, url, headers, body, signal };
   const pass = (added: Readonly<Record<string, string>>) =>
-    transport({
-      method,
-      url,
-      headers: { ...headers, ...added },
-      body,
-      signal,
-      traceFields: Object.keys(added),
-    });
-  const sent = trace === undefined ? pass({}) : trace.run(pass);
+    transport({ ...basic, headers: { ...headers, ...added }, traceFields: Object.keys(added) });
+  const sent = trace === undefined ? transport(basic) : trace.run(pass);
   // The caller's own transport may return anything.
   const response = Object(await sent) as Partial<TransportResponse>;
-  const { status, text, headers: received = {} } = response;
+  const { status, text } = response;
   if (typeof status !== 'number' || typeof text !== 'string')
     throw new TransportError('the transport returned no response', { sent: 'maybe' });
-  return { status, text, headers: received };
+  return { status, text, headers: textsOf(Object(response.headers) as object) };
 }
 
 /** Adds the header fields of the client, of the call and of the hook `beforeRequest`, in this order. */
@@ -131,7 +126,8 @@ async function completeHeaders(
   try {
     const extra = (await client.extraHeaders?.()) ?? {};
     if (checkHeaders(extra) !== undefined) throw new TypeError('it must return an object with texts');
-    for (const [name, value] of Object.entries({ ...extra, ...request.headers })) headers.set(name, value);
+    for (const added of [extra, request.headers ?? {}])
+      for (const [name, value] of Object.entries(added)) headers.set(name, value);
   } catch (cause) {
     const { message } = copyForeignError(cause, client.redact);
     throw new TransportError(`the headers option failed: ${message}`, { sent: 'no' });

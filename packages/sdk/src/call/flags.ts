@@ -36,7 +36,7 @@ export function writeFlags(options: AnyCallOptions): Record<string, string> {
   return Object.fromEntries(written);
 }
 
-/** Converts the values of a query to texts. Those that are undefined are left out. */
+/** Converts the values of a query, or of header fields, to texts. Those that are undefined are left out. */
 export function textsOf(values: object): Record<string, string> {
   const given: [string, unknown][] = Object.entries(values).filter(([, value]) => value !== undefined);
   return Object.fromEntries(given.map(([name, value]) => [name, String(value)]));
