@@ -1,6 +1,6 @@
 /**
  * Mutation tests: `MUTATION_TARGET=verify npm run test:mutation`. A target takes minutes to an hour. Options of Stryker can
- * follow, such as `-- --mutate packages/webhooks/src/verify/verification.ts`. Run `npm ci --prefix tools/mutation` first.
+ * follow, such as `-- --mutate packages/webhooks/src/verify/verification-steps.ts`. Run `npm ci --prefix tools/mutation` first.
  */
 import { selectedTarget } from './targets.ts';
 

@@ -327,6 +327,7 @@ export const statusResponseSchema: z.ZodMiniType<TopUpResponse> = z.looseObject(
   status: z.optional(z.string()),
 });
 
+/** A top-up of nothing is a mistake. See CRD-9 and ERR-3. */
 const creditsToAddSchema = integerSchema.check(
   z.refine((credits) => credits >= 1, 'must be at least 1 credit'),
 );

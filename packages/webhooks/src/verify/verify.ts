@@ -14,7 +14,7 @@ import {
   type UnreadRequest,
   type WebhookRequest,
 } from './request.ts';
-import { verification } from './verification.ts';
+import { verification } from './verification-steps.ts';
 
 /**
  * Verifies a signed webhook. It uses Web Crypto, so it works in every runtime, from Node to workers and browsers.

@@ -31,6 +31,7 @@ export function checkThresholds(tx: Transaction, accountUuid: string): void {
   }
 }
 
+/** Warns the receiver of the notification, once until the credits are above the threshold again. See NTF-1. */
 function fire(tx: Transaction, account: Account, notification: Notification): void {
   const payload: CreditNotification = {
     notification_uuid: notification.uuid,

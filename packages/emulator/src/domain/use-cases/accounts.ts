@@ -4,6 +4,7 @@ import type {
   CreateAccountResponse,
   EditAccountRequest,
   EditAccountResponse,
+  TopUpResponse,
 } from '@messaging-service/contract';
 import { armSchedule } from '../rules/account-schedules.ts';
 import { isExactBalance } from '../rules/credits.ts';
@@ -117,7 +118,7 @@ export function topUpAccount(
   organization: Organization,
   accountUuid: string,
   credits: number,
-): void {
+): TopUpResponse {
   const account = ownAccount(tx, organization, accountUuid);
   if (organization.credits !== null && organization.credits < credits) {
     throw new Rejection(
@@ -127,6 +128,18 @@ export function topUpAccount(
   }
   requireExactBalance(account, 'topup', { paid: account.paid.remaining + credits });
   tx.record({ type: 'credits-topped-up', accountUuid: account.uuid, credits });
+  return {};
+}
+
+/** Top up on the path of the account, which has another response. See ACC-9. */
+export function topUpOnAccountPath(
+  tx: Transaction,
+  organization: Organization,
+  accountUuid: string,
+  credits: number,
+): TopUpResponse {
+  topUpAccount(tx, organization, accountUuid, credits);
+  return SUCCESS;
 }
 
 /** Deactivate account: its key stops working, and its scheduled messages will never be sent. See ACC-10, ACC-11 and KEY-8. */

@@ -8,7 +8,14 @@ import type {
 import { CATALOGUE } from '../rules/receipt-codes.ts';
 import type { Account, Organization } from '../state/state.ts';
 import type { Transaction } from '../state/transaction.ts';
-import { createAccount, deactivateAccount, editAccount, listAccounts, topUpAccount } from './accounts.ts';
+import {
+  createAccount,
+  deactivateAccount,
+  editAccount,
+  listAccounts,
+  topUpAccount,
+  topUpOnAccountPath,
+} from './accounts.ts';
 import { addBatch, cancelBatch, listPendingBatches, readReceipts } from './batches.ts';
 import { addMessages } from './messages.ts';
 
@@ -37,14 +44,10 @@ export const useCases: { readonly [Name in OperationName]: UseCase<Name> } = {
   'accounts.create': (tx, organization, { body }) => createAccount(tx, organization, body),
   'accounts.update': (tx, organization, { params, body }) =>
     editAccount(tx, organization, params.accountUuid, body),
-  'accounts.topUp': (tx, organization, { body }) => {
-    topUpAccount(tx, organization, body.accountUuid, body.topup);
-    return {};
-  },
-  'accounts.topUpOnAccountPath': (tx, organization, { params, body }) => {
-    topUpAccount(tx, organization, params.accountUuid, body.topup);
-    return { status: 'success' };
-  },
+  'accounts.topUp': (tx, organization, { body }) =>
+    topUpAccount(tx, organization, body.accountUuid, body.topup),
+  'accounts.topUpOnAccountPath': (tx, organization, { params, body }) =>
+    topUpOnAccountPath(tx, organization, params.accountUuid, body.topup),
   'accounts.deactivate': (tx, organization, { params }) =>
     deactivateAccount(tx, organization, params.accountUuid),
   'receiptCodes.list': () => [...CATALOGUE],
