@@ -1,7 +1,7 @@
-import { createHook } from 'node:async_hooks';
+import { AsyncResource, createHook } from 'node:async_hooks';
 import type { Task, Work } from './work.ts';
 
-/** The jobs of `node:crypto`. The requests of `node:http` have similar names. */
+/** The jobs of `node:crypto`. Requests of `node:http` have similar names, and resources of the application can have them. */
 const CRYPTOGRAPHY = /^(?!HTTP)[A-Z\d]+REQUEST$/;
 
 /** Types of resources that are plain objects, but not of native code. */
@@ -27,7 +27,8 @@ export function followNativeWork(work: Work): void {
     init: (id, type, _trigger, resource) => {
       const task: Task = { name: type, isSilent: true };
       if (!OF_NODE.has(type) && isPlain(resource)) begin(id, { ...task, patienceMs: NATIVE_MS });
-      else if (CRYPTOGRAPHY.test(type)) onAsyncRun(resource as Job, () => begin(id, task));
+      else if (CRYPTOGRAPHY.test(type) && !(resource instanceof AsyncResource))
+        onAsyncRun(resource as Job, () => begin(id, task));
     },
     after: (id) => {
       const task = running.get(id);

@@ -37,3 +37,12 @@ test('an operation that has ended when it returns is not waited for', async () =
   const { connections } = await emulator.clock.advance('2h');
   expect(connections).toEqual([]);
 });
+
+test('a resource of the application can have a name like those of cryptography', async () => {
+  const { start } = await serveFollowed();
+  const application = await start(`
+    import { AsyncResource } from 'node:async_hooks';
+    new AsyncResource('QUEUEREQUEST').runInAsyncScope(() => console.log('ran'));
+  `);
+  await application.line('ran');
+});
