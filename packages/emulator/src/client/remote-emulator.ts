@@ -191,7 +191,7 @@ export class RemoteEmulator {
    * ```
    */
   messages(filter: MessageFilter = {}): Promise<MessageView[]> {
-    return readPages(this.#calls, 'GET /messages', 'messages', { ...filter });
+    return readPages(this.#calls, 'messages', 'messages', { ...filter });
   }
 
   /**
@@ -275,7 +275,7 @@ export class RemoteEmulator {
    * ```
    */
   webhooks(filter: DeliveryFilter = {}): Promise<DeliveryView[]> {
-    return readPages(this.#calls, 'GET /webhooks', 'deliveries', { ...filter });
+    return readPages(this.#calls, 'webhooks', 'deliveries', { ...filter });
   }
 
   /**

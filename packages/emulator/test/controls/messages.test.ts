@@ -28,6 +28,9 @@ describe.each(PLACES)('messages and handsets %s (EMU-12, EMU-18)', (_, open) => 
     await expect(async () => controls.messages(wrong)).rejects.toThrow('did you mean "account"');
     await expect(async () => controls.webhooks(wrong)).rejects.toThrow('did you mean "account"');
     await expect(controls.waitForMessage(wrong)).rejects.toThrow('did you mean "account"');
+    const cursor = { cursor: '0.0' } as object;
+    await expect(async () => controls.messages(cursor)).rejects.toThrow('messages() has no filter "cursor"');
+    await expect(async () => controls.webhooks(cursor)).rejects.toThrow('webhooks() has no filter "cursor"');
     const pattern = { pattern: 'code' } as object;
     await expect(controls.waitForMessage(pattern)).rejects.toThrow(
       'waitForMessage() has no option "pattern"',
