@@ -117,8 +117,7 @@ export function list<Item extends z.core.$ZodType>(
   item: Item,
   ...checks: z.core.$ZodCheck<readonly unknown[]>[]
 ): z.ZodMiniArray<Item> {
-  const schema = new List({ type: 'array', element: item }) as ZodMiniArray<Item>;
-  return schema.check(...(checks as z.core.$ZodCheck<unknown>[]));
+  return new List({ type: 'array', element: item, checks }) as ZodMiniArray<Item>;
 }
 
 /** Whether a value is an object with members, not a list. */

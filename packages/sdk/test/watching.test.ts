@@ -240,6 +240,16 @@ describe('diagnostics_channel', () => {
     expect(inspect(heard, { depth: Infinity, showHidden: true })).not.toContain(ACCOUNT_KEY);
   });
 
+  test('publishes nothing without subscribers, because some runtimes copy all that is published', async ({
+    service,
+  }) => {
+    failTimes(service, 0);
+    const publish = vi.spyOn(channel('messaging-service:sdk:request'), 'publish');
+    expect(await createFullClient(service.url).messages.sendOne(message)).toEqual(queued);
+    expect(publish).not.toHaveBeenCalled();
+    publish.mockRestore();
+  });
+
   test('is searched for without an import, so that the client also runs in runtimes without it', async ({
     service,
   }) => {

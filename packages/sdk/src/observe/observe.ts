@@ -37,7 +37,9 @@ export function createNotify(hooks: Hooks | undefined, logger: Logger | undefine
       callSafely(`the hook ${name}`, () => observer?.[name]?.(event as never), report);
     const pending = notify(hooks);
     void notify(logging);
-    diagnostics?.channel(CHANNELS[name]).publish(event);
+    const channel = diagnostics?.channel(CHANNELS[name]);
+    // Without this check, a Cloudflare Worker would copy each event for its Tail Workers, and fail outside of a request.
+    if (channel?.hasSubscribers) channel.publish(event);
     return pending;
   };
 }
