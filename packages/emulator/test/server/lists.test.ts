@@ -1,5 +1,6 @@
 import { answering, later, MINUTE, type Served, sendServed, serve } from '@messaging-service/test-support';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
+import { pageOf } from '../../src/domain/views/list-window.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 type Body = Readonly<Record<string, readonly Row[]>> & { readonly total: number; readonly next?: string };
@@ -168,6 +169,13 @@ describe('lists that are read by cursor', () => {
       expect((await control(`GET /messages?cursor=${cursor}`)).status).toBe(400);
     },
   );
+});
+
+test('a page reads no more rows than it needs', () => {
+  const accepts = vi.fn((row: number) => row % 2 === 0);
+  const page = pageOf([1, 2, 3, 4, 5, 6, 7, 8], 2, { accepts, view: (row) => row, cursorOf: String });
+  expect(page).toEqual({ rows: [2, 4], next: '4' });
+  expect(accepts).toHaveBeenLastCalledWith(6);
 });
 
 test('the error of a wait cuts the texts of the messages after 100 characters (EMU-13)', async () => {

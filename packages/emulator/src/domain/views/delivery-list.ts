@@ -146,15 +146,18 @@ function deliverySearch(q: string, { core: { state, driver }, attempts: log }: D
  */
 export function listDeliveries(service: Deliveries, query: DeliveryQuery) {
   const { state } = service.core;
-  const deliveries = [...state.deliveries.values()].filter(passesAll(FILTERS, query, service));
+  const all = [...state.deliveries.values()];
+  const accepts = passesAll(FILTERS, query, service);
   if (query.offset === undefined) {
-    const after = deliveries.filter(({ seq }) => seq > Number(query.cursor ?? 0));
+    const after = all.filter(({ seq }) => seq > Number(query.cursor ?? 0));
     const { rows, next } = pageOf(after, query.limit, {
+      accepts,
       view: viewDelivery,
       cursorOf: ({ seq }) => String(seq),
     });
     return { deliveries: rows, next };
   }
+  const deliveries = all.filter(accepts);
   if (query.order === 'attempted') deliveries.sort(attemptedEarlier);
   const { rows, ...rest } = windowOf(deliveries, query, {
     view: (delivery): DeliveryRow => ({

@@ -29,18 +29,29 @@ export function passesAll<Item, Values, Context>(
   return (item) => tests.every((test) => test(item));
 }
 
+/** What a page does with its items. */
+interface Page<Item, Row> {
+  /** Whether the list contains an item. */
+  readonly accepts: (item: Item) => boolean;
+  readonly view: (item: Item) => Row;
+  readonly cursorOf: (item: Item) => string;
+}
+
 /**
- * The first items as a page of at most `limit`, and the cursor of the next page; null when this is the last one. EMU-13.
+ * The first accepted items as a page of at most `limit`, and the cursor of the next page; null when this is the last one. EMU-13.
+ * The search goes no further than the page needs, because a reader of many pages would wait for all of it each time.
  *
- * @param items - The items after the cursor of this page, without those that a filter leaves out.
+ * @param items - The items after the cursor of this page.
  */
 export function pageOf<Item, Row>(
-  items: readonly Item[],
+  items: Iterable<Item>,
   limit: number = DEFAULT_PAGE,
-  { view, cursorOf }: { readonly view: (item: Item) => Row; readonly cursorOf: (item: Item) => string },
+  { accepts, view, cursorOf }: Page<Item, Row>,
 ) {
-  const page = items.slice(0, limit);
-  const last = items.length > limit ? page.at(-1) : undefined;
+  const accepted: Item[] = [];
+  for (const item of items) if (accepts(item) && accepted.push(item) > limit) break;
+  const page = accepted.slice(0, limit);
+  const last = accepted.length > limit ? page.at(-1) : undefined;
   return { rows: page.map(view), next: last === undefined ? null : cursorOf(last) };
 }
 

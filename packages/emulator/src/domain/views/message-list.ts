@@ -176,12 +176,12 @@ function messageSearch(q: string, state: State, now: number): (message: Message)
  */
 export function listMessages(service: Messages, query: MessageQuery) {
   const { state } = service.core;
-  const messages = messagesAfter(state, query.cursor).filter(passesAll(FILTERS, query, service));
-  const list = { view: viewMessage, idOf: ({ uuid }: Message) => uuid, cursorOf };
+  const accepts = passesAll(FILTERS, query, service);
+  const list = { accepts, view: viewMessage, idOf: ({ uuid }: Message) => uuid, cursorOf };
   const { rows, ...rest } =
     query.offset === undefined
-      ? pageOf(messages, query.limit, list)
-      : { next: null, ...windowOf(messages, query, list) };
+      ? pageOf(messagesAfter(state, query.cursor), query.limit, list)
+      : { next: null, ...windowOf([...state.messages.values()].filter(accepts), query, list) };
   return { messages: rows, ...rest };
 }
 
@@ -227,13 +227,12 @@ function cursorOf(message: Message): string {
   return `${seq}.${messages.indexOf(message)}`;
 }
 
-function messagesAfter({ messages, batches }: State, cursor: string | undefined): readonly Message[] {
-  if (cursor === undefined) return [...messages.values()];
+function* messagesAfter({ batches }: State, cursor = '0.0'): Generator<Message> {
   const [after = 0, index = 0] = cursor.split('.').map(Number);
-  return [...batches.values()].flatMap(({ seq, messages: own }) => {
-    if (seq < after) return [];
-    return seq === after ? own.slice(index + 1) : own;
-  });
+  for (const { seq, messages } of batches.values()) {
+    if (seq > after) yield* messages;
+    else if (seq === after) yield* messages.slice(index + 1);
+  }
 }
 
 function timeOrNull(at: number | undefined): string | null {
