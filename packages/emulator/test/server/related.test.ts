@@ -6,7 +6,7 @@ import {
   sendServed,
   serve,
 } from '@messaging-service/test-support';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 
 interface Group {
   kind: string;
@@ -131,6 +131,15 @@ test.each(['/topup', '/account'])('a top-up at %s is related to its request', as
     request: [{ id: '1' }],
     account: [{ id: accountUuid }],
   });
+});
+
+test('an account that a body names any number of times is read once', async () => {
+  const served = await serve();
+  const { accountUuid, api, emulator } = served;
+  await api('PATCH /topup', Array(1_000).fill(accountUuid));
+  const find = vi.spyOn(emulator.service.core.state.accounts, 'get');
+  expect(await relatedOf(served, 'request', 1)).toMatchObject({ account: [{ id: accountUuid }] });
+  expect(find.mock.calls).toEqual([[accountUuid]]);
 });
 
 test('a warning is related to the charge that caused it', async () => {

@@ -278,7 +278,7 @@ const FIND: Readonly<Record<Kind, Find>> = {
   },
 };
 
-const UUIDS = /[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}/gi;
+const UUIDS = /[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}/g;
 
 function addObjectsOf({ core: { state } }: Service, entry: LoggedRequest, related: Related): void {
   const { batches, messages } = objectsOf(state, entry);
@@ -292,9 +292,10 @@ function addObjectsOf({ core: { state } }: Service, entry: LoggedRequest, relate
   }
   // A call with the key of an organization names the account, or is answered with it.
   const { request, reply } = entry;
-  const named = `${request.url} ${request.body} ${reply === 'disconnect' ? '' : reply.body}`.matchAll(UUIDS);
-  for (const [uuid] of named) {
-    const account = state.accounts.get(uuid.toLowerCase());
+  const text = `${request.url} ${request.body} ${reply === 'disconnect' ? '' : reply.body}`.toLowerCase();
+  // A body can name the same account any number of times.
+  for (const uuid of new Set(text.match(UUIDS))) {
+    const account = state.accounts.get(uuid);
     if (account === undefined) continue;
     related.accounts.add(account);
     for (const change of changesOf(account))
