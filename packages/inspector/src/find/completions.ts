@@ -62,6 +62,7 @@ export function completed(typed: string, { term }: Completion): string {
  */
 export function withoutUnfinished(typed: string, offered: readonly Completion[]): string {
   const { before, name, value } = lastTerm(typed);
-  const isOffered = offered.some(({ term }) => term === `${name}:${value.toLowerCase()}`);
-  return name === undefined || isOffered ? typed : before;
+  if (name === undefined) return typed;
+  const written = filterTerm(name, value).toLowerCase();
+  return offered.some(({ term }) => term.toLowerCase() === written) ? typed : before;
 }
