@@ -192,10 +192,10 @@ export class Emulator {
    */
   messages(filter: MessageFilter = {}): MessageView[] {
     requireKnownNames('messages() has no filter', filter, MESSAGE_FILTERS);
-    const { after, before, ...others } = filter;
+    const { after, before, limit = Number.POSITIVE_INFINITY, ...others } = filter;
     return listMessages(this.#service, {
-      limit: Number.POSITIVE_INFINITY,
       ...others,
+      limit,
       after: after === undefined ? undefined : instant(after),
       before: before === undefined ? undefined : instant(before),
     }).messages;
@@ -301,7 +301,8 @@ export class Emulator {
    */
   webhooks(filter: DeliveryFilter = {}): DeliveryView[] {
     requireKnownNames('webhooks() has no filter', filter, DELIVERY_FILTERS);
-    return listDeliveries(this.#service, { limit: Number.POSITIVE_INFINITY, ...filter }).deliveries;
+    const { limit = Number.POSITIVE_INFINITY, ...others } = filter;
+    return listDeliveries(this.#service, { ...others, limit }).deliveries;
   }
 
   /**

@@ -52,6 +52,7 @@ describe.each(PLACES)('messages and handsets %s (EMU-12, EMU-18)', (_, open) => 
     expect(await controls.messages()).toHaveLength(1_002);
     expect((await controls.messages({ limit: 1_002 })).at(-1)).toMatchObject({ body: 'the last' });
     expect(await controls.messages({ limit: 1_001 })).toHaveLength(1_001);
+    expect(await controls.messages({ limit: undefined })).toHaveLength(1_002);
   });
 
   test('can be delivered and failed by hand', async () => {
