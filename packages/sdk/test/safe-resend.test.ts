@@ -231,17 +231,20 @@ describe('failures that stay errors', () => {
     expect(errors()[0]).toMatch(/^the rule isDuplicate failed: /);
   });
 
-  test('a refusal of the repetition that names one of many messages with identifiers of the caller (MSG-10)', async () => {
-    const issues = [{ path: 'messages.11.id', message: 'was used before' }];
-    const refusal = JSON.stringify({ error: { code: 'duplicate_id', message: 'Used before.', issues } });
-    const { client } = createClient({ fetch: lostOnce(() => new Response(refusal, { status: 409 })) });
-    const messages = Array.from({ length: 12 }, (_, i) => ({
-      ...first,
-      id: `11111111-2222-4333-8444-${String(i).padStart(12, '0')}`,
-    }));
-    const error = await failureOf(client.messages.send({ messages }));
-    expect(error).toMatchObject({ code: 'duplicate_id', attempts: 2, maybeSent: true });
-  });
+  test.for(['messages.11', 'messages.11.id'])(
+    'a refusal of the repetition that names one of many messages with identifiers of the caller: %s (MSG-10)',
+    async (path) => {
+      const issues = [{ path, message: 'was used before' }];
+      const refusal = JSON.stringify({ error: { code: 'duplicate_id', message: 'Used before.', issues } });
+      const { client } = createClient({ fetch: lostOnce(() => new Response(refusal, { status: 409 })) });
+      const messages = Array.from({ length: 12 }, (_, i) => ({
+        ...first,
+        id: `11111111-2222-4333-8444-${String(i).padStart(12, '0')}`,
+      }));
+      const error = await failureOf(client.messages.send({ messages }));
+      expect(error).toMatchObject({ code: 'duplicate_id', attempts: 2, maybeSent: true });
+    },
+  );
 
   test('a repeated id without a lost response', async () => {
     const { emulator, client } = createLossy('/batch');

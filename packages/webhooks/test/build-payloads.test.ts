@@ -45,6 +45,9 @@ test('a receipt is consistent: 00 accompanies a delivery, another code a failure
     delivered: false,
     receiptInfo: failure,
   });
+  expect(buildDeliveryReceipt({ receiptInfo: { code: '2' } }).receiptInfo.description).toBe(
+    'replaced at the SMSC',
+  );
   expect(buildDeliveryReceipt({ receiptInfo: { code: '999' } }).receiptInfo.description).toBe('Failed');
   expect(buildDeliveryReceipt({ delivered: true, receiptInfo: failure })).toMatchObject({
     delivered: true,
