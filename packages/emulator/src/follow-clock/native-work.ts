@@ -8,8 +8,8 @@ const CRYPTOGRAPHY = /^(?!HTTP)[A-Z\d]+REQUEST$/;
 const OF_NODE: ReadonlySet<string> = new Set(['TickObject', 'PROMISE']);
 
 /**
- * How long an operation of native code can take, in milliseconds of real time. A function that native code calls when it likes
- * looks the same, so an advance waits once in vain for one that is never called.
+ * How long an operation of native code can take, in milliseconds of real time. A function that native code can call at any time
+ * looks the same. If it is never called, one advance waits this long for it.
  */
 const NATIVE_MS = 2_000;
 
