@@ -64,6 +64,8 @@ function relax(schema: z.core.$ZodType, value: unknown, walk: Walk): unknown {
     case 'optional':
     case 'nullable':
       return relax(def.innerType, value, walk);
+    case 'lazy':
+      return relax(def.getter(), value, walk);
     case 'pipe':
       return relax(def.out, relax(def.in, value, walk), { ...walk, essential: [] });
     default:

@@ -1,4 +1,10 @@
-import { type Endpoint, endpoints, readLeniently, validate } from '@messaging-service/contract';
+import {
+  type Endpoint,
+  endpoints,
+  outboundMessageSchema,
+  readLeniently,
+  validate,
+} from '@messaging-service/contract';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { account, detail, info, pending, queued } from './samples.ts';
@@ -156,6 +162,15 @@ describe('identifiers and counts of another type', () => {
       expect(missing).toEqual([{ path: 'counts.total', message: 'must be a number' }]);
     },
   );
+
+  test('a schema that depends on options is read as its objects and texts', () => {
+    const message = { to: 447700900123, from: { type: 'shared' }, body: 'Hello', id: null };
+    const { id, ...others } = message;
+    expect(readLeniently(outboundMessageSchema, message, ['to'])).toEqual({
+      value: { ...others, to: '447700900123' },
+      missing: [],
+    });
+  });
 
   test('an empty identifier counts as missing', () => {
     expect(validate(endpoints.batches.send.response, { identifier: '' }).ok).toBe(false);
