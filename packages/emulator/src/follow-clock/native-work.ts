@@ -24,6 +24,8 @@ export function followNativeWork(work: Work): void {
     work.begin(task);
   };
   createHook({
+    // Promises are many, and never native work. Older versions of Node ignore this option.
+    trackPromises: false,
     init: (id, type, _trigger, resource) => {
       const task: Task = { name: type, isSilent: true };
       if (!OF_NODE.has(type) && isPlain(resource)) begin(id, { ...task, patienceMs: NATIVE_MS });
