@@ -111,9 +111,8 @@ export class ControlApi {
 }
 
 /**
- * Whether applications that run ahead of the clock must stop first. Those about the clock wait for the advance, or stop it
- * although an application hangs, and the reports of a follower say where it is. An application that joins needs the present
- * time.
+ * Whether applications that run ahead of the clock must stop before a call. Calls about the clock wait for the advance, or stop
+ * it although an application hangs. The reports of a follower say where it is. An application that joins needs the present time.
  */
 function mayChangeState({ method, path }: Endpoint): boolean {
   return method !== 'GET' && !path.startsWith('/followers/') && !path.startsWith('/clock');

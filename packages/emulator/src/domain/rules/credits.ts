@@ -72,8 +72,8 @@ export function charge(tx: Transaction, account: Account, batchUuid: string, cre
 
 /**
  * How many messages of a batch the account can pay now that their reservation has become due. A reset or an edit may
- * have taken what was reserved; then the first messages are sent, until the credits run out. What other batches hold is
- * not left for them: the batch that is due first is paid first. See SCH-6.
+ * have taken what was reserved; then the first messages are sent, until the credits run out. Credits that other batches hold
+ * count as available, because the batch that is due first is paid first. See SCH-6.
  *
  * @param account - With the batch's own reservation already released.
  * @param units - Credits each message costs.
