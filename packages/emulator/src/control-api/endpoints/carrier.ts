@@ -28,7 +28,7 @@ export const CARRIER_ENDPOINTS: readonly Endpoint[] = [
   endpoint('getCarrier', 'GET /carrier', {
     tag: 'inspector',
     description: 'Returns the settings of the carrier.',
-    answer: carrierSettingsSchema,
+    answer: z.required(carrierSettingsSchema, { outcome: true, rules: true }),
     run: ({ service }) => viewCarrier(service),
   }),
   endpoint('listReceiptCodes', 'GET /receipt-codes', {
