@@ -2,7 +2,7 @@ import type { WorkerProcess } from './worker-processes.ts';
 
 /** Worker processes, each of which is replaced when it is killed, as a supervisor does it. */
 export interface Crew {
-  /** Resolves when the first processes are ready for jobs. */
+  /** Resolves when the present processes are ready for jobs. */
   readonly ready: Promise<unknown>;
   /** How often the process of each place was killed. */
   readonly kills: readonly number[];
@@ -46,7 +46,10 @@ export function startCrew(places: number, start: (place: number) => WorkerProces
     return true;
   };
   return {
-    ready: Promise.all(workers.map(({ ready }) => ready)),
+    // Only for those who ask: a worker that is killed before it is ready would otherwise be an unhandled rejection.
+    get ready() {
+      return Promise.all(workers.map(({ ready }) => ready));
+    },
     kills,
     ended: Promise.all(workers.map((_, place) => keepRunning(place))),
     kill,
