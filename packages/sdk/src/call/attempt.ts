@@ -94,17 +94,17 @@ export function remainingOf({ request: { totalTimeoutMs }, elapsed }: Attempting
   return totalTimeoutMs - elapsed();
 }
 
-/** Passes a request to the transport, with the header fields of its trace. */
+/**
+ * Passes a request to the transport, with the header fields of its trace. The transport is called on its own: as a method of
+ * the options it would get them, keys included, as `this`.
+ */
 async function send(
-  { request: { url, body, operation }, client }: Attempting,
+  { request: { url, body, operation }, client: { transport } }: Attempting,
   headers: Readonly<Record<string, string>>,
   trace: AttemptTrace | undefined,
   signal: AbortSignal,
 ): Promise<TransportResponse> {
-  const { method } = operation;
-  // Called on its own: as a method it would get the options, keys included, as `this`.
-  const { transport } = client;
-  const basic = { method, url, headers, body, signal };
+  const basic = { method: operation.method, url, headers, body, signal };
   const pass = (added: Readonly<Record<string, string>>) =>
     transport({ ...basic, headers: { ...headers, ...added }, traceFields: Object.keys(added) });
   const sent = trace === undefined ? transport(basic) : trace.run(pass);

@@ -30,10 +30,9 @@ export function optionIssues({ query }: Partial<Pick<Endpoint, 'query'>>, option
  * `false`.
  */
 export function writeFlags(options: AnyCallOptions): Record<string, string> {
-  const written = Object.entries(
-    textsOf(writeBothSpellings(divide(options).flags, DRY_RUN_SPELLINGS)),
-  ).filter(([name, value]) => value !== 'false' || !FALSE_BY_DEFAULT.has(name));
-  return Object.fromEntries(written);
+  const texts = textsOf(writeBothSpellings(divide(options).flags, DRY_RUN_SPELLINGS));
+  const isWritten = ([name, value]: [string, string]) => value !== 'false' || !FALSE_BY_DEFAULT.has(name);
+  return Object.fromEntries(Object.entries(texts).filter(isWritten));
 }
 
 /** Converts the values of a query, or of header fields, to texts. Those that are undefined are left out. */
