@@ -88,7 +88,7 @@ export class ControlApi {
     const { method, url, body, upload = [] } = request;
     const { rows, params } = router.match(method, path);
     const row = rows[0] as Endpoint;
-    if (mayChangeState(row)) await service.followers.halt();
+    if (mayChangeState(row)) await service.ready();
     const call = {
       ...request,
       upload,
@@ -111,7 +111,7 @@ export class ControlApi {
 }
 
 /**
- * Whether applications that run ahead of the clock must stop before a call. Calls about the clock wait for the advance, or stop
+ * Whether a call waits until the work of an instant is done and applications that run ahead of the clock have stopped. Calls about the clock wait for the advance, or stop
  * it although an application hangs. The reports of a follower say where it is. An application that joins needs the present time.
  */
 function mayChangeState({ method, path }: Endpoint): boolean {

@@ -78,9 +78,9 @@ async function replyTo(
     );
   const service = sandboxes.serviceOf(url);
   // An application that follows the clock may have made the call at a later instant.
-  const halted = service.followers.halt();
-  // A call takes effect before later ones on its connection, so it waits only for an application.
-  if (halted !== undefined) await halted;
+  const ready = service.ready();
+  // A call takes effect before later ones on its connection, so it waits only if it must.
+  if (ready !== undefined) await ready;
   return handleLogged(service, { method, url, body, rawHeaders });
 }
 

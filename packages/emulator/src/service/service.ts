@@ -97,6 +97,15 @@ export class Service {
     return readCredentials(this.core.state, this.#initial);
   }
 
+  /**
+   * Settles when a call may change something: when the jobs of a long instant have run, and the applications that follow the
+   * clock have stopped at the present time. Undefined if this is so already.
+   */
+  ready(): Promise<void> | undefined {
+    const { working } = this.core;
+    return working === undefined ? this.followers.halt() : working.then(() => this.ready());
+  }
+
   /** Runs a use case. */
   execute<T>(useCase: (tx: Transaction) => T): T {
     return this.core.execute(useCase);
@@ -230,6 +239,7 @@ export class Service {
       timeoutMs: Math.min(milliseconds(timeout), LONGEST_TIMEOUT_MS),
       concurrency,
       inOrder: this.core.driver.mode === 'virtual',
+      ready: () => this.core.working,
       onAttempted: (deliveryId, { attempt, exchange }, cause) => {
         this.core.executeInBackground((tx) => {
           const { attempts } = mustGet(tx.state.deliveries, deliveryId);

@@ -197,7 +197,8 @@ export class Timeline {
     let reactions = 0;
     let rounds = 0;
     while (move.stopped === undefined) {
-      this.#core.runDue();
+      const turns = this.#core.runDueInTurns();
+      if (turns !== undefined) await turns;
       if (this.#dispatcher.isBusy(move.id)) {
         await move.unlessReleased(this.#dispatcher.ended(move.id));
       } else if (move.patienceMs > 0 && this.#dispatcher.isBusy()) {

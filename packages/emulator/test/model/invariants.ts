@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import type { AccountsResponse, PendingBatchesResponse } from '@messaging-service/contract';
+import type { StateIndex } from '../../src/domain/state/state.ts';
+import { createIndex } from '../../src/domain/state/state-index.ts';
 import type { Model } from './model.ts';
 import { costOf, floorOf, type ModelAccount, type ModelBatch } from './nouns.ts';
 import { assertSameLines } from './same-lines.ts';
@@ -12,6 +14,34 @@ export async function checkInvariants(model: Model, world: World): Promise<void>
   await checkAccounts(model, world);
   for (const account of model.accounts) await checkPending(model, world, account);
   assertSameLines(messagesOf(world), messagesExpected(model), 'the messages');
+  checkIndex(world);
+}
+
+/** What is kept beside the state is what a restore computes from it. */
+function checkIndex({ emulator }: World): void {
+  const { state } = emulator.service.core;
+  const { batches, received, notifications, deliveries } = state;
+  const parts = { batches: batches.values(), received, notifications: notifications.values() };
+  const expected = createIndex({ ...parts, deliveries: deliveries.values() });
+  const uuids = (items: Iterable<{ readonly uuid: string }>) => Array.from(items, ({ uuid }) => uuid);
+  const all = ({
+    messages,
+    pending,
+    due,
+    dueTo,
+    receivedFrom,
+    notificationsOf,
+    deliveries: sent,
+  }: StateIndex) => ({
+    messages: uuids(messages),
+    pending: uuids(pending),
+    due: uuids(due),
+    dueTo: Array.from(dueTo, ([number, list]) => [number, ...uuids([list].flat())].join()),
+    received: [...receivedFrom.keys()],
+    notifications: Array.from(notificationsOf.values(), uuids),
+    deliveries: sent.map(({ id }) => id),
+  });
+  assert.deepEqual(all(state.index), all(expected), 'the index of the state');
 }
 
 /** The lists of both organizations together are the accounts of the model, with the same credits. */

@@ -135,11 +135,45 @@ describe('accounts', () => {
     expect((await served.control(`${path}?cursor=yesterday`)).status).toBe(400);
   });
 
+  test('have a ledger in pages, each of which continues the one before (EMU-13)', async () => {
+    interface Ledger {
+      points: { seq: number; paid: number }[];
+      marks: { seq: number; type: string }[];
+      cursor: string;
+      isContinued: boolean;
+      hasMore: boolean;
+    }
+    const served = await serve();
+    const { emulator, accountUuid } = served;
+    emulator.createNotification(accountUuid, {
+      url: 'http://127.0.0.1:9/credits',
+      threshold_type: 'paid_fixed_number',
+      threshold_value: 998,
+    });
+    for (let sent = 0; sent < 6; sent++) await sendServed(served);
+    const read = async (query: string) =>
+      (await served.control<Ledger>(`GET /accounts/${accountUuid}/ledger?${query}`)).body;
+    const whole = await read('limit=1000');
+    expect(whole.hasMore).toBe(false);
+    for (const limit of [1, 2, 3, 8]) {
+      const pages = [await read(`limit=${limit}`)];
+      while (pages.at(-1)?.hasMore === true)
+        pages.push(await read(`limit=${limit}&cursor=${pages.at(-1)?.cursor}`));
+      expect(pages.length).toBe(Math.ceil(8 / limit));
+      expect(pages.flatMap(({ points }) => points)).toEqual(whole.points);
+      expect(pages.flatMap(({ marks }) => marks)).toEqual(whole.marks);
+      expect(pages.map(({ isContinued }) => isContinued)).toEqual(pages.map((_, index) => index > 0));
+    }
+    await sendServed(served, { send_at: '2026-03-02T10:00Z' });
+    expect((await read(`cursor=${whole.cursor}`)).points).toHaveLength(1);
+  });
+
   test('have a ledger with the latest 100,000 changes one by one, and earlier ones joined by hour', async () => {
     interface Ledger {
       points: { at: string; paid: number }[];
       cursor: string;
       isContinued: boolean;
+      hasMore: boolean;
     }
     const { control, emulator, accountUuid } = await serve({ accounts: [{ credits: 109_999 }] });
     const path = `GET /accounts/${accountUuid}`;
@@ -151,8 +185,13 @@ describe('accounts', () => {
       });
       await control('POST /clock/advance', { by: '1h' });
     }
-    const { points, isContinued } = (await control<Ledger>(`${path}/ledger?cursor=${cursor}`)).body;
-    expect(isContinued).toBe(false);
+    const points: Ledger['points'] = [];
+    for (let page: Ledger = { points, cursor, isContinued: false, hasMore: true }; page.hasMore; ) {
+      page = (await control<Ledger>(`${path}/ledger?limit=2000&cursor=${page.cursor}`)).body;
+      expect(page.isContinued).toBe(points.length > 0);
+      expect(page.points.length).toBeLessThanOrEqual(1_000);
+      points.push(...page.points);
+    }
     expect(points.length).toBe(2 + 100_000);
     expect(points.slice(0, 3)).toMatchObject([
       { at: START, paid: 105_000 },

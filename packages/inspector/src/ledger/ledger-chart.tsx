@@ -9,6 +9,9 @@ import { LedgerDrawing, type Level } from './ledger-drawing.tsx';
 import { continued, withPresent } from './points.ts';
 import { bucketOf, levelOf, valueInWords } from './thresholds.ts';
 
+/** Entries that are read at once: as many as a page can have. */
+const LONGEST_PAGE = 1_000;
+
 interface LedgerChartProps {
   readonly account: AccountOverview;
   /** The number of the change to show; default: the current credits. */
@@ -21,7 +24,11 @@ interface LedgerChartProps {
 export function LedgerChart({ account, pinned, onPin }: LedgerChartProps) {
   // Afterwards, only what was added is read.
   const ledger = useResource<LedgerResponse>(`/accounts/${account.identifier}/ledger`, {
-    continuation: { query: (before) => query({ cursor: before?.cursor }), combine: continued },
+    continuation: {
+      query: (before) => query({ cursor: before?.cursor, limit: LONGEST_PAGE }),
+      combine: continued,
+      hasMore: ({ hasMore }) => hasMore,
+    },
   });
   const { data } = ledger;
   const now = useNow();

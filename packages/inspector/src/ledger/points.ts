@@ -5,7 +5,7 @@ export function continued(before: LedgerResponse | undefined, response: LedgerRe
   if (before === undefined || !response.isContinued) return response;
   const added = response.points.length + response.marks.length > 0;
   // The same lists again, so that the chart is not drawn again.
-  if (!added) return { ...before, cursor: response.cursor };
+  if (!added) return { ...before, cursor: response.cursor, hasMore: response.hasMore };
   return {
     ...response,
     points: [...before.points, ...response.points],

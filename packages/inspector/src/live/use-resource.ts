@@ -36,6 +36,8 @@ interface Continuation<Body> {
   /** The query of the next call. */
   readonly query: (before: Body | undefined) => string;
   readonly combine: (before: Body | undefined, response: Body) => Body;
+  /** Whether there is more to read already. It is read before anything is shown. */
+  readonly hasMore: (combined: Body) => boolean;
 }
 
 /**
@@ -55,10 +57,14 @@ export function useResource<Body>(
     let latest: Body | undefined;
     const query = new LiveQuery(
       async (signal) => {
-        const next = `${path}${continuation?.query(latest) ?? ''}`;
-        const response = await call<Body>('GET', next, undefined, signal);
-        latest = continuation?.combine(latest, response) ?? response;
-        setState({ path, data: latest });
+        let read: Body;
+        do {
+          const next = `${path}${continuation?.query(latest) ?? ''}`;
+          const response = await call<Body>('GET', next, undefined, signal);
+          read = continuation?.combine(latest, response) ?? response;
+          latest = read;
+        } while (continuation?.hasMore(read) === true && !signal.aborted);
+        setState({ path, data: read });
       },
       (error) => setState((before) => failed(before, path, error, keepsGone)),
       changesWith,

@@ -7,7 +7,7 @@ const EIGHT = '2026-01-01T08:00:00.000Z';
 const NINE = '2026-01-01T09:00:00.000Z';
 
 function response(members: Partial<LedgerResponse>): LedgerResponse {
-  return { points: [], marks: [], cursor: '0.1', isContinued: true, ...members };
+  return { points: [], marks: [], cursor: '0.1', isContinued: true, hasMore: false, ...members };
 }
 
 describe('a ledger that is read in parts', () => {

@@ -187,7 +187,7 @@ export function viewAccounts(core: Core) {
 
 /** An account, including the members that the public API does not show. */
 function describeAccount(core: Core, account: Account, senders: readonly string[]) {
-  const { notifications } = core.state;
+  const { notificationsOf } = core.state.index;
   return {
     ...viewAccount(account),
     organizationUuid: account.organizationUuid,
@@ -195,7 +195,7 @@ function describeAccount(core: Core, account: Account, senders: readonly string[
     senders,
     /** Whether inbound webhooks are signed. */
     signsInbound: account.mo.secret !== '',
-    notifications: [...notifications.values()].filter(({ accountUuid }) => accountUuid === account.uuid),
+    notifications: notificationsOf.get(account.uuid) ?? [],
     nextRuns: nextRuns(core, account),
   };
 }
@@ -221,7 +221,8 @@ export function viewLocks(state: State, accountUuid: string, query: z.output<typ
     texts: [name],
     numbers: [number],
   }));
-  const { rows, ...rest } = windowOf(locks.filter(accepts), query, {
+  const { rows, ...rest } = windowOf(locks, query, {
+    accepts,
     view: (lock) => lock,
     idOf: ({ number }) => number,
   });

@@ -1,6 +1,7 @@
 import { formatTimestamp, inboundMessageSchema } from '@messaging-service/contract';
 import * as z from 'zod/mini';
 import { bareNumber, type Message, type ReceivedMessage, type State } from '../../domain/state/state.ts';
+import { messagesDueTo } from '../../domain/state/state-index.ts';
 import { DEFAULT_PAGE, windowOf } from '../../domain/views/list-window.ts';
 import { MESSAGE_STATES, stateOf, viewMessage } from '../../domain/views/message-list.ts';
 import { parseSearch } from '../../domain/views/search.ts';
@@ -71,6 +72,14 @@ interface Handset {
   readonly latest: Line;
 }
 
+/** The messages to and from a handset. */
+function linesWith({ index }: State, number: string): Line[] {
+  const pending = [...index.pending].flatMap(({ messages }) =>
+    messages.filter(({ to }) => bareNumber(to) === number),
+  );
+  return [...messagesDueTo(index, number), ...pending, ...(index.receivedFrom.get(number) ?? [])];
+}
+
 /** All messages to and from handsets. */
 function linesOf({ messages, received }: State): Line[] {
   return [...messages.values(), ...received];
@@ -105,9 +114,9 @@ export function listHandsets({ core: { state } }: Service, { q, ...bounds }: z.o
   handsets.sort((a, b) => newerFirst(a.latest, b.latest));
   const locate = bounds.locate === undefined ? undefined : bareNumber(bounds.locate);
   const { rows, ...rest } = windowOf(
-    handsets.filter(accepts),
+    handsets,
     { ...bounds, locate },
-    { view: viewHandset, idOf: ({ number: bare }) => bare },
+    { accepts, view: viewHandset, idOf: ({ number: bare }) => bare },
   );
   return { handsets: rows, ...rest };
 }
@@ -132,9 +141,7 @@ export function readConversation(
   { limit: most = DEFAULT_PAGE, offset: from }: z.output<typeof conversationQuery>,
 ) {
   const bare = bareNumber(written);
-  const lines = linesOf(state)
-    .filter((line) => numberOf(line) === bare)
-    .sort((a, b) => timeIn(a) - timeIn(b) || seqOf(a) - seqOf(b));
+  const lines = linesWith(state, bare).sort((a, b) => timeIn(a) - timeIn(b) || seqOf(a) - seqOf(b));
   const first = Math.min(from ?? Math.max(0, lines.length - most), lines.length);
   const shown = lines.slice(first, first + most);
   return {

@@ -1,18 +1,20 @@
 import { formatTimestamp } from '@messaging-service/contract';
 import * as z from 'zod/mini';
+import { lowerBound } from '../../domain/state/sequence.ts';
 import { type Account, bareNumber, type LedgerEntry, type State } from '../../domain/state/state.ts';
 import { requireAccount } from '../../domain/use-cases/accounts.ts';
-import { windowOf } from '../../domain/views/list-window.ts';
+import { DEFAULT_PAGE, windowOf } from '../../domain/views/list-window.ts';
 import { parseSearch } from '../../domain/views/search.ts';
 import { numberFilter, textFilter, timeFilters } from '../../domain/views/search-filters.ts';
 import type { Core } from '../../runtime/core/core.ts';
 import { optional } from '../../runtime/options/doc.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
-import { windowQuery } from '../queries.ts';
+import { limit, windowQuery } from '../queries.ts';
 import { count, EXAMPLES, flag, instant, openList, part, text } from '../values.ts';
 
-/** The whole ledger, or what came after an earlier response. */
+/** A page of the ledger: from its beginning, or after an earlier response. */
 const ledgerQuery = z.strictObject({
+  limit,
   cursor: optional(
     z.string().check(z.regex(/^\d{1,15}\.\d{1,15}$/, 'must be the cursor of an earlier response')),
     'The `cursor` of an earlier response.',
@@ -33,8 +35,9 @@ const ledgerAnswer = z.strictObject({
     held: count('Credits held for scheduled messages.', 0),
   }),
   marks: openList('Top-ups, refills, resets and crossed thresholds, oldest first.', fact),
-  cursor: text('Pass it to the next call to read only what came after this response.', '7.3'),
+  cursor: text('Pass it to the next call to read what comes after this response.', '7.3'),
   isContinued: flag('Whether points and marks continue the response that had the cursor of the call.', true),
+  hasMore: flag('Whether the next call, with `cursor`, returns more that is there already.', false),
 });
 
 const entriesAnswer = z.looseObject({
@@ -53,11 +56,11 @@ export const LEDGER_ENDPOINTS: readonly Endpoint[] = [
     tag: 'inspector',
     id,
     description:
-      'Returns the credits of an account over time: all of them or, with the `cursor` of an earlier response, only what came after it.',
+      'Returns the credits of an account over time, in pages: from the beginning or, with the `cursor` of an earlier response, what comes after it.',
     query: ledgerQuery,
     answer: ledgerAnswer,
     run: ({ service: { core }, id: given, query }) =>
-      readLedger(core, requireAccount(core.state, given), query.cursor),
+      readLedger(core, requireAccount(core.state, given), query),
   }),
   endpoint('listEntries', 'GET /accounts/{id}/entries', {
     tag: 'inspector',
@@ -71,26 +74,43 @@ export const LEDGER_ENDPOINTS: readonly Endpoint[] = [
 ];
 
 /**
- * Reads the ledger of an account, or only what came after an earlier response.
+ * Reads a page of the ledger of an account: from its beginning, or after an earlier response.
  *
- * @param cursor - The `cursor` of the earlier response. When the ledger does not continue it, the response is whole.
+ * @param query - The `cursor` of the earlier response, and how long the page is at most. When the ledger does not continue
+ * that response, the page is the first one.
  */
-export function readLedger(core: Core, account: Account, cursor: string | undefined) {
+export function readLedger(
+  core: Core,
+  account: Account,
+  { cursor, limit: most = DEFAULT_PAGE }: z.output<typeof ledgerQuery>,
+) {
   const { ledger } = account;
   const { origin, seq } = core.journal;
   const after = cursor === undefined ? undefined : continuedAfter(core, account, cursor);
-  const isNew = (entry: LedgerEntry) => after === undefined || entry.seq > after;
+  const first = after === undefined ? 0 : lowerBound(ledger, after + 1, seqOf);
+  const entries = ledger.slice(first, first + most);
+  const hasMore = first + most < ledger.length;
   return {
-    points: changesOf(account).filter(isNew).map(viewPoint),
-    marks: ledger.filter(isNew).flatMap(viewMark),
-    cursor: `${origin}.${seq}`,
+    points: entries.filter(isChange).map(viewPoint),
+    marks: entries.flatMap(viewMark),
+    cursor: `${origin}.${hasMore ? entries.at(-1)?.seq : seq}`,
     isContinued: after !== undefined,
+    hasMore,
   };
 }
 
-/** The entries that changed credits: a warning does not. */
+function seqOf({ seq }: LedgerEntry): number {
+  return seq;
+}
+
+/** Whether an entry changed credits: a warning does not. */
+function isChange({ type }: LedgerEntry): boolean {
+  return type !== 'threshold-crossed';
+}
+
+/** The entries that changed credits. */
 export function changesOf({ ledger }: Account): LedgerEntry[] {
-  return ledger.filter(({ type }) => type !== 'threshold-crossed');
+  return ledger.filter(isChange);
 }
 
 /**
@@ -103,7 +123,9 @@ function continuedAfter(
   cursor: string,
 ): number | undefined {
   const [begun, after = -1] = cursor.split('.').map(Number);
-  const joinedUntil = ledger.findLast(({ type }) => type === 'joined')?.seq ?? 0;
+  // The joined changes are the oldest ones.
+  const joined = lowerBound(ledger, 1, ({ type }) => (type === 'joined' ? 0 : 1));
+  const joinedUntil = ledger[joined - 1]?.seq ?? 0;
   return begun === origin && after >= joinedUntil && after >= origin && after <= seq ? after : undefined;
 }
 
@@ -143,7 +165,8 @@ function listEntries({ state, driver }: Core, account: Account, query: z.output<
       ids: [change.about ?? ''],
     }),
   );
-  const { rows, ...rest } = windowOf(changesOf(account).filter(accepts), query, {
+  const { rows, ...rest } = windowOf(changesOf(account), query, {
+    accepts,
     view: (change) => viewEntry(state, change),
     idOf: ({ seq }) => String(seq),
   });

@@ -1,6 +1,7 @@
-import { formatTimestamp } from '@messaging-service/contract';
+import { formatTimestamp, type ReceiptInfo } from '@messaging-service/contract';
 import * as z from 'zod/mini';
 import { paysCredits, spendable } from '../../domain/rules/credits.ts';
+import type { Sequence } from '../../domain/state/sequence.ts';
 import type { Delivery, Message, SenderLock, State } from '../../domain/state/state.ts';
 import { doc, optional } from '../../runtime/options/doc.ts';
 import type { Service } from '../../service/service.ts';
@@ -78,11 +79,11 @@ const SHORTEST_MS = 60_000;
  */
 function viewOverview(service: Service, since: number): OverviewResponse {
   const { state, driver } = service.core;
-  const messages = [...state.messages.values()];
+  const { messages, deliveries } = state.index;
   return {
     failed: failedMessages(messages, since),
     refused: refusedRequests(service, since),
-    webhooks: failedWebhooks([...state.deliveries.values()], since),
+    webhooks: failedWebhooks(deliveries, since),
     accounts: [...state.accounts.values()]
       .filter((account) => !account.deleted && paysCredits(state, account))
       .map((account) => ({ identifier: account.uuid, name: account.name, credits: spendable(account) }))
@@ -97,39 +98,43 @@ const NAMED = 3;
 
 function exhaustedNumbers({ senderLocks, sharedSenders }: State): OverviewResponse['exhausted'] {
   const pool = new Set(sharedSenders);
+  // Each lock of a number has another sender, so few numbers have enough of them.
   const isExhausted = (locks: readonly SenderLock[]) =>
-    pool.size > 0 && locks.filter(({ sender }) => pool.has(sender)).length === pool.size;
-  const numbers = [...senderLocks].flatMap(([number, locks]) => (isExhausted(locks) ? [number] : []));
+    locks.length >= pool.size && locks.filter(({ sender }) => pool.has(sender)).length === pool.size;
+  const numbers: string[] = [];
+  if (pool.size > 0) for (const [number, locks] of senderLocks) if (isExhausted(locks)) numbers.push(number);
   return { count: numbers.length, numbers: numbers.slice(0, NAMED) };
 }
 
-function failedMessages(messages: readonly Message[], since: number): OverviewResponse['failed'] {
-  const failed = messages.flatMap(({ state, resolvedAt = 0, receipt }) =>
-    state === 'failed' && receipt !== undefined && resolvedAt >= since ? [receipt] : [],
-  );
+function failedMessages(messages: Iterable<Message>, since: number): OverviewResponse['failed'] {
+  const failed: ReceiptInfo[] = [];
+  for (const { state, resolvedAt = 0, receipt } of messages)
+    if (state === 'failed' && receipt !== undefined && resolvedAt >= since) failed.push(receipt);
   return counted(failed, ({ code }) => code);
 }
 
 function refusedRequests({ requests }: Service, since: number): OverviewResponse['refused'] {
   const refused = requests
     .entries()
-    .filter(({ at }) => at >= since)
+    .filter(({ at, reply }) => at >= since && (reply === 'disconnect' || reply.status >= 400))
+    // The content of a call takes long to read, and most calls are not refused.
     .map(contentOf)
-    .filter(({ status }) => status === null || status >= 400)
     .map(({ status, errorCode: code }) => ({ status, code }));
   return counted(refused, ({ status, code }) => code ?? String(status));
 }
 
 function failedWebhooks(deliveries: readonly Delivery[], since: number): OverviewResponse['webhooks'] {
-  const failed = deliveries.flatMap(({ url, attempts }) => {
+  const failed: { url: string; status: number | null }[] = [];
+  for (const { url, attempts } of deliveries) {
     const last = attempts.at(-1);
-    return last === undefined || last.status === 200 || last.at < since ? [] : [{ url, status: last.status }];
-  });
+    if (last !== undefined && last.status !== 200 && last.at >= since)
+      failed.push({ url, status: last.status });
+  }
   return counted(failed, ({ url, status }) => `${status} ${url}`);
 }
 
-function ratesOf(messages: readonly Message[], now: number): OverviewResponse['rates'] {
-  const first = messages[0]?.batch.queuedAt;
+function ratesOf(messages: Sequence<Message>, now: number): OverviewResponse['rates'] {
+  const first = messages.slice(0, 1)[0]?.batch.queuedAt;
   if (first === undefined) return [];
   const begin = Math.max(now - LONGEST_MS, Math.min(first, now - SHORTEST_MS));
   const span = (now - begin) / SPANS;

@@ -12,6 +12,7 @@ import {
   mustGet,
   type State,
 } from '../../domain/state/state.ts';
+import { messagesDueTo } from '../../domain/state/state-index.ts';
 import { messageOf } from '../../domain/views/delivery-list.ts';
 import { stateOf } from '../../domain/views/message-list.ts';
 import { keyOf, pathOf } from '../../http/decode.ts';
@@ -200,9 +201,7 @@ const FIND: Readonly<Record<Kind, Find>> = {
   },
   phone: ({ core: { state }, requests }, id, related) => {
     const number = bareNumber(id);
-    const sent = [...state.messages.values()].filter(
-      (message) => message.sentAt !== undefined && bareNumber(message.to) === number,
-    );
+    const sent = messagesDueTo(state.index, number).filter(({ sentAt }) => sentAt !== undefined);
     related.addMessages(sent.reverse());
     for (const entry of requests.entries().toReversed())
       if (contentOf(entry).destinations.includes(number)) related.requests.add(entry);

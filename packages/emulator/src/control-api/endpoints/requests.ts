@@ -57,7 +57,8 @@ type Test = (entry: LoggedRequest) => boolean;
 /** Part of the logged calls that a search finds, oldest first. */
 function listRequests(service: Service, { q = '', ...bounds }: z.output<typeof windowQuery>) {
   const { requests } = service;
-  const { rows, ...rest } = windowOf(requests.entries().filter(requestSearch(q, service)), bounds, {
+  const { rows, ...rest } = windowOf(requests.entries(), bounds, {
+    accepts: requestSearch(q, service),
     view: summarizeRequest,
     idOf: ({ id }) => String(id),
   });

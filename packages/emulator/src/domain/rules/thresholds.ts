@@ -22,8 +22,7 @@ export function accountTouchedBy(fact: Fact): string | undefined {
 /** Fires the notifications of an account whose value has fallen below, once for each crossing. See NTF-5. */
 export function checkThresholds(tx: Transaction, accountUuid: string): void {
   const account = mustGet(tx.state.accounts, accountUuid);
-  for (const notification of tx.state.notifications.values()) {
-    if (notification.accountUuid !== accountUuid) continue;
+  for (const notification of tx.state.index.notificationsOf.get(accountUuid) ?? []) {
     const below = isBelow(account, notification.thresholdType, notification.thresholdValue);
     if (below && notification.armed) fire(tx, account, notification);
     if (!below && !notification.armed)

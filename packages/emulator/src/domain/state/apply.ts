@@ -1,6 +1,16 @@
 import type * as facts from './facts.ts';
 import { withOldestJoined } from './ledger-entries.ts';
-import { type Account, type Batch, type LedgerFact, type Message, mustGet, type State } from './state.ts';
+import {
+  type Account,
+  type Batch,
+  type Delivery,
+  type LedgerFact,
+  type Message,
+  mustGet,
+  type State,
+  type StateIndex,
+} from './state.ts';
+import { addBatch, addNotification, addReceived, releaseBatch, removePending } from './state-index.ts';
 
 /** The state without readonly, which only this file may use. */
 type Writable<T> = T extends (...parameters: never[]) => unknown
@@ -13,7 +23,8 @@ type Writable<T> = T extends (...parameters: never[]) => unknown
         ? { -readonly [Member in keyof T]: Writable<T[Member]> }
         : T;
 
-type WritableState = Writable<State>;
+/** The index has functions of its own to write it. */
+type WritableState = Writable<Omit<State, 'index'>> & { readonly index: StateIndex };
 type Appliers = {
   readonly [Type in facts.Fact['type']]: (
     state: WritableState,
@@ -73,14 +84,18 @@ const APPLIERS: Appliers = {
     const batch = newBatch(fact, state.factCount, at);
     state.batches.set(batch.uuid, batch);
     for (const message of batch.messages) state.messages.set(message.uuid, message);
+    addBatch(state.index, batch);
   },
   'batch-cancelled': (state, { batchUuid }) => {
     const batch = mustGet(state.batches, batchUuid);
     for (const message of batch.messages) state.messages.delete(message.uuid);
     state.batches.delete(batchUuid);
+    removePending(state.index, batch);
   },
   'batch-released': (state, { batchUuid }) => {
-    mustGet(state.batches, batchUuid).pending = false;
+    const batch = mustGet(state.batches, batchUuid);
+    batch.pending = false;
+    releaseBatch(state.index, batch);
   },
   'message-sent': (state, { messageUuid, channel }, at) => {
     const message = mustGet(state.messages, messageUuid);
@@ -124,10 +139,14 @@ const APPLIERS: Appliers = {
     enter(state, account, at, type, account.packaged.refillAmount);
   },
   'inbound-received': (state, { payload }, at) => {
-    state.received.push({ seq: state.factCount, payload, at });
+    const message = { seq: state.factCount, payload, at };
+    state.received.push(message);
+    addReceived(state.index, message);
   },
   'notification-created': (state, { type: _, notificationUuid: uuid, ...notification }) => {
-    state.notifications.set(uuid, { uuid, ...notification });
+    const created = { uuid, ...notification };
+    state.notifications.set(uuid, created);
+    addNotification(state.index, created);
   },
   'threshold-crossed': (state, { type, notificationUuid }, at) => {
     const notification = mustGet(state.notifications, notificationUuid);
@@ -138,7 +157,15 @@ const APPLIERS: Appliers = {
     mustGet(state.notifications, notificationUuid).armed = true;
   },
   'webhook-queued': (state, { type: _, deliveryId: id, ...content }) => {
-    state.deliveries.set(id, { id, seq: state.factCount, ...content, state: 'pending', attempts: [] });
+    const delivery: Writable<Delivery> = {
+      id,
+      seq: state.factCount,
+      ...content,
+      state: 'pending',
+      attempts: [],
+    };
+    state.deliveries.set(id, delivery);
+    state.index.deliveries.push(delivery);
   },
   'webhook-attempted': (state, { deliveryId, attempt }) => {
     const delivery = mustGet(state.deliveries, deliveryId);

@@ -1,4 +1,5 @@
 import type { ReceiptInfo } from '@messaging-service/contract';
+import type { Fact } from './facts.ts';
 import type { State } from './state.ts';
 
 /** The jobs to run at a time: plain data, named in the imperative; pending jobs are part of a snapshot. */
@@ -26,8 +27,8 @@ export type Job =
 /**
  * Whether a job has lost its object: its batch was cancelled, its schedule changed, its messages were resolved by hand,
  * its webhook was attempted by hand.
- * Jobs are never removed from the agenda. This function alone decides which of them no longer count; the agenda skips
- * these, so that the functions of jobs need not check.
+ * This function alone decides which jobs no longer count. The agenda skips these, so that the functions of jobs need not
+ * check, and it forgets them soon after facts that may have made them stale.
  */
 export function isStale(state: State, job: Job): boolean {
   switch (job.kind) {
@@ -45,4 +46,19 @@ export function isStale(state: State, job: Job): boolean {
       return account === undefined || account.scheduleVersion !== job.version;
     }
   }
+}
+
+/** The facts that can make a job stale. */
+const ENDS_JOBS: ReadonlySet<Fact['type']> = new Set([
+  'batch-cancelled',
+  'account-edited',
+  'account-deactivated',
+  'message-delivered',
+  'message-failed',
+  'webhook-attempted',
+] as const);
+
+/** Whether a job may be stale after a fact. */
+export function mayEndJob({ type }: Fact): boolean {
+  return ENDS_JOBS.has(type);
 }

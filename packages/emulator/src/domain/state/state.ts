@@ -5,6 +5,7 @@ import type {
   ThresholdType,
   WebhookKind,
 } from '@messaging-service/contract';
+import { Sequence } from './sequence.ts';
 
 /**
  * The state of a service: everything that is true of it. Everything is readonly here: `apply.ts` is the only writer, and
@@ -32,6 +33,32 @@ export interface State {
   readonly carrier: CarrierDefault;
   /** Facts recorded so far. */
   readonly factCount: number;
+  readonly index: StateIndex;
+}
+
+/**
+ * Parts of the state in the order in which they are read, so that a call costs what it shows, and not the length of the
+ * history. Everything here follows from the rest of the state, so a snapshot does not contain it. Only `apply.ts` and a
+ * restore write it.
+ */
+export interface StateIndex {
+  /** All messages, in the order in which they were queued. */
+  readonly messages: Sequence<Message>;
+  /** The batches that wait for their time, in the order in which they were queued. */
+  readonly pending: Sequence<Batch>;
+  /**
+   * The other batches, in the order in which they became due: a scheduled one counts from its time. This is an order of
+   * facts, so a clock that is set back does not change it.
+   */
+  readonly due: Batch[];
+  /** Their messages, in the same order, by number without a plus. Most numbers have one message, and a list costs memory. */
+  readonly dueTo: Map<string, Message | Message[]>;
+  /** Messages from handsets, by number without a plus. */
+  readonly receivedFrom: Map<string, ReceivedMessage[]>;
+  /** The notifications of each account. */
+  readonly notificationsOf: Map<string, Notification[]>;
+  /** The webhooks, in the order in which they were queued. */
+  readonly deliveries: Delivery[];
 }
 
 /** Who calls: the key of an account or of an organization. */
@@ -258,6 +285,19 @@ export function e164(number: string): string {
   return number.startsWith('+') ? number : `+${number}`;
 }
 
+/** The index of a state in which nothing has happened yet. */
+export function emptyIndex(): StateIndex {
+  return {
+    messages: new Sequence(({ batch }) => batch.seq),
+    pending: new Sequence(({ seq }) => seq),
+    due: [],
+    dueTo: new Map(),
+    receivedFrom: new Map(),
+    notificationsOf: new Map(),
+    deliveries: [],
+  };
+}
+
 /** A state in which nothing has happened yet. */
 export function emptyState(): State {
   return {
@@ -274,5 +314,6 @@ export function emptyState(): State {
     deliveries: new Map(),
     carrier: { outcome: 'deliver', code: undefined, afterMs: 0, rules: [] },
     factCount: 0,
+    index: emptyIndex(),
   };
 }

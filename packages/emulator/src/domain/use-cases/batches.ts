@@ -89,8 +89,8 @@ export function discardBatch(tx: Transaction, account: Account, batch: Batch): v
 }
 
 /** The batches of an account that wait for their time, oldest first. */
-export function pendingBatches({ batches }: State, account: Account): Batch[] {
-  return [...batches.values()].filter((batch) => batch.pending && batch.accountUuid === account.uuid);
+export function pendingBatches({ index: { pending } }: State, account: Account): Batch[] {
+  return [...pending].filter(({ accountUuid }) => accountUuid === account.uuid);
 }
 
 /** Get pending batches. See BAT-8. */

@@ -1,4 +1,5 @@
 import { formatTimestamp, type WebhookKind } from '@messaging-service/contract';
+import { lowerBound } from '../state/sequence.ts';
 import type { Delivery, Message, State } from '../state/state.ts';
 import { type Filters, pageOf, passesAll, type WindowBounds, windowOf } from './list-window.ts';
 import { parseSearch } from './search.ts';
@@ -146,20 +147,20 @@ function deliverySearch(q: string, { core: { state, driver }, attempts: log }: D
  */
 export function listDeliveries(service: Deliveries, query: DeliveryQuery) {
   const { state } = service.core;
-  const all = [...state.deliveries.values()];
+  const all = state.index.deliveries;
   const accepts = passesAll(FILTERS, query, service);
   if (query.offset === undefined) {
-    const after = all.filter(({ seq }) => seq > Number(query.cursor ?? 0));
-    const { rows, next } = pageOf(after, query.limit, {
+    const after = lowerBound(all, Number(query.cursor ?? 0) + 1, ({ seq }) => seq);
+    const { rows, next } = pageOf(itemsFrom(all, after), query.limit, {
       accepts,
       view: viewDelivery,
       cursorOf: ({ seq }) => String(seq),
     });
     return { deliveries: rows, next };
   }
-  const deliveries = all.filter(accepts);
-  if (query.order === 'attempted') deliveries.sort(attemptedEarlier);
-  const { rows, ...rest } = windowOf(deliveries, query, {
+  const ordered = query.order === 'attempted' ? all.toSorted(attemptedEarlier) : all;
+  const { rows, ...rest } = windowOf(ordered, query, {
+    accepts,
     view: (delivery): DeliveryRow => ({
       ...viewDelivery(delivery),
       text: messageOf(state, delivery)?.batch.body ?? null,
@@ -167,6 +168,11 @@ export function listDeliveries(service: Deliveries, query: DeliveryQuery) {
     idOf: ({ id }) => id,
   });
   return { deliveries: rows, next: null, ...rest };
+}
+
+/** The items of a list from an index on, without a copy of the list. */
+function* itemsFrom<Item>(items: readonly Item[], index: number): Generator<Item> {
+  for (let at = index; at < items.length; at++) yield items[at] as Item;
 }
 
 /** Deliveries without an attempt are attempted next, so they are the latest. While the clock stands still, the order of the facts decides. */

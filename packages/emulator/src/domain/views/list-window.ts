@@ -14,6 +14,9 @@ export type Filters<Item, Values, Context> = {
   ) => (item: Item) => boolean;
 };
 
+/** The test of a list without filters. Such a list is not searched. */
+export const everyItem = (): boolean => true;
+
 /** Tests whether an item passes all filters that have a value. */
 export function passesAll<Item, Values, Context>(
   filters: Filters<Item, Values, Context>,
@@ -26,7 +29,8 @@ export function passesAll<Item, Values, Context>(
       ? []
       : [filters[name](wanted as Exclude<Values[keyof Values], undefined>, context)];
   });
-  return (item) => tests.every((test) => test(item));
+  const selective = tests.filter((test) => test !== everyItem);
+  return selective.length === 0 ? everyItem : (item) => selective.every((test) => test(item));
 }
 
 /** What a page does with its items. */
@@ -73,19 +77,30 @@ interface ListWindow<Row> {
   readonly position?: number | null;
 }
 
-/**
- * The items from `offset` on, and the length of the list, which a table that scrolls shows.
- *
- * @param items - The whole list, without those that a filter leaves out.
- */
+/** A list whose parts can be read. */
+interface Items<Item> extends Iterable<Item> {
+  readonly length: number;
+  slice(from: number, end: number): Item[];
+}
+
+/** What a part of a list does with its items. */
+interface Window<Item, Row> {
+  /** Whether the list contains an item; default: it contains all of them. */
+  readonly accepts?: (item: Item) => boolean;
+  readonly view: (item: Item) => Row;
+  readonly idOf: (item: Item) => string;
+}
+
+/** The accepted items from `offset` on, and their number, which a table that scrolls shows. */
 export function windowOf<Item, Row>(
-  items: readonly Item[],
+  all: Items<Item>,
   { offset = 0, limit = DEFAULT_PAGE, locate }: WindowBounds,
-  { view, idOf }: { readonly view: (item: Item) => Row; readonly idOf: (item: Item) => string },
+  { accepts = everyItem, view, idOf }: Window<Item, Row>,
 ): ListWindow<Row> {
+  const items = accepts === everyItem ? all : [...all].filter(accepts);
   const rows = items.slice(offset, offset + limit).map(view);
   const part = { rows, total: items.length };
   if (locate === undefined) return part;
-  const index = items.findIndex((item) => idOf(item) === locate.toLowerCase());
+  const index = [...items].findIndex((item) => idOf(item) === locate.toLowerCase());
   return { ...part, position: index === -1 ? null : index };
 }

@@ -181,7 +181,7 @@ export function listMessages(service: Messages, query: MessageQuery) {
   const { rows, ...rest } =
     query.offset === undefined
       ? pageOf(messagesAfter(state, query.cursor), query.limit, list)
-      : { next: null, ...windowOf([...state.messages.values()].filter(accepts), query, list) };
+      : { next: null, ...windowOf(state.index.messages, query, list) };
   return { messages: rows, ...rest };
 }
 
@@ -227,11 +227,12 @@ function cursorOf(message: Message): string {
   return `${seq}.${messages.indexOf(message)}`;
 }
 
-function* messagesAfter({ batches }: State, cursor = '0.0'): Generator<Message> {
+function* messagesAfter({ index: { messages } }: State, cursor = '0.0'): Generator<Message> {
   const [after = 0, index = 0] = cursor.split('.').map(Number);
-  for (const { seq, messages } of batches.values()) {
-    if (seq > after) yield* messages;
-    else if (seq === after) yield* messages.slice(index + 1);
+  let toSkip = index + 1;
+  for (const message of messages.since(after)) {
+    if (message.batch.seq === after && toSkip > 0) toSkip--;
+    else yield message;
   }
 }
 

@@ -1,5 +1,6 @@
 import { nearestName } from '@messaging-service/contract';
 import { Rejection } from '../state/rejection.ts';
+import { everyItem } from './list-window.ts';
 import { numberTest } from './spelled-number.ts';
 
 /** What a search looks at in an item of a list. */
@@ -55,7 +56,7 @@ export function parseSearch<Item>(
   contentOf: (item: Item) => Searched,
 ): (item: Item) => boolean {
   const tests = [...(text ?? '').matchAll(TERM)].flatMap(({ groups = {} }) => termTest(groups, filters));
-  if (tests.length === 0) return () => true;
+  if (tests.length === 0) return everyItem;
   return (item) => {
     let content: Searched | undefined;
     const read = () => {

@@ -17,13 +17,22 @@ export interface DueJob {
 /** The pending jobs of a snapshot, in the order of their times. */
 export type AgendaSnapshot = readonly (readonly [dueAt: number, jobs: readonly Job[]])[];
 
+/** Fewer stale jobs than this are not looked for. */
+const FEW = 64;
+
 /**
  * The pending jobs in order of their time, and of their scheduling within an instant. It is a heap of instants with a
  * list of jobs each, because messages are mostly due at a few instants.
+ *
+ * Stale jobs are forgotten once half of the jobs may be stale, so that a job costs the same to forget however many there
+ * are, and cancelled work takes no more memory than pending work.
  */
 export class Agenda {
   readonly #buckets = new Map<number, Bucket>();
   #heap: Bucket[] = [];
+  /** The jobs in the lists, and how many of them may have become stale since they were last looked for. */
+  #size = 0;
+  #mayBeStale = 0;
   readonly #isStale: (job: Job) => boolean;
 
   /** @param isStale - Whether a job no longer counts. Such jobs are skipped. */
@@ -31,8 +40,20 @@ export class Agenda {
     this.#isStale = isStale;
   }
 
+  /** How many jobs are kept, including stale ones that are not forgotten yet. */
+  get size(): number {
+    return this.#size;
+  }
+
+  /** Something has happened that may have made a job stale. */
+  mayHaveStale(): void {
+    this.#mayBeStale++;
+    if (this.#mayBeStale >= FEW && 2 * this.#mayBeStale >= this.#size) this.#forgetStale();
+  }
+
   /** Adds a job after all others of its instant. */
   schedule(dueAt: number, job: Job): void {
+    this.#size++;
     const bucket = this.#buckets.get(dueAt);
     if (bucket !== undefined) {
       bucket.jobs.push(job);
@@ -52,6 +73,7 @@ export class Agenda {
   take(now: number): Job | undefined {
     const bucket = this.#front();
     if (bucket === undefined || bucket.dueAt > now) return undefined;
+    this.#size--;
     return bucket.jobs[bucket.head++];
   }
 
@@ -83,6 +105,20 @@ export class Agenda {
   clear(): void {
     this.#buckets.clear();
     this.#heap = [];
+    this.#size = 0;
+    this.#mayBeStale = 0;
+  }
+
+  /** Keeps only the jobs that count. A sorted list is a heap. */
+  #forgetStale(): void {
+    const kept = this.snapshot();
+    this.clear();
+    for (const [dueAt, pending] of kept) {
+      const bucket: Bucket = { dueAt, jobs: [...pending], head: 0 };
+      this.#buckets.set(dueAt, bucket);
+      this.#heap.push(bucket);
+      this.#size += pending.length;
+    }
   }
 
   #inOrder(): Bucket[] {
@@ -96,6 +132,7 @@ export class Agenda {
       if (bucket === undefined) return undefined;
       for (let job = bucket.jobs[bucket.head]; job !== undefined; job = bucket.jobs[++bucket.head]) {
         if (!this.#isStale(job)) return bucket;
+        this.#size--;
       }
       this.#buckets.delete(bucket.dueAt);
       removeFirst(this.#heap);

@@ -1,11 +1,12 @@
 import { runJob } from '../../domain/jobs/run-job.ts';
 import { accountTouchedBy, checkThresholds } from '../../domain/rules/thresholds.ts';
 import { apply } from '../../domain/state/apply.ts';
-import { isStale, type Job } from '../../domain/state/jobs.ts';
+import { isStale, type Job, mayEndJob } from '../../domain/state/jobs.ts';
 import { Rejection } from '../../domain/state/rejection.ts';
 import { emptyState, type State } from '../../domain/state/state.ts';
 import type { Policy, Transaction } from '../../domain/state/transaction.ts';
 import type { ClockDriver } from '../time/clock-drivers.ts';
+import { turnsEvery } from '../time/event-loop.ts';
 import { LAST_INSTANT } from '../time/instant.ts';
 import { Agenda } from './agenda.ts';
 import type { SeededIds } from './ids.ts';
@@ -25,6 +26,9 @@ export interface CoreParts {
   readonly warn: (message: string) => void;
 }
 
+/** The longest time between two turns of the event loop while an instant has much to do, in milliseconds of real time. */
+const LONGEST_TURN_MS = 20;
+
 /**
  * The one writer: every use case and every job runs here, one after another, and everything that becomes due meanwhile
  * runs before the call returns, so that a caller who waits for a response sees all its consequences. See EMU-2.
@@ -42,6 +46,7 @@ export class Core {
   readonly #causes = new WeakMap<Job, number>();
   readonly #moveListeners = new Set<(instant: number) => void>();
   #state: State = emptyState();
+  #working: Promise<void> | undefined;
   /** Jobs run so far. */
   jobsRun = 0;
   /** Differs after each change of anything that a snapshot contains, except for the time of a system clock. */
@@ -87,15 +92,31 @@ export class Core {
 
   /** Runs what is due. An error of a job, which a rule in code can cause, goes to the caller; the other jobs stay due. */
   runDue(): void {
-    const take = () => this.agenda.take(this.driver.now());
-    try {
-      for (let job = take(); job !== undefined; job = take()) {
-        this.#run(job);
-        this.jobsRun++;
-      }
-    } finally {
-      this.driver.wakeAt(this.agenda.nextDueAt(), () => this.runDueInBackground());
-    }
+    void this.#runUntilTurn(() => undefined);
+  }
+
+  /**
+   * Does the same, and lets the event loop turn meanwhile if it takes long, so that calls that only read are answered. The
+   * jobs run in the same order: a use case that is executed meanwhile comes after all of them.
+   *
+   * @returns Settles at the end; undefined if no turn was needed.
+   */
+  runDueInTurns(): Promise<void> | undefined {
+    if (this.#working !== undefined) return this.#working.then(() => this.runDueInTurns());
+    const takeTurn = turnsEvery(LONGEST_TURN_MS);
+    const turn = this.#runUntilTurn(takeTurn);
+    if (turn === undefined) return undefined;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#working = promise;
+    return this.#continueAfter(turn, takeTurn).finally(() => {
+      this.#working = undefined;
+      resolve();
+    });
+  }
+
+  /** Settles when the work that runs in turns has ended; undefined while there is none. A call that changes something waits. */
+  get working(): Promise<void> | undefined {
+    return this.#working;
   }
 
   /** Does the same when no caller waits for it, or when the caller's own work has succeeded: an error of a job is a warning. */
@@ -103,8 +124,7 @@ export class Core {
     try {
       this.runDue();
     } catch (error) {
-      const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
-      this.#warn(`A job that became due has failed, such as the sending of a scheduled message: ${text}`);
+      this.#reportFailure(error);
     }
   }
 
@@ -133,6 +153,43 @@ export class Core {
     this.agenda.clear();
   }
 
+  /** The timer of a system clock: nobody waits for it. */
+  async #wake(): Promise<void> {
+    try {
+      await this.runDueInTurns();
+    } catch (error) {
+      this.#reportFailure(error);
+    }
+  }
+
+  async #continueAfter(first: Promise<void>, takeTurn: () => Promise<void> | undefined): Promise<void> {
+    for (let turn: Promise<void> | undefined = first; turn !== undefined; turn = this.#runUntilTurn(takeTurn))
+      await turn;
+  }
+
+  /** Runs jobs until none is due, or a turn is needed. @returns The turn; undefined when no job is due any more. */
+  #runUntilTurn(takeTurn: () => Promise<void> | undefined): Promise<void> | undefined {
+    const take = () => this.agenda.take(this.driver.now());
+    let turn: Promise<void> | undefined;
+    try {
+      for (let job = take(); job !== undefined; job = take()) {
+        this.#run(job);
+        this.jobsRun++;
+        turn = takeTurn();
+        if (turn !== undefined) return turn;
+      }
+      return undefined;
+    } finally {
+      // The rest of a long instant needs no timer.
+      if (turn === undefined) this.driver.wakeAt(this.agenda.nextDueAt(), () => void this.#wake());
+    }
+  }
+
+  #reportFailure(error: unknown): void {
+    const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    this.#warn(`A job that became due has failed, such as the sending of a scheduled message: ${text}`);
+  }
+
   #run(job: Job): void {
     const cause = this.#causes.get(job) ?? 0;
     if (job.kind === 'attempt-webhook') this.#attemptWebhook(job.deliveryId, cause);
@@ -154,6 +211,7 @@ export class Core {
         this.changes++;
         apply(state, fact, now);
         this.journal.append(now, fact);
+        if (mayEndJob(fact)) this.agenda.mayHaveStale();
         const account = accountTouchedBy(fact);
         if (account !== undefined) touched.add(account);
       },

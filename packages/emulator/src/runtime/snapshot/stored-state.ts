@@ -10,6 +10,7 @@ import type {
   SenderLock,
   State,
 } from '../../domain/state/state.ts';
+import { createIndex } from '../../domain/state/state-index.ts';
 
 /**
  * The state as JSON: maps as lists, and messages under their batches. It does not contain anything that follows from
@@ -74,6 +75,7 @@ export function readState(stored: StoredState, factCount: number): State {
     deliveries: new Map(stored.deliveries.map((delivery) => [delivery.id, delivery])),
     carrier: stored.carrier,
     factCount,
+    index: createIndex({ ...stored, batches }),
   };
 }
 

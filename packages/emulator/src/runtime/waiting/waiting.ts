@@ -203,11 +203,10 @@ function timeoutError(core: Core, request: WaitRequest, timeout: number): WaitTi
 }
 
 /** The latest messages of the emulator, so that a mistyped number or text is easy to find. */
-function describeHeld({ messages }: State): string {
-  if (messages.size === 0) return 'The emulator has no messages.';
-  const latest = [...messages.values()].slice(-MOST_LISTED);
-  const lines = latest.map((message) => `  ${messageLine(viewMessage(message))}`);
-  const count = messages.size === 1 ? '1 message' : `${messages.size} messages`;
-  const which = messages.size > MOST_LISTED ? `; the latest ${MOST_LISTED} are` : '';
+function describeHeld({ index: { messages } }: State): string {
+  if (messages.length === 0) return 'The emulator has no messages.';
+  const lines = messages.latest(MOST_LISTED).map((message) => `  ${messageLine(viewMessage(message))}`);
+  const count = messages.length === 1 ? '1 message' : `${messages.length} messages`;
+  const which = messages.length > MOST_LISTED ? `; the latest ${MOST_LISTED} are` : '';
   return `The emulator has ${count}${which}:\n${lines.join('\n')}`;
 }

@@ -12,6 +12,8 @@ export interface DispatcherParts {
   readonly concurrency: number;
   /** Whether results are reported in the order of the attempts, so that virtual time has one history. */
   readonly inOrder: boolean;
+  /** Settles when an attempt may be recorded: after the jobs of the instant; undefined if that is now. */
+  readonly ready: () => Promise<void> | undefined;
   /** Records how an attempt ended. */
   readonly onAttempted: (deliveryId: string, ended: EndedAttempt, cause: number) => void;
 }
@@ -140,7 +142,9 @@ export class Dispatcher {
     if (slot === undefined) return;
     receiver.active++;
     this.#active++;
-    void this.#send(slot, this.#abandon.signal).then((result) => {
+    void this.#send(slot, this.#abandon.signal).then(async (result) => {
+      const ready = this.#parts.ready();
+      if (ready !== undefined) await ready;
       receiver.active--;
       this.#active--;
       const isIdle = receiver.active === 0 && waiting.length === 0;
