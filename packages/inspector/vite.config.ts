@@ -8,7 +8,12 @@ export default defineConfig({
   logLevel: 'warn',
   // The sources, so that the page needs no other build. Only what it uses gets into it.
   resolve: {
-    alias: { '@messaging-service/contract': join(import.meta.dirname, '../contract/src/index.ts') },
+    alias: Object.fromEntries(
+      ['contract', 'text'].map((name) => [
+        `@messaging-service/${name}`,
+        join(import.meta.dirname, `../${name}/src/index.ts`),
+      ]),
+    ),
   },
   // Compressed, calls with children as arguments are 0.6 kB smaller than those of the automatic runtime.
   oxc: { jsx: { runtime: 'classic', pragma: 'createElement', pragmaFrag: 'JsxFragment' } },

@@ -7,6 +7,7 @@ const emulator = '^packages/emulator/src/';
 const inspector = '^packages/inspector/src/';
 const conformance = '^packages/conformance/src/';
 const commandLine = '^packages/command-line/src/';
+const text = '^packages/text/src/';
 const manifest = (name) => `^packages/${name}/package\\.json$`;
 const controlTypes = `${emulator}control-api/types\\.ts$`;
 const npm = (...names) => `node_modules/(${names.join('|')})/`;
@@ -26,7 +27,7 @@ const EMULATOR_ROOMS = {
   'runtime/core': 'domain runtime/time npm:pure-rand npm:uuid',
   'runtime/options': 'domain runtime/time npm:zod',
   'runtime/webhooks': 'domain runtime/time runtime/core runtime/options package:webhooks',
-  'runtime/waiting': 'domain runtime/time runtime/core runtime/options npm:re2js',
+  'runtime/waiting': 'domain runtime/time runtime/core runtime/options package:text npm:re2js',
   'runtime/snapshot': 'domain runtime/core runtime/options',
   http: 'domain/state domain/views npm:zod',
   access: '',
@@ -36,14 +37,14 @@ const EMULATOR_ROOMS = {
   'in-process': 'runtime/time http public-api npm:msw',
   'emulator(-clock)?': 'domain runtime service public-api in-process api npm:msw',
   api: 'domain/use-cases domain/views runtime service public-api',
-  'follow-clock': `service client npm:eventsource-parser node:async_hooks node:child_process node:diagnostics_channel node:events node:http node:https node:module node:net
+  'follow-clock': `service client package:text npm:eventsource-parser node:async_hooks node:child_process node:diagnostics_channel node:events node:http node:https node:module node:net
     node:path node:stream/consumers node:timers node:timers/promises node:tls node:url node:util node:vm node:worker_threads`,
   server: `domain/state runtime/webhooks service http access public-api control-api in-process emulator manifest:emulator
     node:buffer node:crypto node:fs node:http node:net node:os node:path node:stream/promises`,
   'state-file': 'runtime service package:command-line node:fs node:fs/promises node:os node:path node:zlib',
   config: 'runtime/options access package:command-line npm:zod npm:jsonc-parser node:fs node:path node:url',
   cli: `domain/state runtime/options runtime/time service http access public-api control-api server config state-file emulator
-    package:command-line manifest:emulator node:child_process node:path`,
+    package:command-line package:text manifest:emulator node:child_process node:path`,
   // Types of the other rooms, but no code of theirs beyond what a browser can run.
   client: 'domain/use-cases domain/views runtime http service public-api api npm:ky npm:eventsource-parser',
   'test-runners': `domain/state domain/views runtime/options client server emulator npm:msw npm:vitest
@@ -70,7 +71,7 @@ const WEBHOOKS_ROOMS = {
   testing: 'sign',
   adapters: 'sign verify handler',
   cli: `errors sign event verify handler testing adapters
-    package:command-line manifest:webhooks node:buffer node:events node:fs node:http node:net`,
+    package:command-line package:text manifest:webhooks node:buffer node:events node:fs node:http node:net`,
 };
 
 const INSPECTOR_ROOMS = {
@@ -206,7 +207,7 @@ export default {
       'inspector-stands-alone',
       'The page uses the control API only, so that a test can do everything that a person can do there.',
       `${inspector}(?!api/types\\.ts$)`,
-      [inspector, npm('preact', 'uplot', '@tanstack/virtual-core'), 'vite/client', contract],
+      [inspector, npm('preact', 'uplot', '@tanstack/virtual-core'), 'vite/client', contract, text],
     ),
     only(
       'inspector-types',
@@ -232,11 +233,15 @@ export default {
       'conformance-command',
       'The command parses arguments and writes a file. Other rooms send requests and judge responses.',
       `${conformance}cli/`,
-      [conformance, contract, commandLine, manifest('conformance'), node('fs')],
+      [conformance, contract, commandLine, text, manifest('conformance'), node('fs')],
     ),
+    only('text-stands-alone', 'Rules about texts depend on nothing, so that everything can use them.', text, [
+      text,
+    ]),
     only('command-line-stands-alone', 'What commands share knows none of them.', commandLine, [
       commandLine,
       contract,
+      text,
       node('util'),
     ]),
     ...rooms('conformance', conformance, CONFORMANCE_ROOMS, ['^(?!packages/conformance/src/)']),

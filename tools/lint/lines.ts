@@ -11,14 +11,18 @@ const parts: readonly { name: string; folders: readonly string[]; most: number }
   { name: 'webhooks src', folders: ['packages/webhooks/src'], most: 2_100 },
   {
     name: 'contract and conformance src',
-    folders: ['packages/{contract,conformance,command-line}/src'],
+    folders: ['packages/{contract,conformance,command-line,text}/src'],
     most: 3_300,
   },
   { name: 'inspector src', folders: ['packages/inspector/src'], most: 6_000 },
   { name: 'tools and benches', folders: ['tools', 'benches'], most: 4_500 },
   {
     name: 'tests without the inspector',
-    folders: ['packages/{contract,sdk,webhooks,emulator,conformance}/test', 'packages/test-support', 'test'],
+    folders: [
+      'packages/{contract,sdk,webhooks,emulator,conformance,text}/test',
+      'packages/test-support',
+      'test',
+    ],
     most: 32_000,
   },
 ];

@@ -25,6 +25,27 @@ describe('the fixture sms of @messaging-service/emulator/playwright (EMU-19)', (
     expect(await sms.waitForCode({ to: '447700900001', match: '[A-Z]{2}-\\d\\d' })).toBe('CD-34');
   });
 
+  test('finds the code beside other numbers, and returns its digits without separators', async () => {
+    const { send, begin } = await open();
+    const sms = await begin();
+    await send('Shop 2026: your code is 482 913');
+    await send('Your parcel 88213 arrives at 10:30');
+    expect(await sms.waitForCode({ to: '447700900001' })).toBe('482913');
+    const next = sms.waitForCode({ to: '447700900001' });
+    await send('Flight BA 1234 is on time');
+    await send('رمز التحقق: ٧٧١٢٠٤');
+    expect(await next).toBe('771204');
+  });
+
+  test('names the kind of message that did not arrive', async () => {
+    const { send, begin } = await open();
+    const sms = await begin();
+    await send('Your parcel 88213 arrives at 10:30');
+    await expect(sms.waitForCode({ to: '447700900001', timeout: 20 })).rejects.toThrow(
+      'No message to 447700900001, with a one-time code, newer than the mark was queued within 20 ms.',
+    );
+  });
+
   test('does not return a code that was sent before the test', async () => {
     const { send, begin } = await open();
     await send('code 1111');
@@ -94,4 +115,15 @@ describe('the matchers of @messaging-service/emulator/matchers (EMU-19)', () => 
       'did you mean "kind"?',
     );
   });
+});
+
+test('the control API and the emulator in the process return the code of a message (EMU-19)', async () => {
+  const served = await serveRemote();
+  await sendServed(served, { to: '447700900001', body: 'G-482913 is your Google verification code.' });
+  await sendServed(served, { to: '447700900001', body: 'Your parcel 88213 arrives at 10:30' });
+  expect(await served.read('/messages/wait?to=447700900001&code=true')).toMatchObject({ code: '482913' });
+  expect(await served.read('/messages/wait?to=447700900001&code=false')).toMatchObject({ code: null });
+  expect(await served.remote.waitForMessage({ code: true })).toMatchObject({ code: '482913', match: null });
+  expect(await served.emulator.waitForMessage({ code: true })).toMatchObject({ code: '482913' });
+  expect(await served.control('GET /messages/wait?code=maybe')).toMatchObject({ status: 400 });
 });

@@ -55,18 +55,6 @@ export function plural(value: number, noun: string, many = `${noun}s`): string {
   return `${count(value)} ${value === 1 ? noun : many}`;
 }
 
-/**
- * A text with its invisible characters as their code points, such as `[U+202E]`: they change the direction of a text or its
- * encoding without a trace. Line breaks stay, and so do the joiners of emoji.
- */
-export function visible(text: string): string {
-  return text.replaceAll(/(?!\n)[\p{Cc}\p{Cf}]/gu, (character, at: number) => {
-    const isJoiner = character === '\u200D' && /\p{Extended_Pictographic}\uFE0F?$/u.test(text.slice(0, at));
-    const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
-    return isJoiner ? character : `[U+${code}]`;
-  });
-}
-
 /** A phone number in the one form of the page: with the plus, however the request wrote it. */
 export function numberText(number: string): string {
   return `+${number.replace('+', '')}`;

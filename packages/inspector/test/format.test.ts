@@ -9,7 +9,6 @@ import {
   senderText,
   spanOf,
   timeOf,
-  visible,
 } from '../src/format.ts';
 
 describe('a time of day', () => {
@@ -87,17 +86,6 @@ test.each([
   [1_234.5, '1235 ms'],
 ])('a duration of %d ms is %s', (ms, text) => {
   expect(durationText(ms)).toBe(text);
-});
-
-test.each([
-  ['an override of the direction', 'a\u202Eb', 'a[U+202E]b'],
-  ['a control character', 'a\u0007b', 'a[U+0007]b'],
-  ['a space without width', 'a\u200Bb', 'a[U+200B]b'],
-  ['a byte order mark', '\uFEFFa', '[U+FEFF]a'],
-  ['no line break', 'a\nb', 'a\nb'],
-  ['no part of an emoji', '👩‍👩‍👧', '👩‍👩‍👧'],
-])('invisible characters are shown: %s', (_, text, shown) => {
-  expect(visible(text)).toBe(shown);
 });
 
 test.each([

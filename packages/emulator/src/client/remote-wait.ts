@@ -41,11 +41,12 @@ type AwaitedBody = Omit<AwaitedMessage, 'match'> & { readonly match: (string | n
 /** Waits for a message over the network. */
 export async function waitRemotely(calls: ControlCalls, options: RemoteWaitOptions): Promise<AwaitedMessage> {
   requireKnownNames('waitForMessage() has no option', options, [...WAIT_OPTIONS, 'signal']);
-  const { match, after, timeout: duration, signal, ...filter } = options;
+  const { match, code, after, timeout: duration, signal, ...filter } = options;
   const timeout = waitTimeoutMs(duration);
   const query = {
     ...filter,
     pattern: match === undefined ? undefined : patternOf(match),
+    code: code === undefined ? undefined : String(code),
     after: after instanceof Date || typeof after === 'number' ? new Date(after).toISOString() : after,
   };
   for (let left = timeout; ; left -= LONGEST_CALL_MS) {

@@ -18,15 +18,14 @@ export interface CodeOptions {
   /** The number that gets it, with or without the plus. */
   to: string;
   /**
-   * A pattern of the text; default: four to eight digits. The code is the match of its first group, or the whole match
-   * if it has no group.
+   * A pattern of the text. The code is the match of its first group, or the whole match if it has no group. Default: the
+   * code is found by the words of the text, in many languages. Spaces and hyphens between its digits are removed.
    */
   match?: RegExp | string | undefined;
   /** Real time to wait: milliseconds, or text such as `"30s"`. Default: 10 seconds. */
   timeout?: RemoteWaitOptions['timeout'];
 }
 
-const CODE = /\b(\d{4,8})\b/;
 const TIMEOUT_MS = 10_000;
 
 /** The text messages of one test. */
@@ -60,12 +59,19 @@ export class Sms {
    * console.log(code);
    * ```
    */
-  async waitForCode({ to, match = CODE, timeout = TIMEOUT_MS }: CodeOptions): Promise<string> {
+  async waitForCode({ to, match, timeout = TIMEOUT_MS }: CodeOptions): Promise<string> {
     const number = bareNumber(to);
     const after = this.#latest.get(number);
-    const options = { to, match, timeout, since: this.#since, after };
-    const message = await this.#emulator.waitForMessage(options);
+    const wanted = match === undefined ? { code: true } : { match };
+    const message = await this.#emulator.waitForMessage({
+      to,
+      ...wanted,
+      timeout,
+      since: this.#since,
+      after,
+    });
     this.#latest.set(number, message.messageUuid);
+    if (match === undefined) return message.code ?? '';
     const [whole = '', ...groups] = message.match ?? [];
     return (groups as readonly (string | undefined)[]).find((group) => group !== undefined) ?? whole;
   }

@@ -55,10 +55,24 @@ test('lines of JSON have the same content, with the sandbox (EMU-21)', async () 
   await post(`DELETE /_emulator/sandboxes/${id}`);
 });
 
+test('the number of a parcel or a flight is logged without a code (EMU-19, EMU-21)', async () => {
+  const { post, key, lines } = await serveLogged('json');
+  for (const body of [
+    'Your parcel 88213 is here',
+    'Flight 4411 is late',
+    '593 020 is your Acme verification code',
+  ])
+    await post(`POST /message?key=${key}`, messageRequest({ body }));
+  const entries = lines().map((line) => JSON.parse(line) as { type: string; code?: string });
+  const codes = entries.filter(({ type }) => type === 'message').map(({ code }) => code);
+  expect(codes).toEqual([undefined, undefined, '593020']);
+});
+
 test('third-party text cannot control the terminal (EMU-21)', async () => {
   const { post, key, lines } = await serveLogged('text');
   await post(`POST /message?key=${key}`, messageRequest({ body: 'red \u001b[31m \u202e\u0085 end' }));
   expect(lines()[0]).toContain('\\u001b[31m');
+  expect(lines()[0]).toContain('[U+202E][U+0085]');
   expect(lines().join('\n')).not.toMatch(/[\u001b\u0085\u202e]/);
 });
 

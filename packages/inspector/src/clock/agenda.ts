@@ -1,5 +1,6 @@
+import { beginning, visible } from '@messaging-service/text';
 import type { JobView } from '../api/types.ts';
-import { count, numberText, plural, visible } from '../format.ts';
+import { count, numberText, plural } from '../format.ts';
 
 /** Jobs that belong together, the next due first. */
 export type JobGroup = readonly [JobView, ...JobView[]];
@@ -70,7 +71,6 @@ function messagesText({
   to,
   text,
 }: Extract<JobView, { readonly to: string; readonly text: string }>): string {
-  const shown = text.length > SHOWN ? `${text.slice(0, SHOWN).trimEnd()}…` : text;
   const others = messages === 1 ? '' : ` and ${plural(messages - 1, 'other')}`;
-  return `“${visible(shown)}” to ${numberText(to)}${others}`;
+  return `“${visible(beginning(text, SHOWN))}” to ${numberText(to)}${others}`;
 }

@@ -1,11 +1,12 @@
 import { countUnits } from '@messaging-service/contract';
+import { visible } from '@messaging-service/text';
 import { filterTerm } from '../api/search-term.ts';
 import type { BatchView } from '../api/types.ts';
 import { Chip } from '../components/chip.tsx';
 import { Copyable } from '../components/copy-button.tsx';
 import { PropertyList } from '../components/property-list.tsx';
 import { Timestamp } from '../components/timestamp.tsx';
-import { count, plural, senderText, visible } from '../format.ts';
+import { count, plural, senderText } from '../format.ts';
 import { useResource } from '../live/use-resource.ts';
 import { ObjectDetail } from '../objects/object-detail.tsx';
 import { Related } from '../objects/related.tsx';

@@ -1,9 +1,10 @@
 import { countUnits } from '@messaging-service/contract';
+import { visible } from '@messaging-service/text';
 import type { CarrierResponse, MessageView, TimelineResponse } from '../api/types.ts';
 import { Chip } from '../components/chip.tsx';
 import { Copyable, CopyButton } from '../components/copy-button.tsx';
 import { PropertyList } from '../components/property-list.tsx';
-import { plural, senderText, visible } from '../format.ts';
+import { plural, senderText } from '../format.ts';
 import { useResource } from '../live/use-resource.ts';
 import { ObjectDetail } from '../objects/object-detail.tsx';
 import { ObjectLink } from '../objects/object-link.tsx';

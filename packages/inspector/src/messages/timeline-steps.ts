@@ -1,5 +1,6 @@
+import { visible } from '@messaging-service/text';
 import type { TimelineStep } from '../api/types.ts';
-import { durationText, plural, visible } from '../format.ts';
+import { durationText, plural } from '../format.ts';
 import type { ObjectKind } from '../routing/objects.ts';
 
 /** The texts and the link of a step in the timeline. */

@@ -1,4 +1,4 @@
-import { visible } from '../format.ts';
+import { visible } from '@messaging-service/text';
 
 /** The text of a message on one line. A text in a right-to-left script is cut on the left. */
 export function MessageText({ text }: { readonly text: string }) {

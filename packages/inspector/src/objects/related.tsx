@@ -1,9 +1,9 @@
+import { visible } from '@messaging-service/text';
 import { filterTerm, searchTerm } from '../api/search-term.ts';
 import type { RelatedGroup, RelatedObject } from '../api/types.ts';
 import { Failure } from '../components/loading.tsx';
 import { PropertyList } from '../components/property-list.tsx';
 import { Timestamp } from '../components/timestamp.tsx';
-import { visible } from '../format.ts';
 import { useResource } from '../live/use-resource.ts';
 import { entryHref, href, objectHref } from '../routing/route.ts';
 import { query } from '../values.ts';

@@ -1,3 +1,4 @@
+import { beginning, visible } from '@messaging-service/text';
 import { call } from '../api/control-api.ts';
 import { searchTerm } from '../api/search-term.ts';
 import type {
@@ -7,7 +8,7 @@ import type {
   MessageView,
   RequestSummary,
 } from '../api/types.ts';
-import { numberText, visible } from '../format.ts';
+import { numberText } from '../format.ts';
 import { objectHref, open } from '../routing/route.ts';
 import { query } from '../values.ts';
 import type { Command } from './commands.ts';
@@ -82,5 +83,5 @@ function isIn(search: string, text: string): boolean {
 const SHOWN = 60;
 
 function shortened(text: string): string {
-  return visible(text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text);
+  return visible(beginning(text, SHOWN));
 }

@@ -1,13 +1,13 @@
+import { oneTimeCodeIn, visible } from '@messaging-service/text';
 import type { Conversation, InboundView, MessageView } from '../api/types.ts';
 import { Chip } from '../components/chip.tsx';
 import { CopyButton } from '../components/copy-button.tsx';
 import { Timestamp } from '../components/timestamp.tsx';
-import { dayOf, plural, senderText, spanOf, visible } from '../format.ts';
+import { dayOf, plural, senderText, spanOf } from '../format.ts';
 import { useNow } from '../live/digest.ts';
 import { ResolveMessage } from '../objects/resolve-message.tsx';
 import { href } from '../routing/route.ts';
 import { CancelBatch } from '../sending/cancel-batch.tsx';
-import { codeIn } from './code-in.ts';
 import { timeOfLine } from './line-time.ts';
 
 /** The conversation of a handset, as its screen shows it. */
@@ -71,7 +71,7 @@ function Received({ message }: { readonly message: MessageView }) {
 
 /** A button that copies the one-time code of a text. */
 function Code({ of: body }: { readonly of: string }) {
-  const code = codeIn(body);
+  const code = oneTimeCodeIn(body);
   if (code === undefined) return null;
   return (
     <CopyButton text={code} label={code} class="small bubble-code">

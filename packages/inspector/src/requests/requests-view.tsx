@@ -1,9 +1,10 @@
+import { visible } from '@messaging-service/text';
 import type { RequestSummary } from '../api/types.ts';
 import { EmptyState } from '../components/empty-state.tsx';
 import { Timestamp } from '../components/timestamp.tsx';
 import { Faults } from '../faults/faults.tsx';
 import { REQUEST_OPERATORS } from '../find/operators.ts';
-import { count, durationText, plural, visible, withoutKey } from '../format.ts';
+import { count, durationText, plural, withoutKey } from '../format.ts';
 import { SplitTable } from '../lists/split-table.tsx';
 import type { Column } from '../lists/virtual-grid.tsx';
 import { useRows } from '../live/rows.ts';

@@ -1,3 +1,4 @@
+import { beginning, oneTimeCodeIn, visibleLine } from '@messaging-service/text';
 import type { Fact } from '../../domain/state/facts.ts';
 import type { State } from '../../domain/state/state.ts';
 import { redactUrl } from '../../http/redact.ts';
@@ -25,7 +26,7 @@ export function entryOfCall({ request, reply, tookMs: exact }: LoggedRequest): L
   const tookMs = Math.round(exact * 10) / 10;
   return {
     json: { type: 'call', method, url, status, tookMs },
-    text: `${visible(`${method} ${url}`)}  ${status ?? 'disconnected'}  ${tookMs} ms`,
+    text: `${visibleLine(`${method} ${url}`)}  ${status ?? 'disconnected'}  ${tookMs} ms`,
   };
 }
 
@@ -39,11 +40,11 @@ export function entriesOfFact(fact: Fact, { deliveries }: State): LogEntry[] {
   const { kind, attempts } = delivery;
   const url = redactUrl(delivery.url);
   const attempt = attempts.indexOf(fact.attempt) + 1 || attempts.length;
-  const result = status ?? visible(error ?? 'no response');
+  const result = status ?? visibleLine(error ?? 'no response');
   return [
     {
       json: { type: 'webhook', kind, url, attempt, status, error },
-      text: `webhook  ${kind} → ${visible(url)}  attempt ${attempt}: ${result}`,
+      text: `webhook  ${kind} → ${visibleLine(url)}  attempt ${attempt}: ${result}`,
     },
   ];
 }
@@ -51,31 +52,17 @@ export function entriesOfFact(fact: Fact, { deliveries }: State): LogEntry[] {
 function entriesOfBatch(batch: Extract<Fact, { readonly type: 'batch-queued' }>): LogEntry[] {
   const { destinations, messageUuids, from, body, batchUuid } = batch;
   const sendAt = batch.sendAt === undefined ? undefined : new Date(batch.sendAt).toISOString();
-  const code = codeIn(body);
-  const shown = JSON.stringify(body.length > LONGEST_BODY ? `${body.slice(0, LONGEST_BODY)}…` : body);
+  const code = oneTimeCodeIn(body);
+  const shown = JSON.stringify(beginning(body, LONGEST_BODY));
   const details = [code && `code ${code}`, sendAt && `scheduled for ${sendAt}`].filter(Boolean);
   const entries = destinations.slice(0, LINES_PER_BATCH).map((to, index): LogEntry => {
     const messageUuid = messageUuids[index];
     return {
       json: { type: 'message', to, from, body, code, sendAt, messageUuid },
-      text: [`message  ${visible(from)} → ${to}  ${visible(shown)}`, ...details].join('  '),
+      text: [`message  ${visibleLine(from)} → ${to}  ${visibleLine(shown)}`, ...details].join('  '),
     };
   });
   const count = destinations.length - entries.length;
   const json = { type: 'more-messages', count, batchUuid } as const;
   return count === 0 ? entries : [...entries, { json, text: `message  and ${count} more of this batch` }];
-}
-
-/** The only group of four to eight digits in a text: users look for one-time codes. */
-function codeIn(body: string): string | undefined {
-  const groups = body.match(/(?<![\d.,])\d{4,8}(?![\d]|[.,]\d)/g) ?? [];
-  return groups.length === 1 ? groups[0] : undefined;
-}
-
-/** Replaces characters that terminals read as commands or that change the direction of the text. */
-function visible(text: string): string {
-  return text.replaceAll(
-    /[\p{Cc}\p{Cf}\u2028\u2029]/gu,
-    (character) => `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`,
-  );
 }

@@ -1,4 +1,4 @@
-import { channelSchema, inboundMessageSchema, uuidSchema } from '@messaging-service/contract';
+import { channelSchema, flagSchema, inboundMessageSchema, uuidSchema } from '@messaging-service/contract';
 import * as z from 'zod/mini';
 import { Rejection } from '../../domain/state/rejection.ts';
 import { receiveInbound } from '../../domain/use-cases/inbound.ts';
@@ -25,7 +25,7 @@ import {
   windowShape,
   windowWhole,
 } from '../queries.ts';
-import { EXAMPLES, messageAnswer, messageShape, page } from '../values.ts';
+import { EXAMPLES, messageAnswer, messageShape, page, textOrNull } from '../values.ts';
 
 /** The longest time that a caller may wait for a message, because connections are not kept forever. */
 const LONGEST_WAIT_MS = 60_000;
@@ -84,6 +84,11 @@ const waitQuery = z.strictObject({
     'A regular expression that is matched in linear time: no lookaround, no backreferences.',
     'code is (\\d{6})',
   ),
+  code: optional(
+    flagSchema,
+    'With `true`, only messages with a one-time code, which is returned as `code`. Default: `false`.',
+    'true',
+  ),
   since,
   after: optional(
     instantText.check(
@@ -113,6 +118,10 @@ const awaitedAnswer = z.strictObject({
     z.nullable(z.record(z.string(), z.string())),
     'The named groups of `pattern`; null when it has none.',
     { code: '482913' },
+  ),
+  code: textOrNull(
+    'The one-time code in the text, without separators between digits; null when it has none.',
+    '482913',
   ),
 });
 

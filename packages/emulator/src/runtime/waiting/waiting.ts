@@ -1,3 +1,4 @@
+import { oneTimeCodeIn } from '@messaging-service/text';
 import { Rejection } from '../../domain/state/rejection.ts';
 import type { Batch, State } from '../../domain/state/state.ts';
 import {
@@ -28,6 +29,7 @@ import { waitTimeoutMs } from './wait-timeout.ts';
  *   account: emulator.account.identifier,
  *   contains: 'code',
  *   match: /code is (\d{6})/,
+ *   code: true,
  *   since,
  *   after: '2020-01-01T00:00Z',
  *   timeout: 2000,
@@ -40,6 +42,8 @@ export interface WaitOptions extends Pick<MessageFilter, 'to' | 'from' | 'accoun
   contains?: string | undefined;
   /** A pattern of its text; its groups are returned, for one-time codes. */
   match?: RegExp | undefined;
+  /** With true, only messages with a one-time code; it is returned as `code`. Default: false. */
+  code?: boolean | undefined;
   /** Only messages queued at this instant or later, or after the message with this UUID. */
   after?: InstantInput | undefined;
   /** Only messages queued after this mark, or scheduled ones that became due after it. EMU-16. */
@@ -55,6 +59,7 @@ export const WAIT_OPTIONS = Object.keys({
   account: true,
   contains: true,
   match: true,
+  code: true,
   after: true,
   since: true,
   timeout: true,
@@ -66,6 +71,8 @@ export interface AwaitedMessage extends MessageView {
   match: string[] | null;
   /** The named groups of the pattern; null when it has none. */
   groups: Record<string, string> | null;
+  /** The one-time code in its text, without separators between digits; null when it has none. EMU-19. */
+  code: string | null;
 }
 
 /** The criteria of a wait, with the pattern in either form, and its callbacks. */
@@ -123,6 +130,7 @@ export async function waitForMessage(core: Core, request: WaitRequest): Promise<
       ...viewMessage(message),
       match: (found?.match as string[] | undefined) ?? null,
       groups: (found?.groups as Record<string, string> | null | undefined) ?? null,
+      code: oneTimeCodeIn(message.batch.body) ?? null,
     };
   } finally {
     clearTimeout(timer);
@@ -130,7 +138,7 @@ export async function waitForMessage(core: Core, request: WaitRequest): Promise<
 }
 
 function testOf(core: Core, request: WaitRequest): MessageTest {
-  const { to, from, account, contains, match, after, since } = request;
+  const { to, from, account, contains, match, code, after, since } = request;
   const isAfter = afterTest(core.state, after);
   const isNew = sinceTest(core, since);
   return {
@@ -141,7 +149,8 @@ function testOf(core: Core, request: WaitRequest): MessageTest {
         (from === undefined || batch.from === from) &&
         (account === undefined || batch.accountUuid === account.toLowerCase()) &&
         (contains === undefined || batch.body.includes(contains)) &&
-        (match === undefined || match.find(batch.body) !== null)
+        (match === undefined || match.find(batch.body) !== null) &&
+        (code !== true || oneTimeCodeIn(batch.body) !== undefined)
       );
     },
   };
@@ -185,13 +194,14 @@ function standingTime({ agenda, driver }: Core): string | undefined {
 const MOST_LISTED = 10;
 
 function timeoutError(core: Core, request: WaitRequest, timeout: number): WaitTimeoutError {
-  const { to, from, account, contains, match, after, since } = request;
+  const { to, from, account, contains, match, code, after, since } = request;
   const asked = [
     to && `to ${to}`,
     from && `from ${from}`,
     account && `of account ${account}`,
     contains && `containing ${JSON.stringify(contains)}`,
     match && `matching ${String(match)}`,
+    code && 'with a one-time code',
     after !== undefined && `after ${after instanceof Date ? after.toISOString() : after}`,
     since && 'newer than the mark',
   ];
