@@ -39,8 +39,8 @@ const EMULATOR_ROOMS = {
   api: 'domain/use-cases domain/views runtime service public-api',
   'follow-clock': `service client package:text npm:eventsource-parser node:async_hooks node:child_process node:diagnostics_channel node:events node:http node:https node:module node:net
     node:path node:stream/consumers node:timers node:timers/promises node:tls node:url node:util node:vm node:worker_threads`,
-  server: `domain/state runtime/webhooks service http access public-api control-api in-process emulator manifest:emulator
-    node:buffer node:crypto node:fs node:http node:net node:os node:path node:stream/promises`,
+  server: `domain/state runtime/time runtime/webhooks service http access public-api control-api in-process emulator manifest:emulator
+    node:buffer node:crypto node:fs node:http node:net node:os node:path`,
   'state-file': 'runtime service package:command-line node:fs node:fs/promises node:os node:path node:zlib',
   config: 'runtime/options access package:command-line npm:zod npm:jsonc-parser node:fs node:path node:url',
   cli: `domain/state runtime/options runtime/time service http access public-api control-api server config state-file emulator

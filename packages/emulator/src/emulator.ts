@@ -62,7 +62,7 @@ import {
   firstAccount,
   type OrganizationCredentials,
 } from './service/credentials.ts';
-import { type EmulatorEvent, EventQueue } from './service/events.ts';
+import { type EmulatorEvent, viewEvent } from './service/events.ts';
 import { nothingToReplyTo, requireHandsetNumber } from './service/handset-number.ts';
 import { Sandboxes } from './service/sandboxes.ts';
 import { Service } from './service/service.ts';
@@ -548,7 +548,7 @@ export class Emulator {
    * ```
    */
   events(): AsyncIterableIterator<EmulatorEvent> {
-    return new EventQueue(this.#service.core, this.#service.ended);
+    return this.#service.events(viewEvent(this.#service.core));
   }
 
   /**

@@ -104,7 +104,7 @@ export class ControlApi {
       for await (const line of linesOf(upload)) result = run(line);
     else result = await run(body);
     if (row.answer === 'events')
-      return { status: 200, headers: EVENT_HEADERS, chunks: result as AsyncIterable<string> };
+      return { status: 200, headers: EVENT_HEADERS, chunks: result as StreamedResponse['chunks'] };
     if (result instanceof StatusResponse) return responseOf(result.status, result.body);
     return responseOf(row.statuses[0], result ?? {});
   }

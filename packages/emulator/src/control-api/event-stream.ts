@@ -1,4 +1,4 @@
-import { EventQueue } from '../service/events.ts';
+import { type RawEvent, viewEvent } from '../service/events.ts';
 import type { Service } from '../service/service.ts';
 
 /** A server-sent event. */
@@ -12,16 +12,34 @@ export function eventText(event: string, data: unknown): string {
  * @param signal - Ends the stream, as the end of the service does.
  */
 export function eventStream(
-  { core, ended }: Service,
+  service: Service,
   lastEventId: string | undefined,
   signal: AbortSignal,
-): AsyncIterable<string> {
+): AsyncIterable<Uint8Array> {
   const since = lastEventId === undefined ? undefined : Number(lastEventId);
-  return write(new EventQueue(core, AbortSignal.any([signal, ended]), since));
+  const view = viewEvent(service.core);
+  const ended = AbortSignal.any([signal, service.ended]);
+  return withOpening(service.events((event) => encoded(event, view), ended, since));
 }
 
-async function* write(events: EventQueue): AsyncGenerator<string> {
-  yield ': every fact with its time, and every movement of the clock\n\n';
-  for await (const { event, data } of events)
-    yield (event === 'fact' ? `id: ${data.seq}\n` : '') + eventText(event, data);
+async function* withOpening(events: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  yield encoder.encode(': every fact with its time, and every movement of the clock\n\n');
+  yield* events;
+}
+
+const encoder = new TextEncoder();
+
+/** Longer events are encoded once for all readers: that of a batch can have megabytes, and wait for each of them. */
+const LONG_BYTES = 16 * 1024;
+
+/** The long events that a reader still holds. */
+const shared = new WeakMap<RawEvent, WeakRef<Uint8Array>>();
+
+function encoded(raw: RawEvent, view: ReturnType<typeof viewEvent>): Uint8Array {
+  const earlier = shared.get(raw)?.deref();
+  if (earlier !== undefined) return earlier;
+  const { event, data } = view(raw);
+  const bytes = encoder.encode((event === 'fact' ? `id: ${data.seq}\n` : '') + eventText(event, data));
+  if (bytes.length > LONG_BYTES) shared.set(raw, new WeakRef(bytes));
+  return bytes;
 }

@@ -1,6 +1,5 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { pipeline } from 'node:stream/promises';
 import type { ControlApi, ControlReply } from '../control-api/control-api.ts';
 import { Rejection } from '../domain/state/rejection.ts';
 import { isControl, isUpload } from '../http/control-path.ts';
@@ -9,6 +8,7 @@ import { type HttpResponse, MAX_BODY_BYTES, NOT_UTF8, type StreamedResponse } fr
 import type { Reply } from '../public-api/public-api.ts';
 import { handleLogged } from '../public-api/request-log.ts';
 import type { Sandboxes } from '../service/sandboxes.ts';
+import type { ResponseWriter } from './response-writer.ts';
 import type { Shutdown } from './shutdown.ts';
 
 /** The parts of a server that its calls need. */
@@ -16,6 +16,7 @@ export interface Targets {
   readonly sandboxes: Sandboxes;
   readonly control: ControlApi;
   readonly shutdown: Shutdown;
+  readonly writer: ResponseWriter;
   /** Returns why changes cannot be kept at the moment; undefined while they can. */
   readonly problem: () => string | undefined;
 }
@@ -27,7 +28,7 @@ export async function serveCall(
   response: ServerResponse,
 ): Promise<void> {
   try {
-    await send(await replyTo(targets, request, response), response);
+    await send(targets.writer, await replyTo(targets, request, response), response);
   } catch (error) {
     crash(error, response);
   }
@@ -119,16 +120,25 @@ function textOf(bytes: Buffer): string {
   return isUtf8(bytes) ? bytes.toString() : NOT_UTF8 + bytes.toString();
 }
 
-async function send(reply: Reply | ControlReply, response: ServerResponse): Promise<void> {
+async function send(
+  writer: ResponseWriter,
+  reply: Reply | ControlReply,
+  response: ServerResponse,
+): Promise<void> {
   if (reply === 'disconnect') response.destroy();
-  else if ('chunks' in reply) await sendStream(reply, response);
-  else sendWhole(reply, response);
+  else if ('chunks' in reply) await sendStream(writer, reply, response);
+  else await writer.writeBody(withHead(reply, response), reply.body);
 }
 
-function sendWhole({ status, headers, body }: HttpResponse, response: ServerResponse): void {
+function withHead({ status, headers, body }: HttpResponse, response: ServerResponse): ServerResponse {
   // The response to a preflight is 204, which has no length. RFC 9110, 8.6.
   const length = status === 204 ? undefined : { 'content-length': Buffer.byteLength(body) };
-  response.writeHead(status, { ...headers, ...length }).end(body);
+  return response.writeHead(status, { ...headers, ...length });
+}
+
+/** For short responses. */
+function sendWhole(reply: HttpResponse, response: ServerResponse): void {
+  withHead(reply, response).end(reply.body);
 }
 
 /** Proxies cut connections on which nothing moves. */
@@ -136,6 +146,7 @@ const KEEP_ALIVE_MS = 15_000;
 
 /** Writes events as fast as the caller reads them. If the caller closes the connection, the work ends. */
 async function sendStream(
+  writer: ResponseWriter,
   { status, headers, chunks }: StreamedResponse,
   response: ServerResponse,
 ): Promise<void> {
@@ -146,7 +157,11 @@ async function sendStream(
     if (!response.writableNeedDrain) response.write(': still here\n\n');
   }, KEEP_ALIVE_MS);
   try {
-    await pipeline(chunks, response);
+    for await (const chunk of chunks) {
+      await writer.write(response, chunk);
+      if (response.destroyed) return;
+    }
+    response.end();
   } finally {
     clearInterval(keepAlive);
   }

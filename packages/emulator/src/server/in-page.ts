@@ -55,7 +55,7 @@ function streamOf({ chunks }: StreamedResponse, ended: AbortController): Readabl
       const next = await pieces.next();
       ended.signal.throwIfAborted();
       if (next.done === true) controller.close();
-      else controller.enqueue(encoder.encode(next.value));
+      else controller.enqueue(typeof next.value === 'string' ? encoder.encode(next.value) : next.value);
     },
     cancel: () => ended.abort(),
   });

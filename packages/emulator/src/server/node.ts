@@ -16,6 +16,7 @@ import { createTokenCheck } from './control-token.ts';
 import { inspectorFiles } from './inspector-files.ts';
 import { ListenError } from './listen-error.ts';
 import { isListenedOn, leadsTo, urlOf } from './own-addresses.ts';
+import { ResponseWriter } from './response-writer.ts';
 import { type CloseOptions, Shutdown } from './shutdown.ts';
 
 export type { AccountCredentials, Credentials, OrganizationCredentials } from '../service/credentials.ts';
@@ -57,8 +58,8 @@ export interface ListenOptions {
   /** Origins whose web pages may call the server, such as `['http://localhost:3000']`; default: only its own. */
   allowedOrigins?: readonly string[] | undefined;
   /**
-   * How long a client may take to send a whole request, in milliseconds; default 30,000. A snapshot may take longer, but
-   * its client may not pause for that long.
+   * How long a client may take to send a whole request, in milliseconds; default 30,000. A snapshot and a response may take
+   * longer, but their client may not pause for that long.
    */
   requestTimeout?: number | undefined;
   /**
@@ -73,6 +74,12 @@ export interface ListenOptions {
    * @internal
    */
   keeper?: { readonly problem: string | undefined } | undefined;
+  /**
+   * How many bytes of responses and events may wait for clients that do not read, in total; default 256 MiB.
+   *
+   * @internal
+   */
+  mostUnread?: number | undefined;
 }
 
 /** A running server. */
@@ -100,6 +107,9 @@ export interface EmulatorServer {
 
 /** Node looks for requests that take too long every so often; its own 30 s would double the shortest limits. */
 const CHECK_INTERVAL_MS = 500;
+
+/** Bytes that may wait for clients that do not read: a few of the longest responses. */
+const MOST_UNREAD = 256 * 1024 * 1024;
 
 /** How long a client may take to send its headers. */
 const HEADERS_TIMEOUT_MS = 10_000;
@@ -140,7 +150,7 @@ export async function listen(emulator: Emulator, options: ListenOptions = {}): P
       'listen() requires an emulator that createEmulator() returned. It also serves the sandboxes of that emulator.',
     );
   const { sandboxes, service } = emulator;
-  const { port = 0, host = '127.0.0.1', requestTimeout = 30_000, keeper } = options;
+  const { port = 0, host = '127.0.0.1', requestTimeout = 30_000, keeper, mostUnread = MOST_UNREAD } = options;
   requireAddress(port, host);
   const problem = () => keeper?.problem;
   const allowed = readAllowed(options);
@@ -168,7 +178,9 @@ export async function listen(emulator: Emulator, options: ListenOptions = {}): P
     version: manifest.version,
     startedAt: new Date().toISOString(),
   });
-  const targets = { sandboxes, control, shutdown, problem };
+  const { warn } = service;
+  const writer = new ResponseWriter({ mostBytes: mostUnread, longestPauseMs: requestTimeout, warn });
+  const targets = { sandboxes, control, shutdown, writer, problem };
   server.on('request', (request, response) => {
     const refusal = admit(rules, request, response) ?? refusalWithoutToken(request);
     limitSending(request, response, requestTimeout);

@@ -1,7 +1,6 @@
 import { formatTimestamp } from '@messaging-service/contract';
 import type { Core } from '../runtime/core/core.ts';
-import type { JournalEntry } from '../runtime/core/journal.ts';
-import { Queue } from './queue.ts';
+import type { EventLog, Gap, LogEntry, Place } from './event-log.ts';
 
 /** An event: a fact, a movement of the clock, or the notice that the reader has missed events. EMU-11. */
 export type EmulatorEvent = FactEvent | ClockEvent | LaggedEvent;
@@ -52,83 +51,103 @@ export interface LaggedEvent {
   };
 }
 
-/** Events that wait for a reader that is busy. Those of the latest call do not count, because it can cause many. */
-const MOST_PENDING = 100_000;
+/** An event as the service has it: readers of several kinds make their own form of it. */
+export type RawEvent = LogEntry | Gap;
 
-/** The events of a service for one reader. If the reader does not keep up, it gets the event `lagged`, and the events end. */
-export class EventQueue extends Queue<EmulatorEvent> {
-  readonly #core: Core;
-  /** The latest call, and how many events it has added. */
-  #call: number;
-  #added = 0;
-  /** The last fact that the reader has taken. */
-  #lastSeq: number;
-  readonly #stops: readonly (() => void)[];
+/** The parts of a service that its events need. */
+interface EventSource {
+  readonly core: Core;
+  readonly log: EventLog;
+  /** Ends the events, as the reader can. */
+  readonly ended: AbortSignal;
+}
+
+/**
+ * The events of a service for one reader, which has no copy of them. If the reader does not keep up, it gets a gap, and the
+ * events end.
+ */
+export class EventReader<Event> implements AsyncIterableIterator<Event, undefined> {
+  readonly #log: EventLog;
+  readonly #view: (event: RawEvent) => Event;
+  readonly #place: Place;
+  /** Facts that the journal no longer has, or does not have yet. */
+  #gap: Gap | undefined;
+  /** The position at which the events end. */
+  #end = Number.POSITIVE_INFINITY;
+  #wake: () => void = () => undefined;
+  readonly #stop: () => void;
 
   /**
-   * @param ended - Ends the events, as the reader can.
+   * @param view - The form in which the reader gets an event.
    * @param since - The number of the last fact that the reader has; default: the latest one.
    */
-  constructor(core: Core, ended: AbortSignal, since: number = core.journal.seq) {
-    super();
-    const { journal } = core;
-    this.#core = core;
-    this.#call = journal.calls;
-    this.#lastSeq = since;
-    // The requested facts are no longer kept, or belong to a history that was replaced.
-    if (!Number.isInteger(since) || since > journal.seq || since < journal.oldestSeq - 1) {
-      this.push(lagged(since, journal.oldestSeq));
-      this.#lastSeq = journal.oldestSeq - 1;
-    }
-    for (let seq = this.#lastSeq + 1; seq <= journal.seq; seq++)
-      this.push(factEvent(journal.entry(seq) as JournalEntry));
-    const end = () => this.end();
+  constructor(
+    { core: { journal }, log, ended }: EventSource,
+    view: (event: RawEvent) => Event,
+    since: number = journal.seq,
+  ) {
+    this.#log = log;
+    this.#view = view;
+    const isKept = Number.isInteger(since) && since <= journal.seq && since >= journal.oldestSeq - 1;
+    if (!isKept) this.#gap = { last: since, next: journal.oldestSeq };
+    this.#place = log.join(isKept ? since : journal.oldestSeq - 1, () => this.#wake());
+    const end = () => this.#endAt(log.end);
+    this.#stop = () => ended.removeEventListener('abort', end);
     ended.addEventListener('abort', end);
-    this.#stops = [
-      journal.listen((entry) => this.#add(factEvent(entry))),
-      core.onMove((instant) => this.#add(clockEvent(core, instant))),
-      () => ended.removeEventListener('abort', end),
-    ];
-    if (ended.aborted) this.end();
+    if (ended.aborted) end();
   }
 
-  override async next(): Promise<IteratorResult<EmulatorEvent, undefined>> {
-    const result = await super.next();
-    if (result.value?.event === 'fact') this.#lastSeq = result.value.data.seq;
-    return result;
+  [Symbol.asyncIterator](): this {
+    return this;
   }
 
-  override end(): void {
-    for (const stop of this.#stops) stop();
-    super.end();
-  }
-
-  #add(event: EmulatorEvent): void {
-    const { calls } = this.#core.journal;
-    if (this.#call !== calls) {
-      this.#call = calls;
-      this.#added = 0;
+  async next(): Promise<IteratorResult<Event, undefined>> {
+    if (this.#gap !== undefined) {
+      const gap = this.#gap;
+      this.#gap = undefined;
+      return { done: false, value: this.#view(gap) };
     }
-    if (this.size - this.#added < MOST_PENDING) {
-      this.#added++;
-      this.push(event);
-      return;
+    for (;;) {
+      if (this.#place.position >= this.#end) return this.return();
+      const event = this.#log.read(this.#place);
+      if (event !== undefined) {
+        if ('next' in event) this.#leave();
+        return { done: false, value: this.#view(event) };
+      }
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve;
+      });
     }
-    this.clear();
-    this.push(lagged(this.#lastSeq, event.event === 'fact' ? event.data.seq : this.#lastSeq + 1));
-    this.end();
+  }
+
+  /** The reader stops reading. */
+  return(): Promise<IteratorResult<Event, undefined>> {
+    this.#leave();
+    return Promise.resolve({ done: true, value: undefined });
+  }
+
+  #leave(): void {
+    this.#log.leave(this.#place);
+    this.#stop();
+    this.#endAt(this.#place.position);
+  }
+
+  #endAt(position: number): void {
+    this.#end = Math.min(this.#end, position);
+    this.#wake();
   }
 }
 
-function factEvent({ seq, at, fact }: JournalEntry): FactEvent {
-  return { event: 'fact', data: { seq, at: formatTimestamp(at), ...fact } };
-}
-
-function clockEvent({ driver }: Core, instant: number): ClockEvent {
-  return { event: 'clock', data: { now: formatTimestamp(instant), mode: driver.mode } };
-}
-
-/** The reader has missed facts: those between the last it has seen and the next that is kept. */
-function lagged(last: number, next: number): LaggedEvent {
-  return { event: 'lagged', data: { last: Number.isInteger(last) ? last : null, next } };
+/** An event as readers of the emulator see it. */
+export function viewEvent({ driver }: Core): (event: RawEvent) => EmulatorEvent {
+  return (event) => {
+    if ('seq' in event) {
+      const { seq, at, fact } = event;
+      return { event: 'fact', data: { seq, at: formatTimestamp(at), ...fact } };
+    }
+    if ('instant' in event)
+      return { event: 'clock', data: { now: formatTimestamp(event.instant), mode: driver.mode } };
+    const { last, next } = event;
+    return { event: 'lagged', data: { last: Number.isInteger(last) ? last : null, next } };
+  };
 }

@@ -26,6 +26,8 @@ import { Dispatcher } from '../runtime/webhooks/dispatcher.ts';
 import { webhookFetch } from '../runtime/webhooks/own-servers.ts';
 import { webhookSigner } from '../runtime/webhooks/signing.ts';
 import { type Credentials, readCredentials } from './credentials.ts';
+import { EventLog } from './event-log.ts';
+import { EventReader, type RawEvent } from './events.ts';
 import { Followers } from './followers.ts';
 import { Marks } from './marks.ts';
 import { Timeline } from './timeline.ts';
@@ -41,6 +43,7 @@ export class Service {
   readonly options: EmulatorOptions;
   readonly core: Core;
   readonly timeline: Timeline;
+  readonly #events: EventLog;
   /** The applications that follow the clock of the service. */
   readonly followers: Followers;
   readonly publicApi: PublicApi;
@@ -84,6 +87,7 @@ export class Service {
       attemptWebhook: (deliveryId, cause) => this.#attempt(deliveryId, cause),
       warn: this.warn,
     });
+    this.#events = new EventLog(this.core);
     this.publicApi = new PublicApi(this.core, options);
     this.requests = new RequestLog(options.requestLimit ?? 1_000);
     this.#dispatcher = this.#createDispatcher();
@@ -198,6 +202,21 @@ export class Service {
     for (const [dueAt, jobs] of agenda) for (const job of jobs) core.agenda.schedule(dueAt, job);
     this.#initial = initial;
     core.runDueInBackground();
+  }
+
+  /**
+   * Every fact and every movement of the clock, until the service ends. EMU-11.
+   *
+   * @param view - The form in which the reader gets an event.
+   * @param ended - Ends the events, too.
+   * @param since - The number of the last fact that the reader has; default: the latest one.
+   */
+  events<Event>(
+    view: (event: RawEvent) => Event,
+    ended: AbortSignal = this.ended,
+    since?: number,
+  ): EventReader<Event> {
+    return new EventReader({ core: this.core, log: this.#events, ended }, view, since);
   }
 
   /** Is aborted when the service has ended, so that its waits and its streams of events end, too. */
