@@ -13,6 +13,7 @@ import {
   COMPILERS,
   type Compiler,
   compile,
+  compileDeclared,
   entries,
   installOldest,
   isForVitest,
@@ -79,6 +80,19 @@ const compilations = [
     (['nodenext', 'bundler', 'node10'] as const).map((resolution) => ({ compiler, resolution })),
   ),
 ];
+
+const declared = packages.flatMap((one) =>
+  one.entries.map((entry) => ({ one, entry, specifier: entry.specifier })),
+);
+
+describe.concurrent('a program that emits declarations can export everything of an entry', () => {
+  beforeAll(() => linkPeers(consumer));
+
+  test.each(declared)('$specifier', async ({ one, entry }) => {
+    for (const resolution of ['node16', 'nodenext', 'bundler'] as const)
+      await mustSucceed(compileDeclared(consumer, one, entry, resolution));
+  });
+});
 
 /** The programs that are run, compiled with the most common settings. */
 const OUT = 'newest-nodenext';

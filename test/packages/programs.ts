@@ -1,9 +1,10 @@
-import { cpSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Entry } from '../../tools/packages/entries.ts';
-import { packages } from '../../tools/packages/packages.ts';
+import { type Package, packages } from '../../tools/packages/packages.ts';
 import { type Outcome, run } from '../../tools/run.ts';
 import { root } from '../../tools/source-paths.ts';
+import { writeDeclaredProgram } from './declared-programs.ts';
 
 /**
  * The programs in `programs/`, one for each public entry. They run as users' programs do: in a separate folder, with
@@ -37,7 +38,7 @@ export function linkPeers(folder: string): void {
   for (const name of new Set(peers)) {
     const link = join(folder, 'node_modules', name);
     mkdirSync(dirname(link), { recursive: true });
-    symlinkSync(`${root}node_modules/${name}`, link, 'junction');
+    if (!existsSync(link)) symlinkSync(`${root}node_modules/${name}`, link, 'junction');
   }
 }
 
@@ -115,6 +116,38 @@ export function compile(
   }[resolution as string] ?? [...modules, ...scripts];
   writeFileSync(project, JSON.stringify({ compilerOptions, files: files.filter(isIncluded) }));
   return run([...command, '--project', project], folder);
+}
+
+/**
+ * Compiles the program of {@link writeDeclaredProgram} for an entry and emits its declarations, as an ES module and as
+ * CommonJS. Each entry is compiled alone, because another one would make more types available.
+ */
+export function compileDeclared(
+  folder: string,
+  one: Package,
+  entry: Entry,
+  resolution: Resolution,
+): Promise<Outcome> {
+  const name = `declared-${programOf(entry)}`;
+  const text = writeDeclaredProgram(entry, one.folder);
+  const extensions = entry.dual && resolution !== 'bundler' ? ['mts', 'cts'] : ['mts'];
+  for (const extension of extensions) writeFileSync(join(folder, `${name}.${extension}`), text);
+  const project = join(folder, `tsconfig.${name}.${resolution}.json`);
+  const compilerOptions = {
+    ...RESOLUTIONS[resolution],
+    target: 'es2022',
+    types: ['node'],
+    typeRoots: [`${root}node_modules/@types`],
+    strict: true,
+    skipLibCheck: true,
+    declaration: true,
+    emitDeclarationOnly: true,
+    rootDir: folder,
+    outDir: join(folder, `${name}-${resolution}`),
+  };
+  const files = extensions.map((extension) => `${name}.${extension}`);
+  writeFileSync(project, JSON.stringify({ compilerOptions, files }));
+  return run(['tsc', '--project', project], folder);
 }
 
 /** Entries that use the types of an optional peer. */

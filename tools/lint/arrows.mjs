@@ -36,7 +36,7 @@ const EMULATOR_ROOMS = {
   'control-api': 'domain runtime service http public-api file:emulator/control-api\\.json npm:zod',
   'in-process': 'runtime/time http public-api npm:msw',
   'emulator(-clock)?': 'domain runtime service public-api in-process api npm:msw',
-  api: 'domain/use-cases domain/views runtime service public-api',
+  api: 'domain runtime service public-api npm:msw',
   'follow-clock': `service client package:text npm:eventsource-parser node:async_hooks node:child_process node:diagnostics_channel node:events node:http node:https node:module node:net
     node:path node:stream/consumers node:timers node:timers/promises node:tls node:url node:util node:vm node:worker_threads`,
   server: `domain/state runtime/time runtime/webhooks service http access public-api control-api in-process emulator manifest:emulator
@@ -47,7 +47,7 @@ const EMULATOR_ROOMS = {
     package:command-line package:text manifest:emulator node:child_process node:path`,
   // Types of the other rooms, but no code of theirs beyond what a browser can run.
   client: 'domain/use-cases domain/views runtime http service public-api api npm:ky npm:eventsource-parser',
-  'test-runners': `domain/state domain/views runtime/options client server emulator npm:msw npm:vitest
+  'test-runners': `domain/state domain/views runtime/options client server emulator emulator-clock api npm:msw npm:vitest
     npm:@playwright/test node:child_process node:crypto node:fs node:net node:path node:stream/consumers node:timers/promises node:url`,
 };
 

@@ -1,9 +1,66 @@
+/**
+ * Types that the entries share. Each entry exports all of them, because the compiler can only write down types that the
+ * imported entry exports.
+ */
 import type { Channel, InboundMessage } from '@messaging-service/contract';
+import type { RequestHandler } from 'msw';
+import type { Fact } from './domain/state/facts.ts';
 import type { MessageView } from './domain/views/message-list.ts';
+import type { Snapshot as WrittenSnapshot } from './runtime/snapshot/snapshot.ts';
 import type { Duration } from './runtime/time/duration.ts';
 import type { MoveReport } from './service/move.ts';
 
+export type {
+  Channel,
+  CreditNotification,
+  DeliveryReceipt,
+  EditMoConfig,
+  EditPackagedCredits,
+  EditPaidCredits,
+  InboundMessage,
+  ReceiptInfo,
+  WebhookKind,
+  WebhookPayloads,
+} from '@messaging-service/contract';
+export type { NotificationOptions } from './domain/use-cases/notifications.ts';
+export type { OrganizationOptions } from './domain/use-cases/organizations.ts';
+export type { WebhookChanges } from './domain/use-cases/resend-by-hand.ts';
+export type { ReceiptRequest } from './domain/use-cases/results-by-hand.ts';
+export type { AttemptView, DeliveryFilter, DeliveryView } from './domain/views/delivery-list.ts';
+export type { MessageFilter, MessageView } from './domain/views/message-list.ts';
+export type { FaultOptions } from './public-api/fault-options.ts';
+export type { FaultView } from './public-api/faults.ts';
+export type * from './runtime/options/options.ts';
+export type { Duration } from './runtime/time/duration.ts';
+export type { InstantInput } from './runtime/time/instant.ts';
+export type { AwaitedMessage, WaitOptions } from './runtime/waiting/waiting.ts';
 export type { Cost as ClockCost } from './service/costs.ts';
+export type { AccountCredentials, OrganizationCredentials } from './service/credentials.ts';
+export type { ClockEvent, EmulatorEvent, FactData, FactEvent, LaggedEvent } from './service/events.ts';
+
+/** A handler for MSW. */
+export interface EmulatorHandler extends RequestHandler {}
+
+/** The complete state of a service, as JSON. Its content can change with each version: only `restore` reads it. EMU-7. */
+export type Snapshot = PlainData<WrittenSnapshot>;
+
+/** A fact of the journal with the time at which it happened. */
+export interface JournalEntry {
+  /** Its number, from 1. */
+  readonly seq: number;
+  /** When it happened, in milliseconds since the epoch. */
+  readonly at: number;
+  /** The fact: its `type`, such as `message-sent`, determines its other members. */
+  readonly fact: JournalFact;
+}
+
+/** A fact of the journal: plain data. */
+export type JournalFact = PlainData<Fact>;
+
+/** Without the names of internal types, so that the compiler can write down the type of each part. */
+type PlainData<Value> = Value extends string | number | boolean | null | undefined
+  ? Value
+  : { readonly [Member in keyof Value]: PlainData<Value[Member]> };
 
 /** The result of moving the clock. */
 export interface ClockMove {

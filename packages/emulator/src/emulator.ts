@@ -1,6 +1,5 @@
 import { senderIdSchema } from '@messaging-service/contract';
-import type { RequestHandler } from 'msw';
-import type { ClockMove, FaultHandle, Handset } from './api.ts';
+import type { ClockMove, EmulatorHandler, FaultHandle, Handset, JournalEntry, Snapshot } from './api.ts';
 import { latestSent } from './domain/rules/latest-sent.ts';
 import { bareNumber } from './domain/state/state.ts';
 import type { Transaction } from './domain/state/transaction.ts';
@@ -30,7 +29,6 @@ import { createFetch, parseBaseUrl } from './in-process/fetch.ts';
 import { mswHandlers } from './in-process/msw.ts';
 import type { FaultOptions } from './public-api/fault-options.ts';
 import { checkFault, type FaultView } from './public-api/faults.ts';
-import type { JournalEntry } from './runtime/core/journal.ts';
 import { notificationSchema, organizationSchema } from './runtime/options/accounts.ts';
 import { deliverySchema, failureSchema, replySchema } from './runtime/options/by-hand.ts';
 import { carrierSettingsSchema } from './runtime/options/carrier.ts';
@@ -48,7 +46,7 @@ import {
   resetSchema,
   sharedSendersSchema,
 } from './runtime/options/options-check.ts';
-import { type Snapshot, sealed, unsealed } from './runtime/snapshot/snapshot.ts';
+import { sealed, unsealed } from './runtime/snapshot/snapshot.ts';
 import { instant } from './runtime/time/instant.ts';
 import { nativePattern } from './runtime/waiting/text-pattern.ts';
 import {
@@ -74,7 +72,7 @@ export class Emulator {
   /** Its time. */
   readonly clock: EmulatorClock;
   /** Handlers for MSW: `setupServer(...emulator.handlers)`, or `setupWorker` in a browser. */
-  readonly handlers: RequestHandler[];
+  readonly handlers: EmulatorHandler[];
   /**
    * The service as a `fetch` function, for clients that take one: no interception, no network.
    *

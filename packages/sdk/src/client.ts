@@ -9,6 +9,7 @@ import type {
   ClientChanges,
   ClientKeys,
   ClientOptions,
+  IsLeftOut,
   SafeResend,
   UnknownValues,
 } from './options/options.ts';
@@ -102,7 +103,7 @@ export interface AccountClient<Safe extends SafeResend = false, Values extends U
    */
   readonly with: {
     <Next extends SafeResend = Safe, NextValues extends UnknownValues = Values>(
-      changes: ClientChanges<Next, NextValues> & { organizationKey: string },
+      changes: ClientChanges<Next, NextValues> & { organizationKey: string | undefined },
     ): MessagingClient<Next, NextValues>;
     <Next extends SafeResend = Safe, NextValues extends UnknownValues = Values>(
       changes: ClientChanges<Next, NextValues>,
@@ -134,7 +135,7 @@ export interface OrganizationClient extends CommonClient {
    */
   readonly with: {
     <Next extends SafeResend = false, NextValues extends UnknownValues = 'refuse'>(
-      changes: ClientChanges<Next, NextValues> & { accountKey: string },
+      changes: ClientChanges<Next, NextValues> & { accountKey: string | undefined },
     ): MessagingClient<Next, NextValues>;
     (changes: ClientChanges): OrganizationClient;
   };
@@ -173,7 +174,8 @@ export interface MessagingClient<Safe extends SafeResend = false, Values extends
 }
 
 /**
- * The client that has a combination of keys.
+ * The client that has a combination of keys. A key that may be set counts as set. If both are left out, the options are of type
+ * `any`, so the client may have both.
  *
  * @typeParam Account - The type of `accountKey`.
  * @typeParam Organization - The type of `organizationKey`.
@@ -183,11 +185,15 @@ export type ClientFor<
   Organization,
   Safe extends SafeResend = false,
   Values extends UnknownValues = 'refuse',
-> = [Account] extends [string]
-  ? [Organization] extends [string]
-    ? MessagingClient<Safe, Values>
-    : AccountClient<Safe, Values>
-  : OrganizationClient;
+> =
+  IsLeftOut<Account> extends IsLeftOut<Organization>
+    ? MessagingClient<Safe, KnownValues<Values>>
+    : IsLeftOut<Organization> extends true
+      ? AccountClient<Safe, KnownValues<Values>>
+      : OrganizationClient;
+
+/** A value that is only known at run time counts as the default, whose types are right for both. */
+type KnownValues<Values extends UnknownValues> = 'refuse' extends Values ? 'refuse' : 'ignore';
 
 /**
  * Creates a client. Its keys decide which operations it has: `messages` and `batches` with an account's key, `accounts` with

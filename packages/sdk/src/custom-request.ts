@@ -10,7 +10,7 @@ import type { ResolvedOptions } from './options/resolve-options.ts';
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
 /** The methods that `client.request` sends. */
-type RequestMethod = (typeof METHODS)[number];
+export type RequestMethod = (typeof METHODS)[number];
 
 /** Options of `client.request`. */
 export interface RequestOptions extends CallOptions {

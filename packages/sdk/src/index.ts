@@ -5,17 +5,36 @@
  */
 export type {
   Account,
+  AccountsResponse,
+  AssignedSender,
+  BatchResponse,
+  CancelBatchResponse,
   Channel,
+  CreateAccountRequest,
+  CreateAccountResponse,
   CustomSender,
+  DeactivateAccountResponse,
   EditAccountRequest,
+  EditAccountResponse,
+  EditMoConfig,
+  EditPackagedCredits,
+  EditPaidCredits,
   ErrorCode,
   Issue,
+  MoConfig,
+  PackagedCredits,
+  PaidCredits,
   PendingBatch,
+  PendingBatchesResponse,
   QueuedMessage,
   ReceiptCode,
+  ReceiptCounts,
   ReceiptDetail,
+  ReceiptInfo,
   ReceiptSummary,
   SharedSender,
+  TopUpRequest,
+  TopUpResponse,
   UnitCount,
 } from '@messaging-service/contract';
 export type { Accounts } from './accounts.ts';
@@ -25,10 +44,12 @@ export type {
   DetailedReceiptSummary,
   OpenBatches,
   ReceiptsOptions,
+  ResentBatch,
   SendBatchOptions,
+  SentBatch,
 } from './batches/batches.ts';
 export type { WaitForReceiptsOptions } from './batches/wait-for-receipts.ts';
-export type { CallPromise, CallResult } from './call/call.ts';
+export type { CallPromise, CallResult, CallTiming } from './call/call.ts';
 export type { TimeInput } from './call/values.ts';
 export {
   type AccountClient,
@@ -37,18 +58,23 @@ export {
   type MessagingClient,
   type OrganizationClient,
 } from './client.ts';
-export type { RequestOptions } from './custom-request.ts';
+export type { CustomRequest, RequestMethod, RequestOptions } from './custom-request.ts';
 export * from './errors/index.ts';
 export { idFrom } from './id-from.ts';
 export type * from './messages/many/send-many-request.ts';
 export type * from './messages/message-request.ts';
 export type { Messages, OpenMessages } from './messages/messages.ts';
 export { previewUnits } from './messages/preview-units.ts';
-export type { AlreadyQueuedMessage, SentMessage, SentMessages } from './messages/sent-message.ts';
+export type {
+  AlreadyQueuedMessage,
+  ConfirmedMessage,
+  SentMessage,
+  SentMessages,
+} from './messages/sent-message.ts';
 export type * from './observe/hooks.ts';
 export type { Logger } from './observe/logging.ts';
 export type { Telemetry } from './observe/telemetry.ts';
-export { optionsFromEnvironment } from './options/environment.ts';
+export { type Environment, type EnvironmentOptions, optionsFromEnvironment } from './options/environment.ts';
 export type {
   AccountClientOptions,
   AppInfo,
@@ -60,9 +86,10 @@ export type {
   ResendOptions,
   RetryOptions,
   SafeResend,
+  SafeResendRule,
   UnknownValues,
 } from './options/options.ts';
-export { type Fetch, fetchTransport } from './transport/fetch.ts';
+export { type Fetch, type FetchInit, type FetchResponse, fetchTransport } from './transport/fetch.ts';
 export {
   type Transport,
   TransportError,

@@ -47,10 +47,7 @@ describe('the keys decide in the type what a client has (KEY-2, KEY-3)', () => {
     assertType<OrganizationClient>(client);
   });
 
-  test('one of two keys that may be missing does not compile', () => {
-    const maybe = process.env.KEY;
-    // @ts-expect-error the key may be undefined
-    assertType(createMessagingClient({ baseUrl, accountKey: maybe, organizationKey }));
+  test('a key that is undefined: as without it', () => {
     expectTypeOf(
       createMessagingClient({ baseUrl, accountKey, organizationKey: undefined }),
     ).toEqualTypeOf<AccountClient>();

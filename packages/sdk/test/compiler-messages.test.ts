@@ -81,8 +81,10 @@ describe('the first message of the compiler names the mistake', { timeout: 60_00
       'messages.send({ to, from, body });':
         "Object literal may only specify known properties, and 'to' does not exist in type 'SendMessagesRequest<Partial<OutboundMessage>>'.",
       "createMessagingClient({ baseUrl, apiKey: 'k' });": `Type '"k"' is not assignable to type '"is not an option: use accountKey, or organizationKey to manage accounts"'.`,
-      'createMessagingClient({ baseUrl, accountKey: process.env.KEY });':
-        "Type 'string | undefined' is not assignable to type 'string'. Type 'undefined' is not assignable to type 'string'.",
+      'createMessagingClient({ baseUrl, accountKey: 1 });':
+        "Type 'number' is not assignable to type 'string'.",
+      'createMessagingClient({ baseUrl, organizationKey: JSON.parse("{}") as unknown });':
+        "Type 'unknown' is not assignable to type 'string | undefined'.",
     }),
   )('%s', ([line, message]) => {
     expect(messageOf(line)).toBe(message);

@@ -13,6 +13,7 @@ export type {
   DeliveryReceipt,
   InboundMessage,
   Issue,
+  ReceiptInfo,
   WebhookKind,
   WebhookPayloads,
 } from '@messaging-service/contract';

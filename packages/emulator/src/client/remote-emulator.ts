@@ -1,5 +1,5 @@
 import type { Channel, InboundMessage } from '@messaging-service/contract';
-import type { ClockMove } from '../api.ts';
+import type { ClockMove, Snapshot } from '../api.ts';
 import type { NotificationOptions } from '../domain/use-cases/notifications.ts';
 import type { OrganizationOptions } from '../domain/use-cases/organizations.ts';
 import type { WebhookChanges } from '../domain/use-cases/resend-by-hand.ts';
@@ -8,7 +8,6 @@ import type { MessageFilter, MessageView } from '../domain/views/message-list.ts
 import type { FaultOptions } from '../public-api/fault-options.ts';
 import type { FaultView } from '../public-api/faults.ts';
 import type { CarrierChange, ResetOptions, SandboxOptions } from '../runtime/options/options.ts';
-import type { Snapshot } from '../runtime/snapshot/snapshot.ts';
 import type { AwaitedMessage } from '../runtime/waiting/waiting.ts';
 import {
   type AccountCredentials,

@@ -9,7 +9,14 @@ import type { DeliveryView } from '../domain/views/delivery-list.ts';
 import { type MessageView, messageLine } from '../domain/views/message-list.ts';
 import { requireKnownNames } from '../runtime/options/known-names.ts';
 
-export type { WebhookKind } from '@messaging-service/contract';
+export type {
+  CreditNotification,
+  DeliveryReceipt,
+  InboundMessage,
+  ReceiptInfo,
+  WebhookKind,
+  WebhookPayloads,
+} from '@messaging-service/contract';
 export type { AttemptView, DeliveryView } from '../domain/views/delivery-list.ts';
 export type { MessageView } from '../domain/views/message-list.ts';
 

@@ -29,11 +29,19 @@ import type { ApplicationProcess } from './application-process.ts';
 import { matchers } from './matchers.ts';
 import { Sms } from './sms.ts';
 
-export type { RemoteEmulator } from '../client/client.ts';
-export type { EmulatorOptions } from '../runtime/options/options.ts';
+export type * from '../api.ts';
+export type {
+  EventsOptions,
+  RemoteClock,
+  RemoteEmulator,
+  RemoteEvents,
+  RemoteFault,
+  RemoteHandset,
+  RemoteWaitOptions,
+} from '../client/client.ts';
 export type { Application } from './application.ts';
 export type { ApplicationOptions, ApplicationVariables } from './application-options.ts';
-export type { DeliveredWebhook, ExpectedMessage } from './matchers.ts';
+export type { AnyEmulator, DeliveredWebhook, ExpectedMessage, Verdict } from './matchers.ts';
 export type { CodeOptions, Sms } from './sms.ts';
 
 /** The fixtures of each test. */

@@ -9,7 +9,9 @@ import { createEmulator, type Emulator } from '../emulator.ts';
 import type { EmulatorOptions } from '../runtime/options/options.ts';
 import { type EmulatorMatchers, matchers } from './matchers.ts';
 
-export type { WebhookKind } from '@messaging-service/contract';
+export type * from '../api.ts';
+export type { Emulator } from '../emulator.ts';
+export type { EmulatorClock } from '../emulator-clock.ts';
 export type { DeliveredWebhook, EmulatorMatchers, ExpectedMessage } from './matchers.ts';
 
 declare module 'vitest' {

@@ -45,7 +45,7 @@ export interface SendBatchOptions<Safe extends SafeResend = false> extends CallO
 }
 
 /** A queued batch of a client with `safeResend`. */
-interface ResentBatch extends BatchResponse {
+export interface ResentBatch extends BatchResponse {
   /** Set when an earlier attempt of the call had queued the batch and its response was lost. */
   alreadyQueued?: true;
 }
@@ -55,7 +55,9 @@ interface ResentBatch extends BatchResponse {
  *
  * @typeParam Safe - The client's option `safeResend`.
  */
-type SentBatch<Safe extends SafeResend = SafeResend> = Safe extends false ? BatchResponse : ResentBatch;
+export type SentBatch<Safe extends SafeResend = SafeResend> = Safe extends false
+  ? BatchResponse
+  : ResentBatch;
 
 /**
  * Options of `batches.receipts`.
@@ -121,7 +123,7 @@ export interface Batches<Safe extends SafeResend = false> {
    * console.log(counts.delivered, counts.failed, counts.total);
    * ```
    */
-  send: (batch: BatchRequest, options?: SendBatchOptions<Safe | false>) => CallPromise<SentBatch<Safe>>;
+  send: (batch: BatchRequest, options?: SendBatchOptions) => CallPromise<SentBatch<Safe>>;
 
   /**
    * Cancels a pending batch permanently, and releases the credits that it held. See BAT-9.
@@ -240,7 +242,7 @@ export interface Batches<Safe extends SafeResend = false> {
 /** Operations on batches of a client with the option `unknownValues: 'ignore'`. */
 export interface OpenBatches<Safe extends SafeResend = false> extends Omit<Batches<Safe>, 'send'> {
   /** Queues one text for a list of destinations: see {@link Batches.send}. */
-  send: (batch: OpenBatchRequest, options?: SendBatchOptions<Safe | false>) => CallPromise<SentBatch<Safe>>;
+  send: (batch: OpenBatchRequest, options?: SendBatchOptions) => CallPromise<SentBatch<Safe>>;
 }
 
 /** Creates the operations on batches. */

@@ -6,7 +6,7 @@ import { redactHeaders } from './response.ts';
 import { type CallInput, type Operation, writeRequest } from './write-request.ts';
 
 /** Start and duration of a call. */
-interface CallTiming {
+export interface CallTiming {
   /** When the first attempt began. */
   readonly startedAt: Date;
   /** Duration of all attempts and waits, until the last byte of the response, in milliseconds. */

@@ -60,7 +60,7 @@ export interface Messages<Safe extends SafeResend = false> {
    */
   send: <Defaults extends MessageDefaults = MessageDefaults>(
     request: SendMessagesRequest<Defaults>,
-    options?: SendMessagesOptions<Safe | false>,
+    options?: SendMessagesOptions,
   ) => CallPromise<SentMessages<Safe>>;
 
   /**
@@ -93,10 +93,7 @@ export interface Messages<Safe extends SafeResend = false> {
    * console.log(messageUuid, scheduled);
    * ```
    */
-  sendOne: (
-    message: OutboundMessage,
-    options?: SendMessagesOptions<Safe | false>,
-  ) => CallPromise<SentMessage<Safe>>;
+  sendOne: (message: OutboundMessage, options?: SendMessagesOptions) => CallPromise<SentMessage<Safe>>;
 
   /**
    * Queues any number of messages, in chunks, and yields the outcome of each in their order. Nothing is read or sent before
@@ -147,7 +144,7 @@ export interface Messages<Safe extends SafeResend = false> {
    */
   sendMany: <Defaults extends MessageDefaults = MessageDefaults>(
     messages: MessageSource<Defaults>,
-    options?: SendManyOptions<Defaults, Safe | false>,
+    options?: SendManyOptions<Defaults>,
   ) => AsyncGenerator<MessageOutcome<MessageOver<NoInfer<Defaults>>, Safe>, void, undefined>;
 }
 
@@ -156,17 +153,14 @@ export interface OpenMessages<Safe extends SafeResend = false> {
   /** Queues messages, all or none of them: see {@link Messages.send}. */
   send: (
     request: { messages: readonly Partial<OpenMessage>[]; defaults?: Partial<OpenMessage> | undefined },
-    options?: SendMessagesOptions<Safe | false>,
+    options?: SendMessagesOptions,
   ) => CallPromise<SentMessages<Safe>>;
   /** Queues one message: see {@link Messages.sendOne}. */
-  sendOne: (
-    message: OpenMessage,
-    options?: SendMessagesOptions<Safe | false>,
-  ) => CallPromise<SentMessage<Safe>>;
+  sendOne: (message: OpenMessage, options?: SendMessagesOptions) => CallPromise<SentMessage<Safe>>;
   /** Queues any number of messages: see {@link Messages.sendMany}. */
   sendMany: (
     messages: Iterable<Partial<OpenMessage>> | AsyncIterable<Partial<OpenMessage>>,
-    options?: Omit<SendManyOptions<MessageDefaults, Safe | false>, 'defaults'> & {
+    options?: Omit<SendManyOptions, 'defaults'> & {
       defaults?: Partial<OpenMessage> | undefined;
     },
   ) => AsyncGenerator<MessageOutcome<Partial<OpenMessage>, Safe>, void, undefined>;

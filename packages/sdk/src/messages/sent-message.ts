@@ -22,7 +22,7 @@ export interface AlreadyQueuedMessage
 }
 
 /** A queued message whose response was received. */
-interface ConfirmedMessage extends QueuedMessage {
+export interface ConfirmedMessage extends QueuedMessage {
   /** Not set: the response was received. */
   alreadyQueued?: undefined;
 }

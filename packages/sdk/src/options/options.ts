@@ -301,10 +301,11 @@ export interface FullClientOptions<Safe extends SafeResend = false, Values exten
   organizationKey: string;
 }
 
-/** A key that is required as soon as it is named: a variable of the environment may be undefined. */
-type RequiredKey<Key, Name extends string> = [Key] extends [undefined]
-  ? unknown
-  : { readonly [Member in Name]: string };
+/**
+ * Whether a key is certainly left out. One of type `any`, such as a member of a parsed file, or `string | undefined`, such as a
+ * variable of the environment, may be set.
+ */
+export type IsLeftOut<Key> = 0 extends 1 & Key ? false : [Key] extends [undefined] ? true : false;
 
 /**
  * The keys of a client: at least one.
@@ -315,7 +316,7 @@ type RequiredKey<Key, Name extends string> = [Key] extends [undefined]
 export type ClientKeys<Account, Organization> = {
   /** @deprecated There are two keys. */
   apiKey?: 'is not an option: use accountKey, or organizationKey to manage accounts';
-} & ([Account, Organization] extends [undefined, undefined]
+} & ([IsLeftOut<Account>, IsLeftOut<Organization>] extends [true, true]
   ? {
       /** The account's API key. To manage accounts, pass `organizationKey`. */
       accountKey: string;
@@ -325,8 +326,7 @@ export type ClientKeys<Account, Organization> = {
       accountKey?: Account;
       /** The organization's API key. */
       organizationKey?: Organization;
-    } & RequiredKey<Account, 'accountKey'> &
-      RequiredKey<Organization, 'organizationKey'>);
+    });
 
 /**
  * Options that `client.with` changes: any of a client. Members that are left out or undefined stay.

@@ -2,14 +2,14 @@ import type { WebhookHandler } from '../handler/handler.ts';
 import type { WebhookBody } from '../sign/body.ts';
 
 /** The part of a Fastify request that is used. */
-interface FastifyRequest {
+export interface FastifyRequest {
   readonly method: string;
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
   readonly body: unknown;
 }
 
 /** The part of a Fastify reply that is used. */
-interface FastifyReply {
+export interface FastifyReply {
   code(status: number): FastifyReply;
   headers(values: Record<string, string>): FastifyReply;
   send(body: string): unknown;

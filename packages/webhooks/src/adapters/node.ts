@@ -4,7 +4,13 @@
  * @packageDocumentation
  */
 export type { WebhookHandler } from '../handler/handler.ts';
-export { type FastifyLike, type FastifyWebhookOptions, toFastifyPlugin } from './fastify.ts';
+export {
+  type FastifyLike,
+  type FastifyReply,
+  type FastifyRequest,
+  type FastifyWebhookOptions,
+  toFastifyPlugin,
+} from './fastify.ts';
 export { type NodeRequest, type NodeResponse, toNodeListener } from './http.ts';
 export { type KoaContext, toKoaMiddleware } from './koa.ts';
 export {

@@ -110,7 +110,7 @@ export interface SendManyOptions<
  * for await (const { ok } of client.messages.sendMany(reminders, { rate })) console.log(ok); // true
  * ```
  */
-interface SendRate {
+export interface SendRate {
   /** The maximum number of messages in a period: a whole number. */
   readonly messages: number;
   /** Length of the period, in milliseconds. */
@@ -152,7 +152,7 @@ export type QueuedStatus = 'queued' | 'queued-before';
 export type FailedStatus = 'queued-before' | 'refused' | 'not-sent' | 'unknown';
 
 /** The common part of all outcomes of `messages.sendMany`. */
-interface MessageOutcomeBase<Message> {
+export interface MessageOutcomeBase<Message> {
   /** Its position in the source, from 0. */
   readonly index: number;
   /** The message, as the source returned it. */
@@ -162,7 +162,7 @@ interface MessageOutcomeBase<Message> {
 }
 
 /** A message of `messages.sendMany` that is queued. */
-interface MessageQueued<Message, Safe extends SafeResend = false> extends MessageOutcomeBase<Message> {
+export interface MessageQueued<Message, Safe extends SafeResend = false> extends MessageOutcomeBase<Message> {
   /** Whether this run queued it. */
   readonly status: QueuedStatus;
   /** It is queued. */
@@ -172,7 +172,7 @@ interface MessageQueued<Message, Safe extends SafeResend = false> extends Messag
 }
 
 /** A message of `messages.sendMany` that this run did not queue, or whose outcome is unknown. */
-interface MessageFailed<Message> extends MessageOutcomeBase<Message> {
+export interface MessageFailed<Message> extends MessageOutcomeBase<Message> {
   /** What this means for the message. */
   readonly status: FailedStatus;
   /** This run did not queue it, except perhaps if the status is `unknown`. */
