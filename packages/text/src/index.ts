@@ -1,2 +1,3 @@
 export { oneTimeCodeIn } from './one-time-code.ts';
+export { shellWord } from './shell-word.ts';
 export { beginning, visible, visibleLine } from './visible.ts';

@@ -4,7 +4,7 @@ export interface HttpRequest {
   readonly method: string;
   /** Path and query below the base URL, such as `/message?key=…`. */
   readonly url: string;
-  /** The body as text; empty when there is none. Text after {@link NOT_UTF8} has lost characters. */
+  /** The body as text; empty when there is none. After {@link NOT_UTF8}, each character is a byte. */
   readonly body: string;
   /** Names and values of the headers alternate, as in Node.js. Only the log reads them. */
   readonly rawHeaders?: readonly string[];
@@ -29,9 +29,21 @@ export interface StreamedResponse {
 }
 
 /**
- * The beginning of the text of a body that is not UTF-8: half of a surrogate pair, which valid UTF-8 cannot contain.
+ * The beginning of the text of a body that is not UTF-8: half of a surrogate pair, which valid UTF-8 cannot contain. After it,
+ * each character is a byte, so that the body can be sent again.
  */
 export const NOT_UTF8 = '\ud800';
+
+/** The text of a body that is not UTF-8. */
+export function textOfBytes(bytes: Uint8Array): string {
+  return NOT_UTF8 + Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
+}
+
+/** The bytes of a body. */
+export function bytesOf(body: string): Uint8Array {
+  if (!body.startsWith(NOT_UTF8)) return new TextEncoder().encode(body);
+  return Uint8Array.from(body.slice(NOT_UTF8.length), (character) => character.charCodeAt(0));
+}
 
 /**
  * Bodies beyond this many bytes are refused with 413, except for a snapshot, which is read piece by piece and never as

@@ -1,4 +1,4 @@
-import { NOT_UTF8 } from '../http/message.ts';
+import { textOfBytes } from '../http/message.ts';
 import type { CallHandler, Reply } from '../public-api/public-api.ts';
 
 /**
@@ -84,7 +84,7 @@ function decode(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    return NOT_UTF8 + new TextDecoder().decode(bytes);
+    return textOfBytes(bytes);
   }
 }
 

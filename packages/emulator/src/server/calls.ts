@@ -4,7 +4,7 @@ import type { ControlApi, ControlReply } from '../control-api/control-api.ts';
 import { Rejection } from '../domain/state/rejection.ts';
 import { isControl, isUpload } from '../http/control-path.ts';
 import { rejectionResponse } from '../http/encode.ts';
-import { type HttpResponse, MAX_BODY_BYTES, NOT_UTF8, type StreamedResponse } from '../http/message.ts';
+import { type HttpResponse, MAX_BODY_BYTES, type StreamedResponse, textOfBytes } from '../http/message.ts';
 import type { Reply } from '../public-api/public-api.ts';
 import { handleLogged } from '../public-api/request-log.ts';
 import type { Sandboxes } from '../service/sandboxes.ts';
@@ -117,7 +117,7 @@ function readBody(request: IncomingMessage): Promise<string | undefined> {
 
 /** The body as text; what is not UTF-8 is marked, so that it is refused instead of read with other characters. */
 function textOf(bytes: Buffer): string {
-  return isUtf8(bytes) ? bytes.toString() : NOT_UTF8 + bytes.toString();
+  return isUtf8(bytes) ? bytes.toString() : textOfBytes(bytes);
 }
 
 async function send(

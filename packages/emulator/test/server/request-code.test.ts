@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import { createEmulator } from '@messaging-service/emulator';
 import { createMessagingClient } from '@messaging-service/sdk';
 import { sendServed, serve } from '@messaging-service/test-support';
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type CodeSource, codeOf } from '../../src/control-api/endpoints/request-code.ts';
 
@@ -27,7 +28,7 @@ test('the command for a terminal sends exactly the same body', async () => {
     `http://127.0.0.1:4010/message?key=${KEY}`,
     '-H',
     'content-type: application/json',
-    '-d',
+    '--data-raw',
     request().body,
   ]);
 });
@@ -91,6 +92,34 @@ test('a call that the SDK does not make has no code', () => {
   expect(codeOf(request({ method: 'GET', url: '/batch', body: '' })).test).toBeNull();
 });
 
+test('values of a call are the same values in the program, whatever they are', () => {
+  const json = fc.jsonValue({ maxDepth: 3 }).map((value) => JSON.stringify(value));
+  const hostile = fc.constantFrom(
+    '{"__proto__":{"a":1},"constructor":2}',
+    JSON.stringify([
+      "it's",
+      "\\'",
+      '\\"',
+      '\u2028\u2029',
+      '\uD800',
+      '${x}',
+      '</script>',
+      'a": 1',
+      '",\n"b": 2',
+    ]),
+    JSON.stringify({ "a'b": 1, '"c"': 2, '0': 3, é: 4, if: 5, 'a-b': 6, '': 7, 'x":': 8, '\n"y': 9 }),
+    '[-0,1e21,1e-7,12345678901234567890]',
+  );
+  fc.assert(
+    fc.property(fc.oneof(json, hostile), (text) => {
+      const { sdk } = codeOf(request({ url: `/batch?key=${KEY}`, body: text }));
+      const [, written = ''] = /client\.batches\.send\(([\s\S]*)\)\);\n$/.exec(sdk ?? '') ?? [];
+      // oxlint-disable-next-line no-implied-eval -- The code is what the page generates, and this test runs it.
+      expect(JSON.stringify(new Function(`return (${written})`)())).toBe(JSON.stringify(JSON.parse(text)));
+    }),
+  );
+});
+
 describe('the test', () => {
   /** Runs the code of a test: its imports are parameters here. */
   async function run(code: string): Promise<void> {
@@ -106,6 +135,17 @@ describe('the test', () => {
 
   test('of a message that was sent passes', async () => {
     await run(codeOf(request()).test ?? '');
+  });
+
+  test.each([
+    '`id` ${HOME}',
+    `it's "quoted" \\'`,
+    'two\nlines\u2028',
+    '*/ // <!-- </script>',
+    '👩🏽‍🚀 ڈ',
+    '\\',
+  ])('of a message with the text %j passes', async (body) => {
+    await run(codeOf(request({ body: JSON.stringify({ messages: [{ ...message, body }] }) })).test ?? '');
   });
 
   test('of a message with defaults expects the merged message (MSG-3)', async () => {

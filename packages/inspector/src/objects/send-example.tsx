@@ -1,3 +1,4 @@
+import { shellWord } from '@messaging-service/text';
 import { connection } from '../api/connection.ts';
 import type { AccountsResponse } from '../api/types.ts';
 import { CodeBlock } from '../components/code-block.tsx';
@@ -12,12 +13,12 @@ export function SendExample({ withClient = false }: { readonly withClient?: bool
   const account = data?.accounts.find(({ deleted, senders }) => !deleted && senders.length > 0);
   if (account === undefined) return null;
   // Lines of a length that fits into the view.
-  const lines = [
-    `curl '${connection.origin}/message?key=${account.apiKey}' \\`,
-    `  -d '{"messages":[{"to":"${EXAMPLE_NUMBER}",`,
+  const body = [
+    `{"messages":[{"to":"${EXAMPLE_NUMBER}",`,
     `  "from":{"type":"custom","value":${JSON.stringify(account.senders[0])}},`,
-    `  "body":"Your code is 482913"}]}'`,
+    `  "body":"Your code is 482913"}]}`,
   ];
+  const command = `curl '${connection.origin}/message?key=${account.apiKey}' \\\n  -d ${shellWord(body.join('\n'))}`;
   const program = [
     "import { createMessagingClient } from '@messaging-service/sdk';",
     '',
@@ -33,7 +34,7 @@ export function SendExample({ withClient = false }: { readonly withClient?: bool
   ];
   return (
     <>
-      <CodeBlock label="Example call">{lines.join('\n')}</CodeBlock>
+      <CodeBlock label="Example call">{command}</CodeBlock>
       {withClient && <CodeBlock label="Example program">{program.join('\n')}</CodeBlock>}
     </>
   );

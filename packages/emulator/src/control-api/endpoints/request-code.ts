@@ -13,11 +13,23 @@ import { doc, optional } from '../../runtime/options/doc.ts';
 import { DEFAULT_ACCOUNT } from '../../runtime/options/initial-state.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { text, textOrNull } from '../values.ts';
+import { curlCommand } from './curl-command.ts';
 import { contentOf, requireRequest } from './logged-request.ts';
 import { IDENTIFIERS, withFreshIds } from './replay.ts';
 
+/** Another address could be an option of curl, or a file. */
+function isWebAddress(text: string): boolean {
+  return /^https?:\/\/[^\s?#]+$/i.test(text) && URL.canParse(text);
+}
+
 const codeQuery = z.strictObject({
-  baseUrl: doc(z.string(), 'The address that the code calls.', 'http://127.0.0.1:4010'),
+  baseUrl: doc(
+    z
+      .string()
+      .check(z.refine(isWebAddress, 'must be an http or https address, such as http://127.0.0.1:4010')),
+    'The address that the code calls.',
+    'http://127.0.0.1:4010',
+  ),
   ids: optional(
     z.enum(IDENTIFIERS),
     'Whether the code uses new identifiers (`new`, the default) or those of the call (`same`).',
@@ -27,8 +39,8 @@ const codeQuery = z.strictObject({
 
 const codeAnswer = z.strictObject({
   curl: text(
-    'The call as a curl command.',
-    'curl http://127.0.0.1:4010/message?key=decade00decade00decade00decade00',
+    'The call as a command for a POSIX shell with curl, which sends the same request, headers included.',
+    "curl 'http://127.0.0.1:4010/message?key=decade00decade00decade00decade00'",
   ),
   sdk: textOrNull(
     'The call as a program with the client; null if the client has no such call.',
@@ -54,11 +66,11 @@ export const CODE_ENDPOINTS: readonly Endpoint[] = [
     answer: codeAnswer,
     run: ({ service, id, query: { baseUrl, ids } }) => {
       const entry = requireRequest(service, id);
-      const { method, url, body } = entry.request;
+      const { method, url, body, rawHeaders } = entry.request;
       const { status, errorCode } = contentOf(entry);
       const keyKind = service.core.state.principals.get(keyOf(url) ?? '')?.kind;
       const sent = ids === 'same' ? body : withFreshIds(body);
-      return codeOf({ method, url, body: sent, status, errorCode, baseUrl, keyKind });
+      return codeOf({ method, url, body: sent, rawHeaders, status, errorCode, baseUrl, keyKind });
     },
   }),
 ];
@@ -69,6 +81,8 @@ export interface CodeSource {
   /** Path and query, with the key. */
   readonly url: string;
   readonly body: string;
+  /** Names and values of the headers alternate; undefined when they are not known. */
+  readonly rawHeaders?: readonly string[] | undefined;
   /** Status of the response; null when a fault cut the connection. */
   readonly status: number | null;
   /** Code of the error it was refused with; null when it succeeded. */
@@ -84,19 +98,10 @@ export function codeOf(source: CodeSource): RequestCode {
   const call = clientCallOf(source);
   const messages = call === undefined ? undefined : messagesOf(call);
   return {
-    curl: curlOf(source),
+    curl: curlCommand(source),
     sdk: call === undefined ? null : programOf(source, call),
     test: call === undefined || messages === undefined ? null : testOf(source, call, messages),
   };
-}
-
-/** The call as a command for a terminal. */
-function curlOf({ method, url, body, baseUrl }: CodeSource): string {
-  // With a body, curl makes a POST by default.
-  const option = method === 'POST' && body !== '' ? '' : `-X ${method} `;
-  const parts = [`curl ${option}${quoted(`${baseUrl}${url}`)}`];
-  if (body !== '') parts.push(`-H 'content-type: application/json'`, `-d ${quoted(body)}`);
-  return parts.join(' \\\n  ');
 }
 
 /** The call in a program with the SDK. */
@@ -229,15 +234,14 @@ function messagesOf({ operation, body }: ClientCall): CodeMessage[] | undefined 
 
 /** A value as an expression of JavaScript: JSON with single quotes, and names without quotes where that is possible. */
 function literal(value: unknown): string {
-  return JSON.stringify(value, null, 2)
-    .replaceAll(/^(\s*)"([A-Za-z_]\w*)":/gm, '$1$2:')
-    .replaceAll(
-      /"((?:[^"\\]|\\.)*)"/g,
-      (_, inner: string) => `'${inner.replaceAll('\\"', '"').replaceAll("'", "\\'")}'`,
-    );
-}
-
-/** A text for a shell, in single quotes. */
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", `'\\''`)}'`;
+  return (
+    JSON.stringify(value, null, 2)
+      // As a plain name it would set the prototype.
+      .replaceAll(/^(\s*)"__proto__":/gm, '$1["__proto__"]:')
+      .replaceAll(/^(\s*)"([A-Za-z_]\w*)":/gm, '$1$2:')
+      .replaceAll(
+        /"((?:[^"\\]|\\.)*)"/g,
+        (_, inner: string) => `'${inner.replaceAll('\\"', '"').replaceAll("'", "\\'")}'`,
+      )
+  );
 }
