@@ -28,7 +28,7 @@ const EMULATOR_ROOMS = {
   'runtime/options': 'domain runtime/time npm:zod',
   'runtime/webhooks': 'domain runtime/time runtime/core runtime/options package:webhooks',
   'runtime/waiting': 'domain runtime/time runtime/core runtime/options package:text npm:re2js',
-  'runtime/snapshot': 'domain runtime/core runtime/options',
+  'runtime/snapshot': 'domain runtime/time runtime/core runtime/options npm:zod',
   http: 'domain/state domain/views npm:zod',
   access: '',
   'public-api': 'domain runtime/time runtime/core runtime/options http npm:zod',
@@ -41,7 +41,8 @@ const EMULATOR_ROOMS = {
     node:path node:stream/consumers node:timers node:timers/promises node:tls node:url node:util node:vm node:worker_threads`,
   server: `domain/state runtime/time runtime/webhooks service http access public-api control-api in-process emulator manifest:emulator
     node:buffer node:crypto node:fs node:http node:net node:os node:path`,
-  'state-file': 'runtime service package:command-line node:fs node:fs/promises node:os node:path node:zlib',
+  'state-file':
+    'runtime service package:command-line npm:zod node:fs node:fs/promises node:os node:path node:zlib',
   config: 'runtime/options access package:command-line npm:zod npm:jsonc-parser node:fs node:path node:url',
   cli: `domain/state runtime/options runtime/time service http access public-api control-api server config state-file emulator
     package:command-line package:text manifest:emulator node:child_process node:path`,

@@ -37,7 +37,7 @@ export { DRY_RUN_SPELLINGS, type NoQuery } from './query.ts';
 export * from './receipt.ts';
 export * from './receipt-code-endpoints.ts';
 export * from './receipt-codes.ts';
-export type { ValidationOptions } from './schema.ts';
+export { list, type ValidationOptions } from './schema.ts';
 export { type Spelling, writeBothSpellings } from './spelling.ts';
 export * from './timestamp.ts';
 export * from './units.ts';

@@ -46,7 +46,8 @@ import {
   resetSchema,
   sharedSendersSchema,
 } from './runtime/options/options-check.ts';
-import { sealed, unsealed } from './runtime/snapshot/snapshot.ts';
+import { readSnapshot } from './runtime/snapshot/read-snapshot.ts';
+import { withVersion } from './runtime/snapshot/snapshot.ts';
 import { instant } from './runtime/time/instant.ts';
 import { nativePattern } from './runtime/waiting/text-pattern.ts';
 import {
@@ -477,13 +478,13 @@ export class Emulator {
    * ```
    */
   snapshot(): Snapshot {
-    return structuredClone(sealed(this.#service.capture()));
+    return structuredClone(withVersion(this.#service.capture()));
   }
 
   /**
    * Continues from a snapshot: the same calls then have the same responses and effects.
    *
-   * @throws {TypeError} The snapshot was changed, or is of another version. Nothing changes.
+   * @throws {TypeError} The snapshot is of another version, or contradicts itself. Nothing changes.
    *
    * @example
    * ```ts
@@ -494,7 +495,7 @@ export class Emulator {
    * ```
    */
   restore(snapshot: Snapshot): void {
-    this.#service.adopt(structuredClone(unsealed(snapshot)));
+    this.#service.adopt(readSnapshot(snapshot));
   }
 
   /**

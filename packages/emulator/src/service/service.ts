@@ -11,8 +11,9 @@ import { carrierDefault, carrierRule } from '../runtime/options/carrier.ts';
 import { createInitialState, type InitialIdentifiers } from '../runtime/options/initial-state.ts';
 import type { CarrierChange, EmulatorOptions, ResetOptions } from '../runtime/options/options.ts';
 import { milliseconds } from '../runtime/options/values.ts';
+import type { Restorable } from '../runtime/snapshot/read-snapshot.ts';
 import type { SnapshotContent } from '../runtime/snapshot/snapshot.ts';
-import { readState, writeState } from '../runtime/snapshot/stored-state.ts';
+import { writeState } from '../runtime/snapshot/stored-state.ts';
 import {
   type ClockDriver,
   LONGEST_TIMEOUT_MS,
@@ -188,8 +189,7 @@ export class Service {
    * Replaces the state with the content of a snapshot, in one step. The content belongs to this service afterwards.
    * Nothing changes if one of its keys is in use by another service of the server.
    */
-  adopt({ now, seq, resets, ids, initial, agenda, state: stored }: SnapshotContent): void {
-    const state = readState(stored, seq);
+  adopt({ now, resets, ids, initial, agenda, state }: Restorable): void {
     this.checkKeys([...state.organizations.values(), ...state.accounts.values()].map(({ apiKey }) => apiKey));
     const { core } = this;
     this.#interrupt();

@@ -3,6 +3,7 @@ import { Rejection } from '../domain/state/rejection.ts';
 import type { FaultList, SavedFaults } from '../public-api/faults.ts';
 import type { LoggedRequest, RequestLog } from '../public-api/request-log.ts';
 import type { Core } from '../runtime/core/core.ts';
+import { type Restorable, restorable } from '../runtime/snapshot/read-snapshot.ts';
 import type { SnapshotContent } from '../runtime/snapshot/snapshot.ts';
 import { machineNow } from '../runtime/time/event-loop.ts';
 import type { AttemptLog } from '../runtime/webhooks/attempt-log.ts';
@@ -61,7 +62,7 @@ interface Movable {
   readonly attempts: AttemptLog;
   readonly publicApi: { readonly faults: FaultList };
   capture(): SnapshotContent;
-  adopt(content: SnapshotContent): void;
+  adopt(content: Restorable): void;
 }
 
 /** The latest moves of the clock that can be undone, each with a snapshot of the state before it. */
@@ -122,7 +123,7 @@ export class UndoableMoves {
     if (before === undefined) throw new Rejection('not_found', `There is no move ${id} that can be undone.`);
     const earlier = this.#kept.slice(0, index);
     const { core, timeline, requests, attempts, publicApi } = this.#service;
-    this.#service.adopt(JSON.parse(before.snapshot) as SnapshotContent);
+    this.#service.adopt(restorable(JSON.parse(before.snapshot) as SnapshotContent));
     publicApi.faults.restore(before.faults);
     requests.restore(before.requests);
     attempts.restore(before.attempts);

@@ -2,6 +2,7 @@ import { crc32 } from 'node:zlib';
 import { UsageError } from '@messaging-service/command-line';
 import type { EmulatorOptions } from '../runtime/options/options.ts';
 import type { SnapshotContent } from '../runtime/snapshot/snapshot.ts';
+import { type RestorableService, readServices } from './read-services.ts';
 
 /** The first line of a state file: what it is, and the version of its form. */
 const TITLE = 'messaging-emulator state ';
@@ -65,9 +66,9 @@ function endOf(checksum: number): string {
  * Reads a document.
  *
  * @param file - The name of the file, for errors.
- * @throws {UsageError} when it is not complete, damaged, or not a state file of this version.
+ * @throws {UsageError} when it is not complete, damaged, not a state file of this version, or contradicts itself.
  */
-export function readDocument(file: string, bytes: Buffer): StoredService[] {
+export function readDocument(file: string, bytes: Buffer): RestorableService[] {
   if (bytes.length === 0) throw refusal(file, 'is empty');
   const header = bytes.subarray(0, HEADER.length).toString('latin1');
   if (!header.startsWith(TITLE.slice(0, header.length))) throw refusal(file, 'is not a state file');
@@ -78,26 +79,23 @@ export function readDocument(file: string, bytes: Buffer): StoredService[] {
   const end = bytes.subarray(content.length).toString('latin1');
   if (!/^end [\da-f]{8}\n$/.test(end)) throw refusal(file, 'is not complete: its end is missing');
   if (end !== endOf(crc32(content))) throw refusal(file, 'is damaged: its checksum is wrong');
-  return readServices(content.subarray(HEADER.length));
+  try {
+    return readServices(linesOf(content.subarray(HEADER.length)));
+  } catch (error) {
+    throw refusal(file, `cannot be restored: ${(error as Error).message}`);
+  }
 }
 
-function readServices(content: Buffer): StoredService[] {
-  const services: StoredService[] = [];
+function* linesOf(content: Buffer): Generator<unknown> {
   for (let start = 0; start < content.length; ) {
     const end = content.indexOf('\n', start);
-    const line = JSON.parse(content.subarray(start, end).toString()) as StoredService | Entries;
+    yield JSON.parse(content.subarray(start, end).toString());
     start = end + 1;
-    if ('number' in line) services.push(line);
-    else {
-      const state = services.at(-1)?.snapshot.state as unknown as Record<string, unknown[]>;
-      for (const entry of line.entries) state[line.list]?.push(entry);
-    }
   }
-  return services;
 }
 
 function refusal(file: string, reason: string): UsageError {
   return new UsageError(
-    `--state ${file} ${reason}. It was not changed. Restore a copy, or use another file with --state.`,
+    `--state ${file} ${reason.replace(/\.$/, '')}. It was not changed. Restore a copy, or use another file with --state.`,
   );
 }

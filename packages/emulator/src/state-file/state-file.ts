@@ -3,10 +3,12 @@ import { type FileHandle, open, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { UsageError } from '@messaging-service/command-line';
 import { machineNow } from '../runtime/time/event-loop.ts';
+import { LAST_INSTANT } from '../runtime/time/instant.ts';
 import type { Sandboxes } from '../service/sandboxes.ts';
 import type { Service } from '../service/service.ts';
 import { readDocument, type StoredService, writeDocument } from './document.ts';
 import { FileLock } from './lock.ts';
+import type { RestorableService } from './read-services.ts';
 
 /** How often the file looks for changes: a change is written within a second. */
 const INTERVAL_MS = 250;
@@ -171,12 +173,12 @@ function targetOf(path: string): string {
 }
 
 /** Restores services. The time of system clocks has continued while the server was stopped. */
-function restore(path: string, services: readonly StoredService[], sandboxes: Sandboxes): void {
+function restore(path: string, services: readonly RestorableService[], sandboxes: Sandboxes): void {
   for (const { number, options, name, machine, snapshot } of services) {
-    const service = number === 0 ? sandboxes.main : sandboxes.create(options ?? {}, name, number).service;
-    const stopped = service.core.driver.mode === 'system' ? Math.max(0, Date.now() - machine) : 0;
     try {
-      service.adopt({ ...snapshot, now: snapshot.now + stopped });
+      const service = number === 0 ? sandboxes.main : sandboxes.create(options ?? {}, name, number).service;
+      const stopped = service.core.driver.mode === 'system' ? Math.max(0, Date.now() - machine) : 0;
+      service.adopt({ ...snapshot, now: Math.min(snapshot.now + stopped, LAST_INSTANT) });
     } catch (error) {
       throw new UsageError(`--state ${path} cannot be restored: ${(error as Error).message}`, {
         cause: error,

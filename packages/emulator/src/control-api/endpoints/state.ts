@@ -4,7 +4,8 @@ import { invalidRequest } from '../../http/decode.ts';
 import { parseText } from '../../http/json.ts';
 import type { Upload } from '../../http/message.ts';
 import { resetSchema } from '../../runtime/options/options-check.ts';
-import { SnapshotError, sealed, unsealed } from '../../runtime/snapshot/snapshot.ts';
+import { readSnapshot } from '../../runtime/snapshot/read-snapshot.ts';
+import { SnapshotError, withVersion } from '../../runtime/snapshot/snapshot.ts';
 import type { Service } from '../../service/service.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { eventStream } from '../event-stream.ts';
@@ -34,14 +35,14 @@ export const STATE_ENDPOINTS: readonly Endpoint[] = [
   }),
   endpoint('getSnapshot', 'GET /snapshot', {
     tag: 'state',
-    description: 'Returns the complete state, as one JSON document with a checksum.',
+    description: 'Returns the complete state, as one JSON document.',
     answer: 'free',
-    run: ({ service }) => sealed(service.capture()),
+    run: ({ service }) => withVersion(service.capture()),
   }),
   endpoint('restoreSnapshot', 'PUT /snapshot', {
     tag: 'state',
     description:
-      'Continues from a snapshot, which is the body. A snapshot that was changed since it was written is refused.',
+      'Continues from a snapshot, which is the body. A snapshot that is incomplete or contradicts itself is refused, with the place.',
     body: 'free',
     answer: healthAnswer,
     refusals: ['conflict'],
@@ -64,9 +65,9 @@ export const STATE_ENDPOINTS: readonly Endpoint[] = [
 async function restoreSnapshot(service: Service, upload: Upload): Promise<void> {
   const snapshot = parseText(await textOf(upload));
   try {
-    service.adopt(unsealed(snapshot));
+    service.adopt(readSnapshot(snapshot));
   } catch (error) {
-    throw error instanceof SnapshotError ? invalidRequest([error.issue]) : error;
+    throw error instanceof SnapshotError ? invalidRequest(error.issues) : error;
   }
 }
 

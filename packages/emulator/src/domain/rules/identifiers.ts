@@ -29,15 +29,40 @@ export function requireUnusedIds(
   return (ids) => generateUnused(ids, inUse, seen);
 }
 
-/** Generates an identifier that is not in use: a caller may have passed the one that the seed generates next. */
+/**
+ * Generates an identifier that is not in use: a caller may have passed the one that the seed generates next, and a restored
+ * state may contain it.
+ */
 export function generateUnused(
   ids: Ids,
   inUse: ReadonlyMap<string, unknown>,
   given: ReadonlySet<string> = NONE,
 ): string {
-  let drawn = ids.uuid();
-  while (inUse.has(drawn) || given.has(drawn)) drawn = ids.uuid();
-  return drawn;
+  return firstUnused(
+    () => ids.uuid(),
+    (id) => inUse.has(id) || given.has(id),
+    inUse.size + given.size,
+  );
+}
+
+/** Generates an API key that is not in use. */
+export function generateUnusedKey(ids: Ids, inUse: ReadonlyMap<string, unknown>): string {
+  return firstUnused(
+    () => ids.apiKey(),
+    (key) => inUse.has(key),
+    inUse.size,
+  );
+}
+
+/** As many different values as are in use, and one more, contain one that is not in use. So this always ends. */
+function firstUnused(generate: () => string, isInUse: (value: string) => boolean, used: number): string {
+  for (let tries = 0; tries <= used; tries++) {
+    const value = generate();
+    if (!isInUse(value)) return value;
+  }
+  throw new Error(
+    'The source of identifiers repeats itself. Reset the service, or restore another snapshot.',
+  );
 }
 
 /** Upper and lower case are the same identifier; the state contains lower case. See API-14. */

@@ -1,6 +1,7 @@
 import type { WebhookKind, WebhookPayloads } from '@messaging-service/contract';
 import { type Attempt, type Delivery, mustGet } from '../state/state.ts';
 import type { Transaction } from '../state/transaction.ts';
+import { generateUnused } from './identifiers.ts';
 
 /**
  * The time before each additional attempt, if no option replaces it. A webhook is attempted once, and once more after each of
@@ -19,7 +20,7 @@ export function queueWebhook<Kind extends WebhookKind>(
   kind: Kind,
   { payload, ...rest }: NewWebhook<Kind>,
 ): void {
-  const deliveryId = tx.ids.uuid();
+  const deliveryId = generateUnused(tx.ids, tx.state.deliveries);
   const body = JSON.stringify(tx.policy.changePayload(kind, payload));
   tx.record({ type: 'webhook-queued', deliveryId, kind, ...rest, body });
   tx.schedule(tx.now, { kind: 'attempt-webhook', deliveryId });
@@ -55,7 +56,7 @@ interface WebhookEdit {
  */
 export function resendWebhook(tx: Transaction, delivery: Delivery, { url, body }: WebhookEdit): Delivery {
   const isEdited = url !== undefined || body !== undefined;
-  const id = isEdited ? tx.ids.uuid() : delivery.id;
+  const id = isEdited ? generateUnused(tx.ids, tx.state.deliveries) : delivery.id;
   if (isEdited) {
     const { kind, accountUuid, messageUuid } = delivery;
     const edited = { url: url ?? delivery.url, body: body ?? delivery.body };

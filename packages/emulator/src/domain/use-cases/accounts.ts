@@ -8,6 +8,7 @@ import type {
 } from '@messaging-service/contract';
 import { armSchedule } from '../rules/account-schedules.ts';
 import { isExactBalance } from '../rules/credits.ts';
+import { generateUnused, generateUnusedKey } from '../rules/identifiers.ts';
 import type { AccountEdited } from '../state/facts.ts';
 import { Rejection } from '../state/rejection.ts';
 import { type Account, mustGet, type Organization, type State } from '../state/state.ts';
@@ -46,7 +47,11 @@ export function createAccount(
 export function openAccount(
   tx: Transaction,
   organization: Organization,
-  { name, uuid: accountUuid = tx.ids.uuid(), apiKey = tx.ids.apiKey() }: NewAccount,
+  {
+    name,
+    uuid: accountUuid = generateUnused(tx.ids, tx.state.accounts),
+    apiKey = generateUnusedKey(tx.ids, tx.state.principals),
+  }: NewAccount,
 ): Account {
   tx.record({
     type: 'account-created',

@@ -1,4 +1,5 @@
 import type { ThresholdType } from '@messaging-service/contract';
+import { generateUnused } from '../rules/identifiers.ts';
 import { isBelow } from '../rules/thresholds.ts';
 import type { Account } from '../state/state.ts';
 import type { Transaction } from '../state/transaction.ts';
@@ -30,7 +31,7 @@ export interface NotificationOptions {
  * above. See NTF-5 and NTF-6.
  */
 export function createNotification(tx: Transaction, account: Account, request: NotificationOptions): string {
-  const notificationUuid = tx.ids.uuid();
+  const notificationUuid = generateUnused(tx.ids, tx.state.notifications);
   const { url, threshold_type: thresholdType, threshold_value: thresholdValue } = request;
   const armed = !isBelow(account, thresholdType, thresholdValue);
   const accountUuid = account.uuid;

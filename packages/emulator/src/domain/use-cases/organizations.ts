@@ -1,3 +1,4 @@
+import { generateUnused, generateUnusedKey } from '../rules/identifiers.ts';
 import { mustGet, type Organization } from '../state/state.ts';
 import type { Transaction } from '../state/transaction.ts';
 
@@ -38,8 +39,9 @@ export interface OrganizationOptions {
  */
 export function openOrganization(tx: Transaction, options: OrganizationOptions): Organization {
   const { name = 'Organization', creditSystem = true, credits = null } = options;
-  const organizationUuid = options.identifier?.toLowerCase() ?? tx.ids.uuid();
-  const apiKey = options.apiKey ?? tx.ids.apiKey();
+  const organizationUuid =
+    options.identifier?.toLowerCase() ?? generateUnused(tx.ids, tx.state.organizations);
+  const apiKey = options.apiKey ?? generateUnusedKey(tx.ids, tx.state.principals);
   tx.record({ type: 'organization-created', organizationUuid, name, apiKey, creditSystem, credits });
   return mustGet(tx.state.organizations, organizationUuid);
 }

@@ -24,7 +24,7 @@ export class SeededIds implements Ids {
    */
   constructor(start: number | IdsState, serviceNumber = 0, streams: readonly number[] = []) {
     this.#serviceNumber = serviceNumber;
-    this.#generator = typeof start === 'number' ? xoroshiro128plus(start) : xoroshiro128plusFromState(start);
+    this.#generator = typeof start === 'number' ? xoroshiro128plus(start) : generatorAt(start);
     this.#marked = this.#generator;
     // Neighboring seeds begin with similar numbers. A jump takes them far apart.
     if (typeof start === 'number') this.#generator.jump();
@@ -70,7 +70,7 @@ export class SeededIds implements Ids {
   /** Moves to a sequence of its own: another position for each pair of numbers, far from all others. */
   #branch(stream: number, place: number): void {
     const [a, b, c, d] = this.state();
-    this.#generator = xoroshiro128plusFromState([a ^ stream, b ^ place, c, d]);
+    this.#generator = generatorAt([a ^ stream, b ^ place, c, d]);
     this.#generator.jump();
   }
 
@@ -82,6 +82,11 @@ export class SeededIds implements Ids {
   #next(): number {
     return this.#generator.next();
   }
+}
+
+/** At a position of zeros, the generator would return zeros forever. No other position leads there. */
+function generatorAt(position: IdsState): Generator {
+  return xoroshiro128plusFromState(position.some((word) => word !== 0) ? position : [1, 0, 0, 0]);
 }
 
 /** The sequence of dry runs. */

@@ -98,13 +98,17 @@ const carrierRuleSchema = z
 const MOST_RULES = 1_000;
 const MOST_PATTERNS = 100;
 
-const carrierRulesSchema = z.array(carrierRuleSchema).check(
-  z.maxLength(MOST_RULES, `must have at most ${MOST_RULES} rules`),
-  z.refine(
-    (rules) => rules.filter(({ to = '*' }) => to.includes('*')).length <= MOST_PATTERNS,
-    `must have at most ${MOST_PATTERNS} rules whose "to" is missing or has a *`,
-  ),
+/** Limits the rules of a carrier, as an option and in a state. */
+export const fewRules = z.check<readonly { readonly to?: string | undefined }[]>(
+  ({ value: rules, issues }) => {
+    const refuse = (message: string) => issues.push({ code: 'custom', input: rules, message });
+    if (rules.length > MOST_RULES) refuse(`must have at most ${MOST_RULES} rules`);
+    if (rules.filter(({ to = '*' }) => to.includes('*')).length > MOST_PATTERNS)
+      refuse(`must have at most ${MOST_PATTERNS} rules whose "to" is missing or has a *`);
+  },
 );
+
+const carrierRulesSchema = z.array(carrierRuleSchema).check(fewRules);
 
 const carrierSettingsShape = z.strictObject({
   outcome: optional(
