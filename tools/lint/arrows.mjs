@@ -32,14 +32,14 @@ const EMULATOR_ROOMS = {
   http: 'domain/state domain/views npm:zod',
   access: '',
   'public-api': 'domain runtime/time runtime/core runtime/options http npm:zod',
-  service: 'domain runtime http public-api',
+  service: 'domain runtime http public-api package:text',
   'control-api': 'domain runtime service http public-api package:text file:emulator/control-api\\.json npm:zod',
   'in-process': 'runtime/time http public-api npm:msw',
   'emulator(-clock)?': 'domain runtime service public-api in-process api npm:msw',
   api: 'domain runtime service public-api npm:msw',
   'follow-clock': `service client package:text npm:eventsource-parser node:async_hooks node:child_process node:diagnostics_channel node:events node:http node:https node:module node:net
     node:path node:stream/consumers node:timers node:timers/promises node:tls node:url node:util node:vm node:worker_threads`,
-  server: `domain/state runtime/time runtime/webhooks service http access public-api control-api in-process emulator manifest:emulator
+  server: `domain/state runtime/time runtime/webhooks package:text service http access public-api control-api in-process emulator manifest:emulator
     node:buffer node:crypto node:fs node:http node:net node:os node:path`,
   'state-file':
     'runtime service package:command-line npm:zod node:fs node:fs/promises node:os node:path node:zlib',

@@ -1,3 +1,4 @@
+import { printableLines } from './printable.ts';
 import { UsageError } from './usage-error.ts';
 
 /** A command that a package installs. */
@@ -13,6 +14,16 @@ interface Command {
 }
 
 /**
+ * Makes a stream show all text, and never act on it: whatever a command prints, also in errors, can contain text of others.
+ * Bytes stay as they are.
+ */
+function writePrintable(stream: NodeJS.WriteStream): void {
+  const write = stream.write.bind(stream) as (chunk: unknown, ...rest: unknown[]) => boolean;
+  stream.write = (chunk: unknown, ...rest: unknown[]) =>
+    write(typeof chunk === 'string' ? printableLines(chunk) : chunk, ...rest);
+}
+
+/**
  * Runs the command of this process, and sets the exit code. `--help` and `--version` win over all other arguments. An error
  * of usage is printed on standard error, and the exit code is 2.
  */
@@ -23,6 +34,7 @@ export async function runCommand({
   run,
   redact = (message) => message,
 }: Command): Promise<void> {
+  for (const stream of [process.stdout, process.stderr]) writePrintable(stream);
   const args = process.argv.slice(2);
   if (args.includes('--help') || args.includes('-h')) {
     process.stdout.write(usage(args));

@@ -52,18 +52,20 @@ let parts: RegExp | undefined;
  * change what is drawn stay too: the joiners inside emoji and inside the words of scripts that join, the forms of emoji,
  * keycaps, and flags.
  *
+ * @param show - Returns what takes the place of an invisible character; default: its code point.
+ *
  * @example
  * ```ts
  * visible('pay\u202Ecod'); // 'pay[U+202E]cod'
  * visible('👩🏽‍🚀 می‌خواهم'); // the same text
  * ```
  */
-export function visible(text: string): string {
+export function visible(text: string, show: (character: string) => string = codePoint): string {
   if (!HAS_HIDDEN.test(text)) return text;
   parts ??= new RegExp(`(?<text>${TEXT})|${HIDDEN}`, 'gu');
   return text.replaceAll(parts, (part, ...rest) => {
     const { text: drawn } = rest.at(-1) as { text: string | undefined };
-    return part === '\n' || drawn !== undefined ? part : codePoint(part);
+    return part === '\n' || drawn !== undefined ? part : show(part);
   });
 }
 

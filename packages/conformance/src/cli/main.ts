@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { runCommand, UsageError } from '@messaging-service/command-line';
+import { printable, runCommand, UsageError } from '@messaging-service/command-line';
 import manifest from '../../package.json' with { type: 'json' };
 import { checkConformance } from '../report/check.ts';
 import { formatReport } from '../report/format.ts';
@@ -13,7 +13,7 @@ async function main(args: readonly string[]): Promise<number> {
   const { target, json, write } = readCommandLine(args, process.env);
   await reach(target);
   const refusal = await findRefusedKey(target);
-  if (refusal !== undefined) throw new UsageError(redact(refusal, target.keys));
+  if (refusal !== undefined) throw new UsageError(printable(redact(refusal, target.keys)));
   const report = await checkConformance(target);
   process.stdout.write(json ? `${JSON.stringify(report)}\n` : formatReport(report));
   if (write !== undefined) writeConfig(write, report.emulator);
@@ -27,7 +27,7 @@ async function reach({ baseUrl, keys }: ConformanceTarget): Promise<void> {
   } catch (error) {
     const { message, cause } = error as Error;
     const why = cause instanceof Error ? cause.message || (cause as NodeJS.ErrnoException).code : message;
-    throw new UsageError(redact(`${baseUrl} cannot be reached: ${why}`, keys));
+    throw new UsageError(redact(`${baseUrl} cannot be reached: ${printable(String(why))}`, keys));
   }
 }
 

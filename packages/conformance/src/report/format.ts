@@ -1,3 +1,4 @@
+import { printable } from '@messaging-service/command-line';
 import type { ClauseResult, ConformanceReport } from './check.ts';
 
 const SYMBOLS: Readonly<Record<ClauseResult['outcome'], string>> = { passed: '✓', failed: '✗', skipped: '-' };
@@ -7,11 +8,13 @@ export function formatReport({ clauses, interpretations, emulator }: Conformance
   const clauseLines = clauses.map(({ id, clause, sentence, outcome, detail }) =>
     [
       `${SYMBOLS[outcome]} ${sentence} [${id}; ${clause}]`,
-      ...(detail === undefined ? [] : [`    ${detail}`]),
+      ...(detail === undefined ? [] : [`    ${printable(detail)}`]),
     ].join('\n'),
   );
   const interpretationLines = interpretations.map(({ id, clause, question, interpretation, detail }) =>
-    [`? ${question} [${id}; ${clause}]`, `    ${interpretation ?? `Unknown: ${detail}.`}`].join('\n'),
+    [`? ${question} [${id}; ${clause}]`, `    ${printable(interpretation ?? `Unknown: ${detail}.`)}`].join(
+      '\n',
+    ),
   );
   const count = (outcome: ClauseResult['outcome']) => clauses.filter((one) => one.outcome === outcome).length;
   return `Clauses of the specification

@@ -1,4 +1,6 @@
+import { visible } from '@messaging-service/text';
+
 /** Writes a warning of the follower to the error output of the application. */
 export function warn(message: string): void {
-  process.stderr.write(`[messaging-emulator] ${message}\n`);
+  process.stderr.write(visible(`[messaging-emulator] ${message}\n`));
 }

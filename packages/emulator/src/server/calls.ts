@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { visible } from '@messaging-service/text';
 import type { ControlApi, ControlReply } from '../control-api/control-api.ts';
 import { Rejection } from '../domain/state/rejection.ts';
 import { isControl, isUpload } from '../http/control-path.ts';
@@ -192,7 +193,7 @@ function crash(error: unknown, response: ServerResponse): void {
     return;
   }
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  process.stderr.write(`[messaging-emulator] ${text}\n`);
+  process.stderr.write(visible(`[messaging-emulator] ${text}\n`));
   if (response.headersSent) response.destroy();
   else {
     const body = 'The emulator failed. The error is on its standard error output.\n';

@@ -1,3 +1,4 @@
+import { visibleLine } from '@messaging-service/text';
 import { Rejection } from '../domain/state/rejection.ts';
 import type { Core } from '../runtime/core/core.ts';
 import { machineNow } from '../runtime/time/event-loop.ts';
@@ -100,7 +101,9 @@ export class Followers {
   waitingFor(): string[] {
     return this.list()
       .filter(({ isWaitedFor }) => isWaitedFor)
-      .map(({ name, waitingFor }) => (waitingFor.length === 0 ? name : `${name}: ${waitingFor.join(', ')}`));
+      .map(({ name, waitingFor }) =>
+        visibleLine(waitingFor.length === 0 ? name : `${name}: ${waitingFor.join(', ')}`),
+      );
   }
 
   /** Forgets a follower. */
@@ -194,7 +197,7 @@ export class Followers {
     if (!isLate) return;
     this.leave(follower.id);
     this.#warn(
-      `${follower.name} follows the clock, but did not reach ${new Date(this.#core.driver.now()).toISOString()} within ` +
+      `${visibleLine(follower.name)} follows the clock, but did not reach ${new Date(this.#core.driver.now()).toISOString()} within ` +
         `${LIMIT_MS / 1_000} s of real time. The clock no longer waits for it. Look for code that blocks its event loop.`,
     );
   }

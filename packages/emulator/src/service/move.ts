@@ -1,3 +1,4 @@
+import { visibleLine } from '@messaging-service/text';
 import { type Cost, Costs } from './costs.ts';
 
 /** Limits of a move of the clock. */
@@ -97,6 +98,7 @@ export class Move {
       slowest !== null && `The slowest follower is ${slowest.name}, with ${slowest.ms} ms.`,
       costs.length > 0 && `Most time went to ${costs.join(', ')}.`,
     ];
-    return parts.filter((part) => part !== false).join(' ');
+    // Names come from the applications.
+    return visibleLine(parts.filter((part) => part !== false).join(' '));
   }
 }

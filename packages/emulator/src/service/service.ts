@@ -1,3 +1,4 @@
+import { visible } from '@messaging-service/text';
 import { DEFAULT_RETRY_DELAYS_MS, recordAttempt } from '../domain/rules/webhook-deliveries.ts';
 import { Rejection } from '../domain/state/rejection.ts';
 import { emptyState, mustGet } from '../domain/state/state.ts';
@@ -238,7 +239,7 @@ export class Service {
     const { onWarning } = this.options;
     if (onWarning !== undefined) onWarning(message);
     // oxlint-disable-next-line no-console -- The developer whose test hangs must see the warning.
-    else console.warn(`[messaging-emulator] ${message}`);
+    else console.warn(visible(`[messaging-emulator] ${message}`));
   };
 
   #interrupt(): void {

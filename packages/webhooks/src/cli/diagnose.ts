@@ -6,7 +6,7 @@ import { isTimestamp, readTimestamp } from '../sign/timestamp.ts';
 import type { VerifySyncOptions } from '../verify/options.ts';
 import type { WebhookRequest } from '../verify/request.ts';
 import { verifySync } from '../verify/verify.ts';
-import { printable } from './printable.ts';
+import { printableJson } from './printable-json.ts';
 
 /** A request from a file or a log. */
 export interface CapturedRequest {
@@ -97,7 +97,7 @@ function bodyFinding(request: CapturedRequest): Finding {
   if (!Buffer.isBuffer(body)) return finding('bad', 'body: missing');
   const announced = headerOf(request, 'content-length') ?? String(body.length);
   if (Number(announced) === body.length) return finding('good', `body: ${body.length} bytes`);
-  return finding('bad', `body: ${body.length} bytes, but content-length is ${printable(announced)}`);
+  return finding('bad', `body: ${body.length} bytes, but content-length is ${printableJson(announced)}`);
 }
 
 /** The signed part of a request by the outcome: the form that matched, or what cannot be read although it is signed. */

@@ -7,7 +7,7 @@ import { CODES, type WebhookErrorCode } from '../errors/codes.ts';
 import { hintOf } from '../errors/errors.ts';
 import type { WebhookEvent } from '../event/event.ts';
 import { createWebhookHandler, type HandlerRequest } from '../handler/handler.ts';
-import { printable } from './printable.ts';
+import { printableJson } from './printable-json.ts';
 import { findSecrets, readNumber, SECRET_OPTIONS, SECRET_USAGE } from './read-input.ts';
 
 /** The text of `listen --help`. */
@@ -82,8 +82,8 @@ type Print = (line: object, text: string) => void;
 
 function printEvent(print: Print, event: WebhookEvent): void {
   const at = new Date().toISOString();
-  const origin = event.verified ? `verified, from ${printable(event.environment)}` : 'unsigned';
-  print({ at, ...event }, `${at} ${event.kind} (${origin}) ${printable(event.payload)}`);
+  const origin = event.verified ? `verified, from ${printableJson(event.environment)}` : 'unsigned';
+  print({ at, ...event }, `${at} ${event.kind} (${origin}) ${printableJson(event.payload)}`);
 }
 
 /** Prints why a request was refused, and in JSON also the request. */

@@ -1,7 +1,7 @@
 import { readArguments, UsageError } from '@messaging-service/command-line';
 import { sign } from '../sign/sign.ts';
 import { buildEvent, KINDS } from './build-event.ts';
-import { printable } from './printable.ts';
+import { printableJson } from './printable-json.ts';
 import { findSecrets, readInput, readNumber, SECRET_OPTIONS, SECRET_USAGE } from './read-input.ts';
 
 /** The text of `simulate --help`. */
@@ -118,7 +118,7 @@ function asText(
     : 'The service counts this as a failure and retries up to 5 times: only status 200 is success.';
   const hint = status === 401 && isSigned ? '\nDoes the receiver have the same secret?' : '';
   return `${isSigned ? 'Signed' : 'Unsigned'} ${sent} sent.
-Response: ${failure ?? status}${shown === '' ? '' : ` ${/^[ -~]*$/.test(shown) ? shown : printable(shown)}`}
+Response: ${failure ?? status}${shown === '' ? '' : ` ${/^[ -~]*$/.test(shown) ? shown : printableJson(shown)}`}
 ${verdict}${hint}
 `;
 }

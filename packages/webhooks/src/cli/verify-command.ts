@@ -1,7 +1,7 @@
 import { readArguments, UsageError } from '@messaging-service/command-line';
 import { hintOf, WebhookVerificationError } from '../errors/errors.ts';
 import { type CapturedRequest, type Diagnosis, diagnose } from './diagnose.ts';
-import { printable } from './printable.ts';
+import { printableJson } from './printable-json.ts';
 import { readCapture, readHeaderLine, readInstant } from './read-capture.ts';
 import { findSecrets, readInput, readNumber, SECRET_OPTIONS, SECRET_USAGE } from './read-input.ts';
 
@@ -95,7 +95,7 @@ function asText({ outcome, findings }: Diagnosis): string {
   const head =
     outcome instanceof WebhookVerificationError
       ? `NOT VERIFIED: ${outcome.message}`
-      : `Verified: ${outcome.kind} from ${printable(outcome.environment)}, ${
+      : `Verified: ${outcome.kind} from ${printableJson(outcome.environment)}, ${
           outcome.matched === 'raw' ? 'signed as received' : 'signed in its minified form'
         }`;
   const lines = findings.map(({ verdict, text }) => `  ${SIGNS[verdict]}  ${text}`);
