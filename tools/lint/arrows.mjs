@@ -228,7 +228,7 @@ export default {
       'conformance-arrows',
       'The suite tests any service, so it must not import the emulator or the client.',
       `${conformance}(?!cli/)`,
-      [`${conformance}(?!cli/)`, contract, npm('ky')],
+      [`${conformance}(?!cli/)`, contract, text, npm('ky')],
     ),
     only(
       'conformance-command',

@@ -1,4 +1,4 @@
-import { printable } from '@messaging-service/command-line';
+import { visibleLine } from '@messaging-service/text';
 import type { ClauseResult, ConformanceReport } from './check.ts';
 
 const SYMBOLS: Readonly<Record<ClauseResult['outcome'], string>> = { passed: '✓', failed: '✗', skipped: '-' };
@@ -8,11 +8,11 @@ export function formatReport({ clauses, interpretations, emulator }: Conformance
   const clauseLines = clauses.map(({ id, clause, sentence, outcome, detail }) =>
     [
       `${SYMBOLS[outcome]} ${sentence} [${id}; ${clause}]`,
-      ...(detail === undefined ? [] : [`    ${printable(detail)}`]),
+      ...(detail === undefined ? [] : [`    ${visibleLine(detail)}`]),
     ].join('\n'),
   );
   const interpretationLines = interpretations.map(({ id, clause, question, interpretation, detail }) =>
-    [`? ${question} [${id}; ${clause}]`, `    ${printable(interpretation ?? `Unknown: ${detail}.`)}`].join(
+    [`? ${question} [${id}; ${clause}]`, `    ${visibleLine(interpretation ?? `Unknown: ${detail}.`)}`].join(
       '\n',
     ),
   );

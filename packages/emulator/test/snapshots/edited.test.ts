@@ -66,7 +66,7 @@ const edits: fc.Arbitrary<Edit> = fc.record({
     '0190f3c4-5b6a-7c8d-9e0f-1a2b3c4d5e6f',
     'decade00decade00decade00decade00',
   ),
-}) as fc.Arbitrary<Edit>;
+});
 
 function edited(snapshot: Written, { kind, place, other, value }: Edit): unknown {
   const copy: unknown = structuredClone(snapshot);

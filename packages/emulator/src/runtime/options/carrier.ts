@@ -98,17 +98,20 @@ const carrierRuleSchema = z
 const MOST_RULES = 1_000;
 const MOST_PATTERNS = 100;
 
-/** Limits the rules of a carrier, as an option and in a state. */
-export const fewRules = z.check<readonly { readonly to?: string | undefined }[]>(
-  ({ value: rules, issues }) => {
-    const refuse = (message: string) => issues.push({ code: 'custom', input: rules, message });
-    if (rules.length > MOST_RULES) refuse(`must have at most ${MOST_RULES} rules`);
-    if (rules.filter(({ to = '*' }) => to.includes('*')).length > MOST_PATTERNS)
-      refuse(`must have at most ${MOST_PATTERNS} rules whose "to" is missing or has a *`);
-  },
-);
+interface AnyRule {
+  readonly to?: string | undefined;
+}
 
-const carrierRulesSchema = z.array(carrierRuleSchema).check(fewRules);
+/** The limits of the rules of a carrier, as an option and in a state. */
+export const fewRules = [
+  z.maxLength(MOST_RULES, `must have at most ${MOST_RULES} rules`),
+  z.refine<readonly AnyRule[]>(
+    (rules) => rules.filter(({ to = '*' }) => to.includes('*')).length <= MOST_PATTERNS,
+    `must have at most ${MOST_PATTERNS} rules whose "to" is missing or has a *`,
+  ),
+] as const;
+
+const carrierRulesSchema = z.array(carrierRuleSchema).check(...fewRules);
 
 const carrierSettingsShape = z.strictObject({
   outcome: optional(

@@ -206,7 +206,7 @@ const carrier = z.strictObject({
   outcome: z.enum(['deliver', 'fail', 'hold']),
   code,
   afterMs: latency,
-  rules: z.array(numberRule).check(fewRules),
+  rules: z.array(numberRule).check(...fewRules),
 });
 
 /** The form of the state in snapshots and state files. Rules about several entries are in `state-rules.ts`. */
