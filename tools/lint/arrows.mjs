@@ -175,14 +175,14 @@ export default {
     only(
       'sdk-to-contract',
       'The client runs in every runtime: no Node built-ins, no other package but the contract.',
-      `${sdk}(?!transport/node|phone\\.ts$)`,
+      `${sdk}(?!transport/node|phone(-readings)?\\.ts$)`,
       [sdk, contract, npm('@opentelemetry/api', 'ky', 'uuid', 'zod')],
     ),
     only(
       'sdk-phone-numbers',
       'Reading typed numbers takes a library of its own, which nothing else needs.',
-      `${sdk}phone\\.ts$`,
-      [npm('libphonenumber-js')],
+      `${sdk}phone(-readings)?\\.ts$`,
+      [`${sdk}phone-readings`, contract, npm('libphonenumber-js')],
     ),
     only(
       'sdk-on-node',

@@ -17,6 +17,7 @@ export * from './message.ts';
 export * from './message-endpoints.ts';
 export * from './nearest-name.ts';
 export * from './path.ts';
+export * from './phone-number.ts';
 export {
   CHANNELS,
   type Channel,

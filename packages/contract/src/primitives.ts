@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { invisibleCharacters, readPhoneNumber } from './phone-number.ts';
 import { list, notEmpty, openTo } from './schema.ts';
 import { parseTimestamp } from './timestamp.ts';
 
@@ -18,8 +19,6 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const PHONE_NUMBER = /^\+?[1-9][0-9]{6,14}$/;
 /** The same, or a short code. */
 const ANY_NUMBER = /^\+?[0-9]{3,15}$/;
-/** A number with its country code in a usual notation: `+44 7700 900123`, `0044 (7700) 900-123`. */
-const TYPED_NUMBER = /^\s*(?:\+|00)[\d\s()./-]{7,30}$/;
 // A sender ID must not contain control characters.
 const SENDER_ID = /^(?!\s)[^\u0000-\u001f\u007f]{1,64}(?<!\s)$/u;
 
@@ -45,10 +44,12 @@ export const phoneNumberSchema = openTo(
 );
 
 function numberSentence(input: unknown): string {
-  const digits = typeof input === 'string' && TYPED_NUMBER.test(input) ? input.replace(/^\s*00|\D/g, '') : '';
-  return PHONE_NUMBER.test(digits)
-    ? 'must be digits only, such as 447700900123; use normalizePhoneNumber'
-    : 'must be a mobile number with its country code, 7 to 15 digits, such as 447700900123';
+  const text = typeof input === 'string' ? input : '';
+  const invisible = invisibleCharacters(text);
+  const found = invisible === '' ? '' : ` (it contains the invisible ${invisible})`;
+  return readPhoneNumber(text) === undefined
+    ? `must be a mobile number with its country code, 7 to 15 digits, such as 447700900123${found}`
+    : `must be digits only, such as 447700900123${found}; use normalizePhoneNumber`;
 }
 
 /** A sender ID: a name or a number, up to 64 characters, without control characters or outer white space. See SND-8. */

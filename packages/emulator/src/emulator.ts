@@ -1,7 +1,5 @@
 import { senderIdSchema } from '@messaging-service/contract';
 import type { ClockMove, EmulatorHandler, FaultHandle, Handset, JournalEntry, Snapshot } from './api.ts';
-import { latestSent } from './domain/rules/latest-sent.ts';
-import { bareNumber } from './domain/state/state.ts';
 import type { Transaction } from './domain/state/transaction.ts';
 import { requireActiveAccount } from './domain/use-cases/accounts.ts';
 import { receiveInbound } from './domain/use-cases/inbound.ts';
@@ -62,7 +60,7 @@ import {
   type OrganizationCredentials,
 } from './service/credentials.ts';
 import { type EmulatorEvent, viewEvent } from './service/events.ts';
-import { nothingToReplyTo, requireHandsetNumber } from './service/handset-number.ts';
+import { readHandsetNumber } from './service/handset-number.ts';
 import { Sandboxes } from './service/sandboxes.ts';
 import { Service } from './service/service.ts';
 
@@ -160,17 +158,13 @@ export class Emulator {
    * emulator.handset('447700900123').reply('YES');
    * ```
    */
-  handset(number: string): Handset {
-    requireHandsetNumber(number);
+  handset(written: string): Handset {
+    const number = readHandsetNumber(written);
     return {
       number,
       reply: (message, options = {}) => {
         const { to, channel } = checkInput('The reply is not valid', replySchema, { ...options, message });
-        return this.#execute((tx) => {
-          const sender = to ?? latestSent(tx.state, bareNumber(number))?.batch.from;
-          if (sender === undefined) throw nothingToReplyTo(number);
-          return receiveInbound(tx, { from: number, to: sender, message, channel });
-        });
+        return this.#execute((tx) => receiveInbound(tx, { from: number, to, message, channel }));
       },
       messages: () => this.messages({ to: number }),
     };

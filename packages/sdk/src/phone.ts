@@ -3,7 +3,9 @@
  *
  * @packageDocumentation
  */
-import { type CountryCode, type PhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import { invisibleCharacters, readWrittenPhoneNumber } from '@messaging-service/contract';
+import { type CountryCode, isSupportedCountry } from 'libphonenumber-js/mobile';
+import { type Reading, readingsOf } from './phone-readings.ts';
 
 /**
  * Options of {@link normalizePhoneNumber}.
@@ -26,13 +28,16 @@ export interface NormalizeOptions {
 /**
  * Converts a phone number to the form that messages require: digits only, starting with the country code.
  *
- * It accepts the usual notations: `+44 7700 900123`, `0044 7700 900123`, and with a country `07700 900123`. It checks
- * that the number has a possible length for its country, not that it exists.
+ * It accepts the usual notations: `+44 7700 900123`, `0044 7700 900123`, `tel:+44-7700-900123`, and with a country
+ * `07700 900123`. The prefix `00` comes before the country code in any country; where people dial another one, such as 011,
+ * that one is accepted too. Its own result is accepted and does not change, and so do the numbers of webhooks, with a plus or
+ * as an integer. It checks that the number fits the numbering plan of its country, not that it exists.
  *
- * @param text - The number.
+ * @param written - The number.
  * @param options - The country of numbers without a country code.
  * @returns The digits, such as `447700900123`.
- * @throws {RangeError} The text is not a phone number, or its country is unknown. The message does not repeat the number.
+ * @throws {RangeError} The text is not a phone number, its country is unknown, or it can be read as the numbers of two countries.
+ * Only the last of these messages repeats the number: it shows both.
  *
  * @example
  * ```ts
@@ -47,25 +52,34 @@ export interface NormalizeOptions {
  * await client.messages.sendOne({ to, from: { type: 'shared' }, body: 'Your table is ready' });
  * ```
  */
-export function normalizePhoneNumber(text: string, { country }: NormalizeOptions = {}): string {
-  // A database may contain numbers.
-  if (typeof text !== 'string') throw new RangeError(`a phone number must be a text; got ${typeof text}`);
+export function normalizePhoneNumber(written: string | number, { country }: NormalizeOptions = {}): string {
+  // A database may contain other values.
+  if (typeof written !== 'string' && typeof written !== 'number')
+    throw new RangeError(`a phone number must be a text; got ${typeof written}`);
   if (country !== undefined && !/^[A-Z]{2}$/.test(country))
     throw new RangeError('country must be two capital letters, such as GB');
-  const number = parse(text, country) ?? parse(text.replace(/^\s*00/, '+'), country);
-  if (number !== undefined) return number.number.slice(1);
-  throw new RangeError(
-    country === undefined && !/^\s*(\+|00)/.test(text)
-      ? 'a phone number without a country code needs the option country, such as { country: "GB" }'
-      : 'the text is not a phone number: it has too few or too many digits, or other characters',
+  const number = readWrittenPhoneNumber(written);
+  const [reading, other] = number === undefined ? [] : readingsOf(number, country);
+  if (other !== undefined && reading !== undefined) throw twoReadings(reading, other);
+  if (reading !== undefined) return reading.number;
+  throw new RangeError(problemOf(written, country));
+}
+
+function twoReadings(one: Reading, other: Reading): RangeError {
+  return new RangeError(
+    `the text can be read as +${one.number} (${one.as}) or as +${other.number} (${other.as}); write the one that is meant with a plus`,
   );
 }
 
-function parse(text: string, country: string | undefined): PhoneNumber | undefined {
-  // The library does not know every code that a caller may pass; it then treats the number as one without a country.
-  const number = parsePhoneNumberFromString(text.trim(), {
-    ...(country !== undefined && { defaultCountry: country as CountryCode }),
-    extract: false,
-  });
-  return number?.isPossible() === true && number.ext === undefined ? number : undefined;
+function problemOf(written: string | number, country: string | undefined): string {
+  const text = String(written);
+  const invisible = invisibleCharacters(text);
+  const found = invisible === '' ? '' : `; it contains the invisible ${invisible}`;
+  if (typeof written === 'number' || /^\P{Nd}*(?:[+\uFF0B]|00)/u.test(text))
+    return `the text is not a phone number: it has too few or too many digits for its country, or other characters${found}`;
+  if (country === undefined)
+    return `a phone number without a country code needs the option country, such as { country: "GB" }${found}`;
+  if (!isSupportedCountry(country as CountryCode))
+    return `country ${country} is not known, so a phone number needs its country code${country === 'UK' ? '; the United Kingdom is GB' : ''}${found}`;
+  return `the text is not a phone number: it has too few or too many digits for ${country}, or other characters${found}`;
 }

@@ -1,5 +1,5 @@
 import { readArguments, UsageError } from '@messaging-service/command-line';
-import { phoneNumberSchema, senderIdSchema, validate } from '@messaging-service/contract';
+import { readPhoneNumber, senderIdSchema, validate } from '@messaging-service/contract';
 import type { ConformanceTarget } from '../service/target.ts';
 
 /** The text of `--help`. */
@@ -32,12 +32,12 @@ reached or refuses a key.
 export function readCommandLine(args: readonly string[], env: Readonly<Record<string, string | undefined>>) {
   const { values } = readArguments(args, OPTIONS);
   const dryRunOnly = !values['allow-sending'];
-  const { to } = values;
-  if (!dryRunOnly && to === undefined)
+  const to = values.to === undefined ? undefined : readPhoneNumber(values.to);
+  if (!dryRunOnly && values.to === undefined)
     throw new UsageError('--allow-sending requires --to: the number of the recipient.');
-  if (to !== undefined && !validate(phoneNumberSchema, to).ok)
+  if (values.to !== undefined && to === undefined)
     throw new UsageError(
-      `--to must be a mobile number with a country code, such as 447700900123; got ${to}.`,
+      `--to must be a mobile number with a country code, such as 447700900123; got ${values.to}.`,
     );
   const { sender } = values;
   if (sender !== undefined && !validate(senderIdSchema, sender).ok)

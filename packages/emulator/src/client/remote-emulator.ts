@@ -15,7 +15,7 @@ import {
   firstAccount,
   type OrganizationCredentials,
 } from '../service/credentials.ts';
-import { nothingToReplyTo, requireHandsetNumber } from '../service/handset-number.ts';
+import { readHandsetNumber } from '../service/handset-number.ts';
 import { controlPath } from './address.ts';
 import type { ControlCalls } from './control-calls.ts';
 import { type EventsOptions, type RemoteEvents, remoteEvents } from './event-stream.ts';
@@ -31,8 +31,7 @@ export interface RemoteHandset {
    * Writes to the sender ID of the latest message that the phone got, or to the sender ID in `to`. Returns the payload of
    * the inbound webhook.
    *
-   * @throws {Error} The phone has not received a message, and `to` is missing.
-   * @throws {EmulatorError} The emulator refuses the call, or cannot be reached.
+   * @throws {EmulatorError} The phone has not received a message and `to` is missing, or the emulator cannot be reached.
    *
    * @example
    * ```ts
@@ -165,15 +164,12 @@ export class RemoteEmulator {
    * await emulator.handset('447700900123').reply('YES');
    * ```
    */
-  handset(number: string): RemoteHandset {
-    requireHandsetNumber(number);
+  handset(written: string): RemoteHandset {
+    const number = readHandsetNumber(written);
     return {
       number,
-      reply: async (message, options = {}) => {
-        const to = options.to ?? (await this.#latestSenderTo(number));
-        const json = { ...options, from: number, to, message };
-        return this.#calls.call('POST /inbound', { json });
-      },
+      reply: (message, options = {}) =>
+        this.#calls.call('POST /inbound', { json: { ...options, from: number, message } }),
       messages: () => this.messages({ to: number }),
     };
   }
@@ -542,13 +538,6 @@ export class RemoteEmulator {
     this.#calls.close();
     if (this.#ownsSandbox)
       await this.#calls.at(controlPath(undefined)).delete(`/sandboxes/${this.sandboxId}`);
-  }
-
-  async #latestSenderTo(number: string): Promise<string> {
-    const sent = (await this.messages({ to: number })).filter(({ sentAt }) => sentAt !== null);
-    const latest = sent.toSorted((a, b) => Date.parse(a.sentAt ?? '') - Date.parse(b.sentAt ?? '')).at(-1);
-    if (latest !== undefined) return latest.from;
-    throw nothingToReplyTo(number);
   }
 
   async #refresh(): Promise<void> {

@@ -7,6 +7,7 @@ import type { WebhookKind } from '@messaging-service/contract';
 import { bareNumber } from '../domain/state/state.ts';
 import type { DeliveryView } from '../domain/views/delivery-list.ts';
 import { type MessageView, messageLine } from '../domain/views/message-list.ts';
+import { spelledNumber } from '../domain/views/spelled-number.ts';
 import { requireKnownNames } from '../runtime/options/known-names.ts';
 
 export type {
@@ -33,7 +34,7 @@ export type { MessageView } from '../domain/views/message-list.ts';
  * ```
  */
 export interface ExpectedMessage {
-  /** Destination, with or without the plus. */
+  /** Destination, in any notation with its country code. */
   to?: string | undefined;
   /** Sender ID. */
   from?: string | undefined;
@@ -221,7 +222,7 @@ function judge<Name extends keyof Lists>(
 
 function matches(message: MessageView, { to, from, body, channel, state }: ExpectedMessage): boolean {
   return (
-    (to === undefined || bareNumber(to) === bareNumber(message.to)) &&
+    (to === undefined || spelledNumber(to) === bareNumber(message.to)) &&
     (from === undefined || from === message.from) &&
     (channel === undefined || channel === message.channel) &&
     (state === undefined || state === message.state) &&

@@ -1,8 +1,8 @@
 import type { InboundMessage } from '@messaging-service/contract';
 import type { RemoteEmulator } from '../client/remote-emulator.ts';
 import type { RemoteWaitOptions } from '../client/remote-wait.ts';
-import { bareNumber } from '../domain/state/state.ts';
 import type { MessageView } from '../domain/views/message-list.ts';
+import { spelledNumber } from '../domain/views/spelled-number.ts';
 
 /**
  * Which one-time code to wait for.
@@ -15,7 +15,7 @@ import type { MessageView } from '../domain/views/message-list.ts';
  * ```
  */
 export interface CodeOptions {
-  /** The number that gets it, with or without the plus. */
+  /** The number that gets it, in any notation with its country code. */
   to: string;
   /**
    * A pattern of the text. The code is the match of its first group, or the whole match if it has no group. Default: the
@@ -60,7 +60,7 @@ export class Sms {
    * ```
    */
   async waitForCode({ to, match, timeout = TIMEOUT_MS }: CodeOptions): Promise<string> {
-    const number = bareNumber(to);
+    const number = spelledNumber(to);
     const after = this.#latest.get(number);
     const wanted = match === undefined ? { code: true } : { match };
     const message = await this.#emulator.waitForMessage({
@@ -100,7 +100,7 @@ export class Sms {
   /**
    * Lists the messages that were queued during this test, oldest first: all, or those to one number.
    *
-   * @param options - `to`: the number, with or without the plus.
+   * @param options - `to`: the number, in any notation with its country code.
    * @example
    * ```ts
    * console.log((await sms.messages({ to: '447700900123' })).length);

@@ -1,6 +1,8 @@
 import { createEmulator, type Emulator } from '@messaging-service/emulator';
 import { answering, api, START } from '@messaging-service/test-support';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
+import { matchers } from '../../src/test-runners/matchers.ts';
+import { Sms } from '../../src/test-runners/sms.ts';
 import { PLACES, sendAndView } from './subjects.ts';
 
 /** A snapshot with many messages, sent in the process so that it takes no calls over the network. */
@@ -45,6 +47,37 @@ describe.each(PLACES)('messages and handsets %s (EMU-12, EMU-18)', (_, open) => 
     expect(await controls.waitForMessage({ to, timeout: 10 })).toMatchObject({ body: 'Hello' });
   });
 
+  test.each([
+    '447700900001',
+    '+447700900001',
+    '0044 7700 900001',
+    '44 7700 900001',
+    '+44 (0) 7700-900001',
+    'tel:+44-7700-900001',
+    '\u202A+44\u00A07700\u202F900001\u202C',
+    '+٤٤٧٧٠٠٩٠٠٠٠١',
+  ])(
+    'are found by %j in lists, waits, searches, matchers, rules and on phones (API-3, EMU-13)',
+    async (to) => {
+      const { controls, send } = await open();
+      const since = await controls.mark();
+      await send({ to: '447700900002' });
+      await controls.setCarrier({ rules: [{ to, outcome: 'hold' }] });
+      await send({ to: '+447700900001', body: 'Your code is 482913' });
+      const found = [{ body: 'Your code is 482913', state: 'sent' }];
+      expect(await controls.messages({ to })).toMatchObject(found);
+      expect(await controls.messages({ q: `to:${to.replaceAll(/\s/g, '')}` })).toMatchObject(found);
+      expect(await controls.waitForMessage({ to, timeout: 10 })).toMatchObject(found[0] as object);
+      expect(await matchers.toHaveSentMessage(controls, { to })).toMatchObject({ pass: true });
+      expect(controls.handset(to).number).toBe('447700900001');
+      expect(await controls.handset(to).messages()).toMatchObject(found);
+      expect(await controls.handset(to).reply('YES')).toMatchObject({ from: 447700900001, to: 'DEMO' });
+      const sms = new Sms(controls as never, since);
+      expect(await sms.messages({ to })).toMatchObject(found);
+      expect(await sms.waitForCode({ to })).toBe('482913');
+    },
+  );
+
   test('are all listed if they fill more than one page of the control API', async () => {
     const { controls, send } = await open();
     await controls.restore(await manyMessages(1_001));
@@ -75,6 +108,25 @@ describe.each(PLACES)('messages and handsets %s (EMU-12, EMU-18)', (_, open) => 
     expect(await handset.reply('YES')).toMatchObject({ message: 'YES' });
     expect(await handset.reply('NO', { to: 'DEMO' })).toMatchObject({ message: 'NO' });
   });
+
+  test.each([
+    ['DEMO', 'SHOP', 'SHOP'],
+    ['SHOP', 'DEMO', 'DEMO'],
+  ])(
+    'are replied to in the order of queueing, although the clock of the machine was set back (%s, then %s)',
+    async (first, second, latest) => {
+      vi.useFakeTimers({ toFake: ['Date'], now: new Date(START) });
+      const { controls, send } = await open({
+        now: undefined,
+        clock: 'system',
+        accounts: [{ credits: 10, senders: ['DEMO', 'SHOP'] }],
+      });
+      await send({ to: '447700900001', from: { type: 'custom', value: first } });
+      vi.setSystemTime(Date.parse(START) - 30_000);
+      await send({ to: '447700900001', from: { type: 'custom', value: second } });
+      expect(await controls.handset('447700900001').reply('YES')).toMatchObject({ to: latest });
+    },
+  );
 
   test('refuse a reply without a text, on an unknown channel or with an unknown option, and nothing arrives', async () => {
     const { controls, send } = await open();

@@ -1,3 +1,4 @@
+import { readPhoneNumber } from '@messaging-service/contract';
 import type { HandsetView, JobView, OverviewResponse } from '../api/types.ts';
 import { describeGroup, groupJobs } from '../clock/agenda.ts';
 import { Failure, Loaded } from '../components/loading.tsx';
@@ -10,7 +11,6 @@ import { useResource } from '../live/use-resource.ts';
 import { MessageText } from '../objects/message-text.tsx';
 import { NetworkNote } from '../objects/network-note.tsx';
 import { ObjectLink } from '../objects/object-link.tsx';
-import { phoneNumberIn } from '../phones/phone-number.ts';
 import { go, objectHref } from '../routing/route.ts';
 import { FirstMessage } from '../sending/first-message.tsx';
 import { query } from '../values.ts';
@@ -57,7 +57,7 @@ export function OverviewView() {
 /** Opens the phone of a number, or the messages that a search finds. */
 function Find() {
   const find = (typed: string) => {
-    const number = phoneNumberIn(typed);
+    const number = readPhoneNumber(typed);
     if (number === undefined) go('messages', { q: typed });
     else go('phones', { number });
   };

@@ -1,3 +1,4 @@
+import { readPhoneNumber } from '@messaging-service/contract';
 import type { HandsetView } from '../api/types.ts';
 import { Chip } from '../components/chip.tsx';
 import { EmptyState } from '../components/empty-state.tsx';
@@ -11,7 +12,6 @@ import { MessageText } from '../objects/message-text.tsx';
 import { go, href, type ViewProps } from '../routing/route.ts';
 import { FirstMessage } from '../sending/first-message.tsx';
 import { Phone } from './phone.tsx';
-import { phoneNumberIn } from './phone-number.ts';
 
 const COLUMNS: readonly Column<HandsetView>[] = [
   {
@@ -48,7 +48,7 @@ export function PhonesView({ parameters }: ViewProps) {
   const shown = number ?? rows.rowAt(0)?.number;
   const open = (opened: string) => go('phones', { number: opened, q }, { replace: number !== undefined });
   const search = (text: string | undefined) => go('phones', { number, q: text }, { replace: true });
-  const typed = phoneNumberIn(q);
+  const typed = readPhoneNumber(q);
   return (
     <div class={`split ${number === undefined ? '' : 'split-open'}`}>
       <section class="split-list" aria-label="Handsets">
@@ -57,7 +57,7 @@ export function PhonesView({ parameters }: ViewProps) {
           q={q}
           onSearch={search}
           onEnter={(text) => {
-            const entered = phoneNumberIn(text);
+            const entered = readPhoneNumber(text);
             if (entered !== undefined) open(entered);
           }}
           searchLabel="Search handsets, or type a number to open that phone"
@@ -112,7 +112,7 @@ function Conversation({ number, q, isAny }: ConversationProps) {
       </EmptyState>
     );
   }
-  const digits = phoneNumberIn(number);
+  const digits = readPhoneNumber(number);
   if (digits === undefined) {
     return (
       <EmptyState title="This is not a phone number">

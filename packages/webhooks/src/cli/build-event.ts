@@ -1,5 +1,5 @@
 import { UsageError } from '@messaging-service/command-line';
-import { nearestName, type WebhookKind } from '@messaging-service/contract';
+import { nearestName, readPhoneNumber, type WebhookKind } from '@messaging-service/contract';
 import {
   buildCreditNotification,
   buildDeliveryReceipt,
@@ -35,8 +35,7 @@ export function buildEvent(kind: string, settings: readonly string[]): object {
     if (path === undefined || text === undefined)
       throw new UsageError(`--set must have the form name=value; got ${setting}.`);
     if (!Object.hasOwn(sample, path)) refuse(path, Object.keys(sample));
-    // A value replaces a string as text, even if it looks like a number.
-    const value = typeof sample[path] === 'string' ? text : jsonOrText(text);
+    const value = valueOf(path, text, sample[path]);
     const [name = '', inner] = path.split('.');
     members[name] = inner === undefined ? value : { ...(members[name] as object), [inner]: value };
   }
@@ -54,6 +53,13 @@ function refuse(path: string, known: readonly string[]): never {
   const nearest = nearestName(path, known);
   const hint = nearest === undefined ? `Known names: ${known.join(', ')}.` : `Did you mean ${nearest}?`;
   throw new UsageError(`--set ${path} is not a member of the payload. ${hint}`);
+}
+
+/** A value replaces a string as text, even if it looks like a number. The number of a phone can have any notation. */
+function valueOf(path: string, text: string, sample: unknown): unknown {
+  if (typeof sample === 'string') return text;
+  const number = path === 'from' ? readPhoneNumber(text) : undefined;
+  return number === undefined ? jsonOrText(text) : Number(number);
 }
 
 function jsonOrText(text: string): unknown {

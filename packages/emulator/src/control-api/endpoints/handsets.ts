@@ -6,6 +6,7 @@ import { DEFAULT_PAGE, windowOf } from '../../domain/views/list-window.ts';
 import { MESSAGE_STATES, stateOf, viewMessage } from '../../domain/views/message-list.ts';
 import { parseSearch } from '../../domain/views/search.ts';
 import { valueFilter } from '../../domain/views/search-filters.ts';
+import { spelledNumber } from '../../domain/views/spelled-number.ts';
 import { doc } from '../../runtime/options/doc.ts';
 import type { Service } from '../../service/service.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
@@ -112,7 +113,7 @@ export function listHandsets({ core: { state } }: Service, { q, ...bounds }: z.o
     return { number: bare, messages: lines.length, latest };
   });
   handsets.sort((a, b) => newerFirst(a.latest, b.latest));
-  const locate = bounds.locate === undefined ? undefined : bareNumber(bounds.locate);
+  const locate = bounds.locate === undefined ? undefined : spelledNumber(bounds.locate);
   const { rows, ...rest } = windowOf(
     handsets,
     { ...bounds, locate },
@@ -140,7 +141,7 @@ export function readConversation(
   written: string,
   { limit: most = DEFAULT_PAGE, offset: from }: z.output<typeof conversationQuery>,
 ) {
-  const bare = bareNumber(written);
+  const bare = spelledNumber(written);
   const lines = linesWith(state, bare).sort((a, b) => timeIn(a) - timeIn(b) || seqOf(a) - seqOf(b));
   const first = Math.min(from ?? Math.max(0, lines.length - most), lines.length);
   const shown = lines.slice(first, first + most);

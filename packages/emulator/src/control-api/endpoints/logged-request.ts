@@ -71,7 +71,7 @@ function readContent({ request, reply }: LoggedRequest) {
     /** The numbers that it sends to, in digits, whether it was accepted or not. */
     destinations: destinationsIn(sent)
       .filter((number) => isText(number) || typeof number === 'number')
-      .map((number) => spelledNumber(String(number)).replace('+', '')),
+      .map((number) => spelledNumber(String(number))),
     /** UUIDs of the batches that it created or named, if they exist. */
     batchUuids: [inPath, created?.identifier, ...batches].filter(isText),
     messageUuids: messages.map(({ messageUuid }) => messageUuid).filter(isText),

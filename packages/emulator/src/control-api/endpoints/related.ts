@@ -15,6 +15,7 @@ import {
 import { messagesDueTo } from '../../domain/state/state-index.ts';
 import { messageOf } from '../../domain/views/delivery-list.ts';
 import { stateOf } from '../../domain/views/message-list.ts';
+import { spelledNumber } from '../../domain/views/spelled-number.ts';
 import { keyOf, pathOf } from '../../http/decode.ts';
 import { hasCaused, type LoggedRequest } from '../../public-api/request-log.ts';
 import { doc, optional } from '../../runtime/options/doc.ts';
@@ -200,7 +201,7 @@ const FIND: Readonly<Record<Kind, Find>> = {
     return state.messages.has(id);
   },
   phone: ({ core: { state }, requests }, id, related) => {
-    const number = bareNumber(id);
+    const number = spelledNumber(id);
     const sent = messagesDueTo(state.index, number).filter(({ sentAt }) => sentAt !== undefined);
     related.addMessages(sent.reverse());
     for (const entry of requests.entries().toReversed())

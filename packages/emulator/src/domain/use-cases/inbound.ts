@@ -10,8 +10,8 @@ import type { Transaction } from '../state/transaction.ts';
 export interface HandsetMessage {
   /** The handset's number. */
   readonly from: string;
-  /** The sender ID it writes to. */
-  readonly to: string;
+  /** The sender ID it writes to; undefined means that of the latest message it got. */
+  readonly to?: string | undefined;
   /** The text. */
   readonly message: string;
   /** The channel; undefined means that of the message replied to, else `sms`. */
@@ -20,15 +20,16 @@ export interface HandsetMessage {
 
 /**
  * A message from a handset (MO): it goes to the account that owns the sender ID, or to the one a shared sender ID is
- * locked to for this number. See INB-1, INB-2, INB-3 and INB-4.
+ * locked to for this number. See INB-1, INB-2, INB-3, INB-4 and EMU-12.
  *
  * @returns The payload of the inbound webhook.
  */
 export function receiveInbound(
   tx: Transaction,
-  { from, to, message, channel }: HandsetMessage,
+  { from, to: sender, message, channel }: HandsetMessage,
 ): InboundMessage {
   const number = bareNumber(from);
+  const to = sender ?? latestSender(tx, number);
   const account = receiver(tx, number, to);
   const repliedTo = latestSent(
     tx.state,
@@ -51,6 +52,15 @@ export function receiveInbound(
   const messageUuid = repliedTo?.uuid;
   if (mo.url !== '') queueWebhook(tx, 'inbound-message', { accountUuid, messageUuid, url: mo.url, payload });
   return payload;
+}
+
+function latestSender({ state }: Transaction, number: string): string {
+  const latest = latestSent(state, number);
+  if (latest !== undefined) return latest.batch.from;
+  throw new Rejection(
+    'not_found',
+    `${number} cannot reply, because it has not received a message. Send it a message first, or pass the sender ID to reply to: reply(text, { to: 'DEMO' }).`,
+  );
 }
 
 function receiver(tx: Transaction, number: string, sender: string): Account {

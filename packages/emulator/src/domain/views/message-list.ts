@@ -83,7 +83,7 @@ export const MESSAGE_STATES = [
 export interface MessageFilter {
   /** A search: words, `"phrases"`, phone numbers and filters such as `state:failed`; `-` negates one of them. EMU-13. */
   q?: string | undefined;
-  /** Destination, with or without the plus. */
+  /** Destination, in any notation with its country code, such as `+44 7700 900123`. */
   to?: string | undefined;
   /** Sender ID. */
   from?: string | undefined;

@@ -1,12 +1,9 @@
-/** Digits with the signs that people write between them, such as `+44 (0) 7700-900123`. */
-const SPELLED = /^\+?[\d\s().-]{3,40}$/;
+import { readPhoneNumber, readWrittenPhoneNumber } from '@messaging-service/contract';
+import { bareNumber } from '../state/state.ts';
 
-/** The digits of a text that is a phone number or a part of one, in any spelling; other texts unchanged. */
+/** A number that a user wrote in any notation, as the state contains it. A text that is not a whole number stays. */
 export function spelledNumber(text: string): string {
-  if (!SPELLED.test(text)) return text;
-  const digits = text.replaceAll(/\(0\)|\D/g, '');
-  // 00 is how the international prefix is dialed in most countries.
-  return digits.startsWith('00') ? digits.slice(2) : digits;
+  return readPhoneNumber(text) ?? bareNumber(text);
 }
 
 /**
@@ -14,9 +11,10 @@ export function spelledNumber(text: string): string {
  * dialed from abroad (`+44 7700 900123`, `0044…`) or in its own country, with a leading 0 instead of the country code.
  */
 export function numberTest(text: string): (number: string) => boolean {
-  if (!/^\(?\+?[\d\s().-]*\d[\s().-]*$/.test(text)) return () => false;
-  const digits = text.replaceAll(/\(0\)|\D/g, '');
-  if (text.includes('+')) return (number) => number.startsWith(digits);
+  const written = readWrittenPhoneNumber(text);
+  if (written === undefined) return () => false;
+  const digits = written.groups.join('');
+  if (written.plus) return (number) => number.startsWith(digits);
   if (digits.startsWith('00'))
     return (number) => number.includes(digits) || number.startsWith(digits.slice(2));
   if (!digits.startsWith('0')) return (number) => number.includes(digits);

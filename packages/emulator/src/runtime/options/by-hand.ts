@@ -2,17 +2,18 @@ import {
   channelSchema,
   messageTextSchema,
   phoneNumberSchema,
+  readPhoneNumber,
   senderIdSchema,
 } from '@messaging-service/contract';
 import * as z from 'zod/mini';
 import { receiptCodeSchema } from './carrier.ts';
 import { doc, optional } from './doc.ts';
 
-/** A handset's number: digits, with or without the plus, or an integer, as in inbound webhooks. */
+/** A handset's number in any notation, or an integer, as in inbound webhooks. */
 const handsetSchema = z.pipe(
   z.pipe(
     z.union([z.string(), z.int()], { error: handsetSentence }),
-    z.transform((number: string | number) => String(number)),
+    z.transform((number: string | number) => readPhoneNumber(number) ?? String(number)),
   ),
   phoneNumberSchema,
 );
@@ -24,8 +25,12 @@ function handsetSentence({ input }: { readonly input?: unknown }): string {
 
 /** A message from a handset: the body of `POST /inbound`. */
 export const inboundSchema = z.strictObject({
-  from: doc(handsetSchema, 'Number of the handset: digits, with or without the plus.', '447700900123'),
-  to: doc(senderIdSchema, 'Sender ID that the handset wrote to.', 'DEMO'),
+  from: doc(handsetSchema, 'Number of the handset, in any notation with its country code.', '447700900123'),
+  to: optional(
+    senderIdSchema,
+    'Sender ID that the handset wrote to. Default: that of the latest message that the handset got.',
+    'DEMO',
+  ),
   message: doc(messageTextSchema, 'Text of the message.', 'YES'),
   channel: optional(
     channelSchema,
@@ -34,8 +39,8 @@ export const inboundSchema = z.strictObject({
   ),
 });
 
-/** The same for `reply()` of a handset, which by default replies to the latest message. */
-export const replySchema = z.partial(z.omit(inboundSchema, { from: true }), { to: true });
+/** The same for `reply()` of a handset. */
+export const replySchema = z.omit(inboundSchema, { from: true });
 
 /** The receipt of a message that is delivered by hand. */
 export const deliverySchema = z.strictObject({

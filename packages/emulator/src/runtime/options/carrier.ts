@@ -1,8 +1,7 @@
-import { channelSchema } from '@messaging-service/contract';
+import { channelSchema, readWrittenPhoneNumber } from '@messaging-service/contract';
 import * as z from 'zod/mini';
 import { receiptCodeProblem } from '../../domain/rules/receipt-codes.ts';
 import {
-  bareNumber,
   type CarrierDefault,
   type Decision,
   type Latency,
@@ -79,8 +78,8 @@ const carrierRuleSchema = z
       z
         .string()
         .check(
-          z.regex(
-            /^\+?[\d*]{1,40}$/,
+          z.refine(
+            (to) => numberPattern(to) !== undefined,
             'must be a number, or a pattern with * for any digits, such as "4477009008*"',
           ),
         ),
@@ -155,7 +154,22 @@ export function carrierDefault(settings: CarrierChange, rules: readonly NumberRu
 }
 
 function numberRule({ to = '*', channel, ...decision }: CarrierRule): NumberRule {
-  return { to: bareNumber(to), channel, ...decided(decision) };
+  return { to: numberPattern(to) ?? to, channel, ...decided(decision) };
+}
+
+/** The longest pattern of a rule. */
+const LONGEST_PATTERN = 40;
+
+/** A pattern of numbers in any notation, as digits and stars; undefined if it is none. */
+function numberPattern(text: string): string | undefined {
+  const parts = text.split('*').map((part, index) => {
+    if (part.trim() === '') return '';
+    const { plus, groups } = readWrittenPhoneNumber(part) ?? { plus: true, groups: [] };
+    if (groups.length === 0 || (plus && index > 0)) return undefined;
+    return plus || index > 0 ? groups.join('') : groups.join('').replace(/^00/, '');
+  });
+  const pattern = parts.every((part) => part !== undefined) ? parts.join('*') : '';
+  return pattern === '' || pattern.length > LONGEST_PATTERN ? undefined : pattern;
 }
 
 /** The configured rule in code, with its decisions in the form of the carrier. */
