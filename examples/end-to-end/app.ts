@@ -34,8 +34,8 @@ export function createApp({ client, secret }: AppOptions): Express {
   const webhook = createWebhookHandler({
     secrets: secret,
     on: {
-      inboundMessage: ({ payload: { from, message } }) => {
-        replies.get(String(from))?.push(message);
+      inboundMessage: ({ phoneNumber = '', payload: { message } }) => {
+        replies.get(phoneNumber)?.push(message);
       },
     },
   });

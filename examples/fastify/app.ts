@@ -53,8 +53,8 @@ export function createApp({ client, secret, now = Date.now }: AppOptions): Fasti
     secrets: secret,
     now,
     on: {
-      inboundMessage: ({ payload: { from, message } }) => {
-        const phone = String(from);
+      inboundMessage: ({ phoneNumber: phone, payload: { message } }) => {
+        if (phone === undefined) return; // a business that writes under a name
         replies.set(phone, [...(replies.get(phone) ?? []), message]);
       },
     },

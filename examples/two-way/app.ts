@@ -1,4 +1,5 @@
-import { type AccountClient, isMessagingError } from '@messaging-service/sdk';
+import type { AccountClient } from '@messaging-service/sdk';
+import { normalizePhoneNumber } from '@messaging-service/sdk/phone';
 import { createWebhookHandler } from '@messaging-service/webhooks';
 import { Hono } from 'hono';
 import { bearerAuth } from 'hono/bearer-auth';
@@ -14,7 +15,7 @@ export interface PartyAppOptions {
   readonly secret: string;
   /** Authenticates the host. */
   readonly token: string;
-  /** Guests by number. A real application keeps them in a database. */
+  /** Guests by number, in the form in which messages are sent. A real application keeps them in a database. */
   readonly guests: Map<string, Guest>;
   /** Returns the current time in milliseconds since the epoch. Default: `Date.now`. */
   readonly now?: () => number;
@@ -33,14 +34,15 @@ export function createPartyApp({ client, secret, token, guests, now = Date.now }
   app.use('/guests/*', bearerAuth({ token }));
 
   app.post('/invitations', async ({ req, json }) => {
-    const { to } = await req.json<{ to: string }>();
-    if (guests.get(to)?.state === 'stopped') return json({ error: 'stopped' }, 409);
     try {
+      // The number of the list of guests must be the one that STOP came from, however the host writes it.
+      const to = normalizePhoneNumber((await req.json<{ to: string }>()).to);
+      if (guests.get(to)?.state === 'stopped') return json({ error: 'stopped' }, 409);
       const { from } = await client.messages.sendOne({ to, from: { type: 'shared' }, body: QUESTION });
       guests.set(to, { state: 'asked', heardAt: guests.get(to)?.heardAt ?? 0 });
       return json({ from: from.value }, 201);
     } catch (error) {
-      if (!isMessagingError(error, 'RequestValidationError')) throw error;
+      if (!(error instanceof RangeError)) throw error;
       return json({ error: 'invalid_number' }, 400);
     }
   });
@@ -54,8 +56,8 @@ export function createPartyApp({ client, secret, token, guests, now = Date.now }
     secrets: secret,
     now,
     on: {
-      async inboundMessage({ payload: { from, message, at, mo_uuid } }) {
-        const number = String(from);
+      async inboundMessage({ phoneNumber: number, payload: { message, at, mo_uuid } }) {
+        if (number === undefined) return; // a business that writes under a name
         const { guest, answer } = hear(guests.get(number), message, Date.parse(at));
         if (guest !== undefined) guests.set(number, guest);
         if (answer === undefined) return;

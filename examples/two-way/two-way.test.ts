@@ -131,6 +131,17 @@ describe('a conversation', () => {
     expect(await party.stateOf(ANNA)).toBe('asked');
   });
 
+  test.for(['+447700900123', '+44 7700 900123', '0044 7700 900123', 'tel:+44-7700-900123'])(
+    'STOP counts however the host writes the number: %s',
+    async (written, { emulator, party }) => {
+      expect((await party.invite(written)).status).toBe(201);
+      await party.hear(ANNA, 'STOP');
+      const sent = emulator.messages().length;
+      for (const to of [ANNA, written]) expect((await party.invite(to)).status).toBe(409);
+      expect(emulator.messages()).toHaveLength(sent);
+    },
+  );
+
   test('only the host can invite and list guests', async ({ emulator, party }) => {
     const body = JSON.stringify({ to: ANNA });
     expect((await party.app.request('/invitations', { method: 'POST', body })).status).toBe(401);

@@ -43,4 +43,5 @@ export { type Spelling, writeBothSpellings } from './spelling.ts';
 export * from './timestamp.ts';
 export * from './units.ts';
 export * from './validation.ts';
+export * from './web-url.ts';
 export * from './webhook-events.ts';

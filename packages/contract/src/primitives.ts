@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { invisibleCharacters, readPhoneNumber } from './phone-number.ts';
 import { list, notEmpty, openTo } from './schema.ts';
 import { parseTimestamp } from './timestamp.ts';
+import { NOT_A_WEB_URL, webUrlProblem } from './web-url.ts';
 
 /**
  * A value from a list that may grow. Editors suggest the known values, and other values of a newer service do not break an
@@ -85,22 +86,12 @@ const LONGEST_URL = 8_192;
 /** The address of a webhook: absolute, `http:` or `https:`. See WHK-7. */
 export const webhookUrlSchema = z
   .string()
-  .check(
-    z.refine(
-      isWebhookUrl,
-      'must be an absolute http or https URL of at most 8,192 characters, such as https://example.com/receipts',
-    ),
-    wellFormed(),
-  );
+  .check(webhookUrl('such as https://example.com/receipts'), wellFormed());
 
 /** The same, or the empty string, which unsets it. See ACC-5. */
-export const unsettableWebhookUrlSchema = z.string().check(
-  z.refine(
-    (text) => text === '' || isWebhookUrl(text),
-    'must be an absolute http or https URL of at most 8,192 characters, such as https://example.com/inbound, or empty to unset it',
-  ),
-  wellFormed(),
-);
+export const unsettableWebhookUrlSchema = z
+  .string()
+  .check(webhookUrl('such as https://example.com/inbound, or empty to unset it', true), wellFormed());
 
 /** The secret that signs webhooks: any text that can be encoded. */
 export const webhookSecretSchema = z.string().check(wellFormed());
@@ -132,7 +123,21 @@ export const flagSchema = z.pipe(
   z.transform((text: 'true' | 'false' | '1' | '0') => text === 'true' || text === '1'),
 );
 
-function isWebhookUrl(text: string): boolean {
-  if (text.length > LONGEST_URL || !URL.canParse(text)) return false;
-  return /^https?:$/.test(new URL(text).protocol);
+/**
+ * Checks the URL of a webhook.
+ *
+ * @param example - A correct one, in words.
+ * @param canBeEmpty - Whether the empty string is accepted.
+ */
+function webhookUrl(example: string, canBeEmpty = false) {
+  return z.check<string>(({ value, issues }) => {
+    if (value === '' && canBeEmpty) return;
+    const problem = value.length > LONGEST_URL ? NOT_A_WEB_URL : webUrlProblem(value);
+    if (problem === undefined) return;
+    const message =
+      problem === NOT_A_WEB_URL
+        ? `must be an absolute http or https URL of at most 8,192 characters, ${example}`
+        : problem;
+    issues.push({ code: 'custom', message, input: value });
+  });
 }

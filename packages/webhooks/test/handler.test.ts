@@ -10,7 +10,15 @@ import {
 import { passingTime } from './order.ts';
 import { receiver } from './receiver.ts';
 import { headersOf, signedRequest, unsignedRequest } from './requests.ts';
-import { creditNotification, deliveryReceipt, inboundMessage, SECRET, SENT_AT, samples } from './samples.ts';
+import {
+  creditNotification,
+  deliveryReceipt,
+  inboundMessage,
+  phoneNumbers,
+  SECRET,
+  SENT_AT,
+  samples,
+} from './samples.ts';
 
 /** The status of a response, and the code in its body. */
 async function outcomeOf(response: Response): Promise<[status: number, code?: string]> {
@@ -29,7 +37,15 @@ describe('exactly 200 (WHK-2)', () => {
     const { handler, events } = receiver();
     expect(await outcomeOf(await handler(signedRequest(payload)))).toEqual([200]);
     expect(events).toEqual([
-      { kind, payload, verified: true, matched: 'raw', timestamp: SENT_AT, environment: 'production' },
+      {
+        kind,
+        payload,
+        phoneNumber: phoneNumbers[kind],
+        verified: true,
+        matched: 'raw',
+        timestamp: SENT_AT,
+        environment: 'production',
+      },
     ]);
   });
 

@@ -1,10 +1,11 @@
+import type { WebhookKind } from '@messaging-service/contract';
 import { describe, expect, test } from 'vitest';
 import { parse } from '../src/index.ts';
 import { signed } from './requests.ts';
-import { samples } from './samples.ts';
+import { deliveryReceipt, inboundMessage, phoneNumbers, samples } from './samples.ts';
 import { failureOf, verifyBoth } from './verify-both.ts';
 
-describe.each(Object.entries(samples))('%s', (kind, payload) => {
+describe.each(Object.entries(samples) as [WebhookKind, object][])('%s', (kind, payload) => {
   const body = JSON.stringify({ ...payload, added_later: { nested: [1, null] } });
 
   test('is recognized when signed, and unknown fields are kept (API-6)', async () => {
@@ -14,7 +15,8 @@ describe.each(Object.entries(samples))('%s', (kind, payload) => {
   });
 
   test('is recognized when not signed, and says so (WHK-1)', () => {
-    expect(parse(body)).toEqual({ kind, verified: false, payload: JSON.parse(body) as unknown });
+    const phoneNumber = phoneNumbers[kind];
+    expect(parse(body)).toEqual({ kind, phoneNumber, verified: false, payload: JSON.parse(body) as unknown });
   });
 
   test('is parsed from bytes and from what a JSON parser made of it', () => {
@@ -24,6 +26,25 @@ describe.each(Object.entries(samples))('%s', (kind, payload) => {
     expect(parse(JSON.parse(body) as object)).toEqual(expected);
   });
 });
+
+test.each([
+  [{ ...inboundMessage, from: 447700900123 }, '447700900123'],
+  [{ ...inboundMessage, from: '447700900123' }, '447700900123'],
+  [{ ...inboundMessage, from: '+44 7700 900123' }, '447700900123'],
+  [{ ...inboundMessage, from: 'A BANK' }, undefined],
+  [{ ...inboundMessage, from: 60777 }, undefined],
+  [{ ...inboundMessage, from: '07700900123' }, undefined],
+  [{ ...deliveryReceipt, destination: '+447700900123' }, '447700900123'],
+  [{ ...deliveryReceipt, destination: '447700900123' }, '447700900123'],
+  [{ ...deliveryReceipt, destination: 447700900123 }, '447700900123'],
+  [{ ...deliveryReceipt, destination: null }, undefined],
+])(
+  'the number of the phone has the form in which messages are sent, in any form of the payload %# (API-3)',
+  (payload, number) => {
+    const event = parse(payload);
+    expect(event.phoneNumber).toBe(number);
+  },
+);
 
 test.each([
   ['an object with none of the marks', '{"event":"of tomorrow"}'],

@@ -42,6 +42,13 @@ export const creditNotification: CreditNotification = {
   packaged_credit_balance: 249,
 };
 
+/** The number of the phone in each payload, in the form in which messages are sent. */
+export const phoneNumbers: Readonly<Record<string, string | undefined>> = {
+  'inbound-message': '447700900123',
+  'delivery-receipt': '447700900123',
+  'credit-notification': undefined,
+};
+
 /** A payload of each kind. */
 export const samples: Readonly<Record<WebhookKind, object>> = {
   'inbound-message': inboundMessage,

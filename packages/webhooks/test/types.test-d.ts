@@ -19,6 +19,13 @@ declare const request: Request;
 
 type PayloadOf<Kind extends WebhookEvent['kind']> = Extract<WebhookEvent, { kind: Kind }>['payload'];
 
+test('the number of a phone is a text where a payload can have one (API-3)', () => {
+  expectTypeOf(event.phoneNumber).toEqualTypeOf<string | undefined>();
+  if (event.kind === 'inbound-message') expectTypeOf(event.phoneNumber).toEqualTypeOf<string | undefined>();
+  if (event.kind === 'delivery-receipt') expectTypeOf(event.phoneNumber).toEqualTypeOf<string | undefined>();
+  if (event.kind === 'credit-notification') expectTypeOf(event.phoneNumber).toEqualTypeOf<undefined>();
+});
+
 test('the kind decides the type of the payload', () => {
   if (event.kind === 'inbound-message') expectTypeOf(event.payload.message).toEqualTypeOf<string>();
   expectTypeOf<PayloadOf<'inbound-message'>>().toEqualTypeOf<InboundMessage>();

@@ -1,5 +1,11 @@
 import { readArguments, UsageError } from '@messaging-service/command-line';
-import { readPhoneNumber, senderIdSchema, validate } from '@messaging-service/contract';
+import {
+  NOT_A_WEB_URL,
+  readPhoneNumber,
+  senderIdSchema,
+  validate,
+  webUrlProblem,
+} from '@messaging-service/contract';
 import type { ConformanceTarget } from '../service/target.ts';
 
 /** The text of `--help`. */
@@ -68,10 +74,12 @@ const OPTIONS = {
 function readBaseUrl(text: string | undefined): string {
   if (text === undefined || text === '')
     throw new UsageError('--base-url is missing. Pass it, or set MESSAGING_BASE_URL.');
-  const url = URL.parse(text);
+  const problem = webUrlProblem(text);
+  if (problem !== undefined && problem !== NOT_A_WEB_URL) throw new UsageError(`--base-url ${problem}.`);
+  const url = problem === undefined ? new URL(text) : null;
   if (url !== null && (url.username !== '' || url.password !== ''))
     throw new UsageError('--base-url must not contain a user name or a password.');
-  if (url === null || !/^https?:$/.test(url.protocol) || url.search !== '' || url.hash !== '')
+  if (url === null || url.search !== '' || url.hash !== '')
     throw new UsageError(
       `--base-url must be an absolute http or https URL without a query, such as https://api.example.com; got ${text}.`,
     );

@@ -3,6 +3,7 @@
  *
  * @packageDocumentation
  */
+import { webUrlProblem } from '@messaging-service/contract';
 import type { ClockMode } from '../api.ts';
 import type { Credentials } from '../service/credentials.ts';
 import { controlPath, parseAddress } from './address.ts';
@@ -51,6 +52,7 @@ interface Health {
  * Connects to a running emulator.
  *
  * @param options - Its address, and the sandbox to control.
+ * @throws {TypeError} The address is not a URL, or one that parsers repair, such as one with a line break.
  * @throws {EmulatorError} The address cannot be reached, is not that of an emulator, or has no such sandbox.
  *
  * @example
@@ -63,6 +65,8 @@ interface Health {
  */
 export async function connectEmulator({ url, sandbox, token }: ConnectOptions): Promise<RemoteEmulator> {
   const address = parseAddress(url);
+  const problem = webUrlProblem(String(url));
+  if (problem !== undefined) throw new TypeError(`url ${problem}; got ${JSON.stringify(url)}.`);
   const root = new ControlCalls(address.baseUrl, controlPath(undefined), token);
   const health = await root.call<Partial<Health> | string | null>('GET /health');
   if (typeof health !== 'object' || health?.status !== 'ok' || health.instance === undefined)

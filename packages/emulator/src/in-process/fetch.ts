@@ -1,3 +1,4 @@
+import { NOT_A_WEB_URL, webUrlProblem } from '@messaging-service/contract';
 import { textOfBytes } from '../http/message.ts';
 import type { CallHandler, Reply } from '../public-api/public-api.ts';
 
@@ -7,9 +8,11 @@ import type { CallHandler, Reply } from '../public-api/public-api.ts';
  * @throws {TypeError} when it is not an address of a server.
  */
 export function parseBaseUrl(text: string): string {
-  const url = URL.parse(text);
-  if (url === null || !/^https?:$/.test(url.protocol))
+  const problem = webUrlProblem(text);
+  if (problem === NOT_A_WEB_URL)
     throw new TypeError(`baseUrl ${JSON.stringify(text)} is not an absolute http or https URL.`);
+  if (problem !== undefined) throw new TypeError(`baseUrl ${JSON.stringify(text)} ${problem}.`);
+  const url = new URL(text);
   return url.origin + url.pathname.replace(/\/+$/, '');
 }
 

@@ -1,4 +1,5 @@
 import { readArguments, UsageError } from '@messaging-service/command-line';
+import { NOT_A_WEB_URL, webUrlProblem } from '@messaging-service/contract';
 import { sign } from '../sign/sign.ts';
 import { buildEvent, KINDS } from './build-event.ts';
 import { printableJson } from './printable-json.ts';
@@ -82,9 +83,13 @@ export async function simulateCommand(args: readonly string[]): Promise<number> 
 }
 
 function readUrl(text: string | undefined): URL {
-  const url = text === undefined || !URL.canParse(text) ? undefined : new URL(text);
-  if (url?.protocol === 'http:' || url?.protocol === 'https:') return url;
-  throw new UsageError('Pass the URL to send to. It must begin with http:// or https://.');
+  const problem = text === undefined ? NOT_A_WEB_URL : webUrlProblem(text);
+  if (text !== undefined && problem === undefined) return new URL(text);
+  throw new UsageError(
+    problem === NOT_A_WEB_URL
+      ? 'Pass the URL to send to. It must begin with http:// or https://.'
+      : `The URL to send to ${problem}.`,
+  );
 }
 
 /** Does not follow redirects, because the service does not: they are responses other than 200. */

@@ -12,6 +12,13 @@ export interface KnownContent<Kind extends WebhookKind> {
   /** The body with all its fields, including those that this version does not know. */
   readonly payload: WebhookPayloads[Kind];
   /**
+   * The number of the phone that wrote, or that a receipt is about, in the form in which messages are sent: digits with the country
+   * code, such as `447700900123`. Payloads have other forms: `from` is an integer and `destination` has a plus. Use this one to
+   * remember numbers, such as those that have opted out. Missing in credit notifications, and if the payload has no phone
+   * number: some networks let a business write under a name. See API-3.
+   */
+  readonly phoneNumber?: Kind extends 'credit-notification' ? undefined : string;
+  /**
    * How the payload differs from the specification: paths and types, never a value. `undefined` if it does not differ.
    * Types describe the specification, so a member with a difference can be missing or of another type. See WHK-9.
    */
@@ -26,6 +33,8 @@ export interface UnknownContent {
   readonly kind: 'unknown';
   /** The parsed body. */
   readonly payload: unknown;
+  /** A body of an unknown kind has no phone number that is known. */
+  readonly phoneNumber?: undefined;
 }
 
 /** The content of a webhook. `kind` determines the type of `payload`. */

@@ -1,4 +1,9 @@
-import { webhookKind } from '@messaging-service/contract';
+import {
+  readPhoneNumber,
+  type WebhookKind,
+  type WebhookPayloads,
+  webhookKind,
+} from '@messaging-service/contract';
 import { fail } from '../errors/errors.ts';
 import { isParsedJson, toBytes, type WebhookBody } from '../sign/body.ts';
 import { decodeUtf8 } from '../sign/encoding.ts';
@@ -20,7 +25,7 @@ import { readPayload } from './read-payload.ts';
  * import { parse } from '@messaging-service/webhooks';
  *
  * const event = parse(await request.text());
- * if (event.kind === 'inbound-message') await saveReply(event.payload.from, event.payload.message);
+ * if (event.kind === 'inbound-message') await saveReply(event.phoneNumber, event.payload.message);
  * ```
  */
 export function parse(body: WebhookBody | object): UnverifiedWebhook {
@@ -48,7 +53,25 @@ function toContent(body: unknown): WebhookContent {
     const others = differences.filter(({ path }) => missing.every((one) => one.path !== path));
     fail('invalid_payload', `The ${kind} cannot be used: ${reasons}.`, { issues: [...missing, ...others] });
   }
-  return { kind, payload, ...(differences.length > 0 && { differences }) } as WebhookContent;
+  // The body as it came: a text such as 07700900123 would lose its zero as an integer.
+  const phoneNumber = phoneNumberOf(kind, body as object);
+  return {
+    kind,
+    payload,
+    ...(phoneNumber !== undefined && { phoneNumber }),
+    ...(differences.length > 0 && { differences }),
+  } as WebhookContent;
+}
+
+/** The members with the number of a phone. */
+const NUMBERS: { readonly [Kind in WebhookKind]?: keyof WebhookPayloads[Kind] } = {
+  'inbound-message': 'from',
+  'delivery-receipt': 'destination',
+};
+
+function phoneNumberOf(kind: WebhookKind, body: object): string | undefined {
+  const written = (body as Record<string, unknown>)[NUMBERS[kind] ?? ''];
+  return typeof written === 'string' || typeof written === 'number' ? readPhoneNumber(written) : undefined;
 }
 
 function parseJson(text: string): unknown {

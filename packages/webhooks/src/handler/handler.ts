@@ -51,7 +51,7 @@ export type WebhookHandler = (request: HandlerRequest) => Promise<Response>;
  * export const POST = createWebhookHandler({
  *   secrets: process.env.WEBHOOK_SECRET,
  *   on: {
- *     inboundMessage: ({ payload }) => saveReply(payload.from, payload.message),
+ *     inboundMessage: ({ phoneNumber, payload }) => saveReply(phoneNumber, payload.message),
  *     deliveryReceipt: ({ payload }) => markDelivered(payload.messageuuid, payload.delivered),
  *   },
  * });

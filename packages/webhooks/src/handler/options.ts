@@ -17,7 +17,7 @@ type Action<Kind extends WebhookEvent['kind']> = (event: EventOf<Kind>) => unkno
  * import { createWebhookHandler, type WebhookActions } from '@messaging-service/webhooks';
  *
  * const actions: WebhookActions = {
- *   inboundMessage: ({ payload }) => saveReply(payload.from, payload.message),
+ *   inboundMessage: ({ phoneNumber, payload }) => saveReply(phoneNumber, payload.message),
  *   deliveryReceipt: ({ payload }) => markDelivered(payload.messageuuid, payload.delivered),
  *   creditNotification: ({ payload }) => console.log(payload.paid_credit_balance),
  *   unknown: ({ payload }) => console.log(payload),

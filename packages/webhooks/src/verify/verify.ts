@@ -36,7 +36,7 @@ import { verification } from './verification-steps.ts';
  * const event = await verify(request, { secrets: ['the new secret', secret] });
  * switch (event.kind) {
  *   case 'inbound-message':
- *     await saveReply(event.payload.from, event.payload.message);
+ *     await saveReply(event.phoneNumber, event.payload.message);
  *     break;
  *   case 'delivery-receipt':
  *     await markDelivered(event.payload.messageuuid, event.payload.delivered);

@@ -2,8 +2,10 @@ import {
   ERRORS,
   type ErrorCode,
   integerSchema,
+  NOT_A_WEB_URL,
   senderIdSchema,
   uuidSchema,
+  webUrlProblem,
 } from '@messaging-service/contract';
 import * as z from 'zod/mini';
 import { DEFAULT_RETRY_DELAYS_MS } from '../../domain/rules/webhook-deliveries.ts';
@@ -80,8 +82,11 @@ const statusSchema = integerSchema.check(
 );
 const codes = Object.keys(ERRORS) as ErrorCode[];
 const baseUrlSchema = z.string().check(
-  z.refine((text) => /^https?:$/.test(URL.parse(text)?.protocol ?? ''), {
-    error: ({ input }) => `must be an absolute http or https URL, such as http://localhost:3000${got(input)}`,
+  z.check<string>(({ value, issues }) => {
+    const problem = webUrlProblem(value);
+    if (problem === undefined) return;
+    const example = problem === NOT_A_WEB_URL ? ', such as http://localhost:3000' : '';
+    issues.push({ code: 'custom', message: `${problem}${example}${got(value)}`, input: value });
   }),
 );
 
