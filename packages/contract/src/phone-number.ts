@@ -47,7 +47,7 @@ export function readWrittenPhoneNumber(written: string | number): WrittenPhoneNu
       ? { plus: true, bracketed: false, groups: [String(written)] }
       : undefined;
   const text = plainText(withoutUri(written.replace(INVISIBLE, '')));
-  if (text === undefined || !NOTATION.test(text)) return undefined;
+  if (!NOTATION.test(text)) return undefined;
   const groups = withoutTrunkPrefix(text.match(/\(0\)|\d+/g) ?? []);
   if (groups.length === 0) return undefined;
   return { plus: text.includes('+'), bracketed: text.startsWith('('), groups };

@@ -1,7 +1,7 @@
 import { invisibleCharacters } from './phone-number.ts';
 
 /** Characters that no part of a URL can have: white space, controls, and format characters except those inside words and emoji. */
-const NOT_IN_URLS = /(?![\u200C\u200D\u{E0020}-\u{E007F}])[\p{Cc}\p{Z}\p{Cf}]/u;
+const NOT_IN_URLS = /(?!\u200C|\u200D|[\u{E0020}-\u{E007F}])[\p{Cc}\p{Z}\p{Cf}]/u;
 /** The problem of a text that is no mistyped URL, but none at all. */
 export const NOT_A_WEB_URL = 'must be an absolute http or https URL';
 /** Characters of ASCII that a URL has only in encoded form. */
@@ -10,7 +10,7 @@ const ENCODED = /["<>\\^`{}]/;
 /**
  * Explains why a text is not the address of a web server; `undefined` if it is one. Parsers of URLs repair many mistakes without a
  * word: they remove line breaks, add slashes and read `https://127.1` as another host. The service that gets the text may not, so
- * such a text is refused. Hosts and paths in any script are accepted, and so are credentials. See API-16.
+ * such a text is refused. Hosts and paths in any script are accepted, and so are credentials. See WHK-7.
  *
  * @param text - The URL.
  * @returns The reason, in words that can follow the name of the value. It does not repeat the URL, which can contain secrets.

@@ -4,7 +4,7 @@
  * @packageDocumentation
  */
 import { invisibleCharacters, readWrittenPhoneNumber } from '@messaging-service/contract';
-import { type CountryCode, isSupportedCountry } from 'libphonenumber-js/mobile';
+import { isSupportedCountry } from 'libphonenumber-js/mobile';
 import { type Reading, readingsOf } from './phone-readings.ts';
 
 /**
@@ -79,7 +79,7 @@ function problemOf(written: string | number, country: string | undefined): strin
     return `the text is not a phone number: it has too few or too many digits for its country, or other characters${found}`;
   if (country === undefined)
     return `a phone number without a country code needs the option country, such as { country: "GB" }${found}`;
-  if (!isSupportedCountry(country as CountryCode))
+  if (!isSupportedCountry(country))
     return `country ${country} is not known, so a phone number needs its country code${country === 'UK' ? '; the United Kingdom is GB' : ''}${found}`;
   return `the text is not a phone number: it has too few or too many digits for ${country}, or other characters${found}`;
 }
