@@ -4,6 +4,8 @@ export interface ServerReport {
   readonly url: string;
   /** Its processor time so far, including garbage collection, in microseconds. */
   readonly cpuMicros: number;
+  /** Its memory, in bytes. */
+  readonly rssBytes: number;
 }
 
 /** A question to a server: its report, or the same after a restart. */
@@ -22,7 +24,7 @@ export async function answerQuestions(start: () => Promise<string>): Promise<voi
     void (async () => {
       if (question === 'renew') url = await start();
       const { user, system } = process.cpuUsage();
-      const report: ServerReport = { url, cpuMicros: user + system };
+      const report: ServerReport = { url, cpuMicros: user + system, rssBytes: process.memoryUsage.rss() };
       process.send?.(report);
     })();
   });

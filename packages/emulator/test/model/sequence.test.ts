@@ -35,6 +35,9 @@ test('a sequence has the items of a plain list, whatever is added, removed and r
     }
     const from = plain.length === 0 ? 0 : start % (plain.length + 10);
     expect([...sequence]).toEqual(plain);
+    const each: Item[] = [];
+    sequence.forEach((item) => each.push(item));
+    expect(each).toEqual(plain);
     expect(sequence.slice(from, from + count)).toEqual(plain.slice(from, from + count));
     expect(sequence.latest(count)).toEqual(plain.slice(Math.max(0, plain.length - count)));
     for (const number of [0, start % 13, 13])

@@ -81,9 +81,19 @@ function linesWith({ index }: State, number: string): Line[] {
   return [...messagesDueTo(index, number), ...pending, ...(index.receivedFrom.get(number) ?? [])];
 }
 
-/** All messages to and from handsets. */
-function linesOf({ messages, received }: State): Line[] {
-  return [...messages.values(), ...received];
+/** All handsets, those with the latest messages of the history first. This is nearly their order, so that sorting costs little. */
+function handsetsOf({ index, received }: State): Handset[] {
+  const handsets = new Map<string, Handset>();
+  const add = (line: Line) => {
+    const number = numberOf(line);
+    const earlier = handsets.get(number);
+    const latest = earlier === undefined || newerFirst(line, earlier.latest) <= 0 ? line : earlier.latest;
+    if (earlier !== undefined) handsets.delete(number);
+    handsets.set(number, { number, messages: (earlier?.messages ?? 0) + 1, latest });
+  };
+  index.messages.forEach(add);
+  received.forEach(add);
+  return [...handsets.values()].reverse();
 }
 
 /** Whether a line is a message from the handset. */
@@ -108,11 +118,7 @@ export function listHandsets({ core: { state } }: Service, { q, ...bounds }: z.o
     { state: valueFilter([...MESSAGE_STATES, 'inbound'], ({ latest }) => stateIn(latest)) },
     ({ number: bare, latest }) => ({ texts: [textOf(latest)], numbers: [bare] }),
   );
-  const handsets = Array.from(Map.groupBy(linesOf(state), numberOf), ([bare, lines]): Handset => {
-    const latest = lines.reduce((one, next) => (newerFirst(next, one) <= 0 ? next : one));
-    return { number: bare, messages: lines.length, latest };
-  });
-  handsets.sort((a, b) => newerFirst(a.latest, b.latest));
+  const handsets = handsetsOf(state).sort((a, b) => newerFirst(a.latest, b.latest));
   const locate = bounds.locate === undefined ? undefined : spelledNumber(bounds.locate);
   const { rows, ...rest } = windowOf(
     handsets,

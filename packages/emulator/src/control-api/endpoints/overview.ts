@@ -106,10 +106,11 @@ function exhaustedNumbers({ senderLocks, sharedSenders }: State): OverviewRespon
   return { count: numbers.length, numbers: numbers.slice(0, NAMED) };
 }
 
-function failedMessages(messages: Iterable<Message>, since: number): OverviewResponse['failed'] {
+function failedMessages(messages: Sequence<Message>, since: number): OverviewResponse['failed'] {
   const failed: ReceiptInfo[] = [];
-  for (const { state, resolvedAt = 0, receipt } of messages)
+  messages.forEach(({ state, resolvedAt = 0, receipt }) => {
     if (state === 'failed' && receipt !== undefined && resolvedAt >= since) failed.push(receipt);
+  });
   return counted(failed, ({ code }) => code);
 }
 
@@ -144,12 +145,12 @@ function ratesOf(messages: Sequence<Message>, now: number): OverviewResponse['ra
     queued: 0,
     failed: 0,
   }));
-  for (const { batch, state, resolvedAt = 0 } of messages) {
+  messages.forEach(({ batch, state, resolvedAt = 0 }) => {
     const queued = rates[spanOf(batch.queuedAt)];
     if (queued !== undefined) queued.queued++;
     const failed = state === 'failed' ? rates[spanOf(resolvedAt)] : undefined;
     if (failed !== undefined) failed.failed++;
-  }
+  });
   return rates;
 }
 

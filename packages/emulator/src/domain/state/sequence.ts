@@ -65,6 +65,11 @@ export class Sequence<Item> {
     return undefined;
   }
 
+  /** Calls a function with each item, in order. In a long list, this takes a fraction of the time of an iteration. */
+  forEach(use: (item: Item) => void): void {
+    for (const part of this.#parts) for (const item of part) use(item);
+  }
+
   *[Symbol.iterator](): Generator<Item, undefined> {
     for (const part of this.#parts) yield* part;
     return undefined;
