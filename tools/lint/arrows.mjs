@@ -33,7 +33,8 @@ const EMULATOR_ROOMS = {
   access: '',
   'public-api': 'domain runtime/time runtime/core runtime/options http npm:zod',
   service: 'domain runtime http public-api package:text',
-  'control-api': 'domain runtime service http public-api package:text file:emulator/control-api\\.json npm:zod',
+  'control-api':
+    'domain runtime service http public-api package:text file:emulator/control-api\\.json npm:zod',
   'in-process': 'runtime/time http public-api npm:msw',
   'emulator(-clock)?': 'domain runtime service public-api in-process api npm:msw',
   api: 'domain runtime service public-api npm:msw',
