@@ -38,6 +38,16 @@ export async function unverifiedKey(
   return kind === 'unknown' ? undefined : `unverified:${kind}:${await digest(body)}`;
 }
 
+/**
+ * Returns whether two events can have the same key. A notification has no identifier of its own: it fires each time the
+ * credits fall below its threshold, and its content can be the same each time. See WHK-6 and NTF-5.
+ *
+ * @param kind - The kind of the event.
+ */
+export function canRecur(kind: WebhookEvent['kind']): boolean {
+  return kind === 'credit-notification';
+}
+
 function identityOf({ kind, payload }: WebhookEvent): readonly unknown[] | undefined {
   switch (kind) {
     case 'inbound-message':
@@ -50,7 +60,6 @@ function identityOf({ kind, payload }: WebhookEvent): readonly unknown[] | undef
         payload as Partial<CreditNotification>;
       // Without any balance, nothing distinguishes two notifications, and acting twice is better than losing one.
       if (paid_credit_balance === undefined && packaged_credit_balance === undefined) return undefined;
-      // A notification fires repeatedly, each time with the balances of that moment.
       return [notification_uuid, paid_credit_balance, packaged_credit_balance];
     }
     case 'unknown':

@@ -65,20 +65,26 @@ export function createMemoryDedupeStore(options: MemoryDedupeOptions = {}): Dedu
     entries.set(key, entry);
     return entry;
   };
+  const entriesOf = (key: string) => (key.startsWith('unverified:') ? unverified : verified);
   return {
     async claim(key) {
-      const entries = key.startsWith('unverified:') ? unverified : verified;
+      const entries = entriesOf(key);
       const entry = entries.get(key);
       if (entry !== undefined && entry.until > now()) return { state: entry.isDone ? 'done' : 'busy' };
       evict(entries, maxKeys, now());
       const own = write(entries, key, false, leaseMs);
       return {
         state: 'claimed',
-        commit: async () => void write(entries, key, true, lifetimeMs),
+        commit: async (seconds = Infinity) =>
+          void write(entries, key, true, Math.min(lifetimeMs, seconds * 1000)),
         release: async () => {
           if (entries.get(key) === own) entries.delete(key);
         },
       };
+    },
+    async forget(key) {
+      const entries = entriesOf(key);
+      if (entries.get(key)?.isDone === true) entries.delete(key);
     },
   };
 }

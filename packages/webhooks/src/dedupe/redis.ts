@@ -57,6 +57,9 @@ const COMMIT = `redis.call('SET', KEYS[1], 'done', 'PX', ARGV[1])`;
 /** A holder whose lease has expired must not delete the claim of the next holder. */
 const RELEASE = `if redis.call('GET', KEYS[1]) == ARGV[1] then redis.call('DEL', KEYS[1]) end`;
 
+/** A receiver that is acting on the event again keeps its claim. */
+const FORGET = `if redis.call('GET', KEYS[1]) == 'done' then redis.call('DEL', KEYS[1]) end`;
+
 /**
  * Creates a store in Redis, from a connected client of ioredis or node-redis. Each claim is one script and therefore
  * atomic. If Redis does not respond to a claim, the handler responds with 503, so that the service retries.
@@ -104,9 +107,11 @@ export function createRedisDedupeStore(
       if (state !== 'claimed') return { state };
       return {
         state,
-        commit: async () => void (await run(COMMIT, key, String(lifetimeMs))),
+        commit: async (seconds = Infinity) =>
+          void (await run(COMMIT, key, String(Math.min(lifetimeMs, seconds * 1000)))),
         release: async () => void (await run(RELEASE, key, token)),
       };
     },
+    forget: async (name) => void (await run(FORGET, prefix + name)),
   };
 }

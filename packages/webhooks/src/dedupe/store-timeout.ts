@@ -9,15 +9,22 @@ import type { DedupeClaim, DedupeStore } from './store.ts';
  * @param timeoutMs - The timeout of each operation, in milliseconds.
  */
 export function withStoreTimeout(store: DedupeStore, timeoutMs: number): DedupeStore {
+  const { forget } = store;
   return {
+    ...(forget !== undefined && {
+      forget: async (key: string) => within(timeoutMs, 'forget', forget.call(store, key)),
+    }),
     async claim(key) {
       // In an asynchronous function, because a store may throw instead of returning a promise.
       const pending = (async () => store.claim(key))();
       try {
         const claim = await within(timeoutMs, 'claim', pending);
         if (claim.state !== 'claimed') return claim;
-        const limited = (name: 'commit' | 'release') => async () => within(timeoutMs, name, claim[name]());
-        return { state: claim.state, commit: limited('commit'), release: limited('release') };
+        return {
+          state: claim.state,
+          commit: async (seconds) => within(timeoutMs, 'commit', claim.commit(seconds)),
+          release: async () => within(timeoutMs, 'release', claim.release()),
+        };
       } catch (error) {
         releaseLate(pending);
         throw error;

@@ -5,8 +5,12 @@ export type DedupeClaim =
   | {
       /** The event is new: the caller has to act on it, then call `commit` or `release`. */
       readonly state: 'claimed';
-      /** Records that the action succeeded. For the lifetime of the store, further claims get `done`. */
-      commit(): Promise<void>;
+      /**
+       * Records that the action succeeded. For the lifetime of the store, further claims get `done`.
+       *
+       * @param seconds - A shorter lifetime, for an event that nothing but its content identifies.
+       */
+      commit(seconds?: number): Promise<void>;
       /** Records that the action failed, so that the next claim succeeds. Has no effect after another claim. */
       release(): Promise<void>;
     }
@@ -28,6 +32,15 @@ export interface DedupeStore {
    * them. Otherwise anyone can displace verified events from it.
    */
   claim(key: string): Promise<DedupeClaim>;
+  /**
+   * Forgets an event that is `done`, because its response 200 has been sent, and the same content can come again as
+   * another event. It has no effect on an event that a receiver is acting on. Handlers call it for credit notifications. If
+   * a store does not have it, they act on each attempt at a credit notification, because acting twice is better than
+   * losing a warning.
+   *
+   * @param key - The key of the event, as for `claim`.
+   */
+  forget?(key: string): Promise<void>;
 }
 
 /**
@@ -53,8 +66,11 @@ export interface DedupeTimes {
 }
 
 /**
- * The last of the emulated service's retries comes 43 minutes after the first attempt; see decisions/webhook-delivery.md.
+ * How long the service may repeat an event, in seconds: 42 minutes and 40 seconds of pauses, and 10 s for each of the six
+ * attempts. See WHK-4.
  */
+export const REPETITION_S = 2620;
+/** More than the time during which the service repeats an event. */
 const MIN_LIFETIME_S = 3600;
 const DEFAULT_LIFETIME_S = 86_400;
 const DEFAULT_LEASE_S = 60;
