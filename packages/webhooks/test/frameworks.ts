@@ -21,7 +21,8 @@ export interface App extends AsyncDisposable {
   readonly fetch: typeof globalThis.fetch;
 }
 
-async function served(
+/** Serves a listener on the network. */
+export async function served(
   listener: (request: IncomingMessage, response: ServerResponse) => void | Promise<void>,
 ): Promise<App> {
   const server = createServer((request, response) => void listener(request, response)).listen(0, '127.0.0.1');

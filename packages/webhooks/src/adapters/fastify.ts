@@ -1,5 +1,6 @@
 import type { WebhookHandler } from '../handler/handler.ts';
 import type { WebhookBody } from '../sign/body.ts';
+import { isOpen, type ResponseState, respondWith } from './open-response.ts';
 
 /** The part of a Fastify request that is used. */
 export interface FastifyRequest {
@@ -10,6 +11,12 @@ export interface FastifyRequest {
 
 /** The part of a Fastify reply that is used. */
 export interface FastifyReply {
+  /** Whether something has responded. */
+  readonly sent?: boolean;
+  /** Node's response. */
+  readonly raw?: ResponseState;
+  /** Tells Fastify that nothing more is sent. */
+  hijack?(): unknown;
   code(status: number): FastifyReply;
   headers(values: Record<string, string>): FastifyReply;
   send(body: string): unknown;
@@ -75,11 +82,16 @@ export function toFastifyPlugin(
     const parsers: ContentTypeParsers = instance;
     parsers.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
     instance.post(url, async ({ method, headers, body }, reply) => {
-      const response = await handler({ method, headers, body: body as WebhookBody });
-      return reply
-        .code(response.status)
-        .headers(Object.fromEntries(response.headers))
-        .send(await response.text());
+      const isSent = await respondWith(
+        handler,
+        async () => handler({ method, headers, body: body as WebhookBody }),
+        () => reply.sent !== true && isOpen(reply.raw ?? {}),
+        (response, text) =>
+          reply.code(response.status).headers(Object.fromEntries(response.headers)).send(text),
+      );
+      // Fastify would send the result of the route, or wait for a response.
+      if (!isSent && reply.sent !== true) reply.hijack?.();
+      return reply;
     });
   };
 }

@@ -1,11 +1,21 @@
 import type { WebhookHandler } from '../handler/handler.ts';
+import { refuse } from '../handler/refusals.ts';
+import { isOpen, type ResponseState, respondWith } from './open-response.ts';
+import { pathMatcher, type WebhookPathOptions } from './path.ts';
 import { type BodyHolder, type BodyStream, handleStream } from './stream.ts';
 
 /** A request of Node's `http` or of Express. */
-export interface NodeRequest extends BodyStream, BodyHolder {}
+export interface NodeRequest extends BodyStream, BodyHolder {
+  /** The path and the query; below a router of Express, relative to it. */
+  readonly url?: string | undefined;
+  /** The path and the query, as Express received it. */
+  readonly originalUrl?: string | undefined;
+  /** The version of HTTP. */
+  readonly httpVersionMajor?: number | undefined;
+}
 
 /** The part of a response of Node's `http` or of Express that is used. */
-export interface NodeResponse {
+export interface NodeResponse extends ResponseState {
   /** The HTTP status, such as 200. */
   statusCode: number;
   /** Sets a header. */
@@ -15,14 +25,18 @@ export interface NodeResponse {
 }
 
 /**
- * Adapts a handler to Node's `http`, to Express, and to other servers that call `(request, response)`.
+ * Adapts a handler to Node's `http`, to Express 4 and 5, and to other servers that call `(request, response, next)`.
  *
  * It reads the body itself and does not need a parser. It also accepts a body that `express.raw()` or `express.text()` has
  * read. After `express.json()`, the signed bytes are lost: signed requests get the response 500 with the code `parsed_body`.
  * To fix this, mount this route before `app.use(express.json())`, or let the parser keep the bytes:
  * `express.json({ verify: (request, _response, bytes) => { request.rawBody = bytes; } })`.
  *
+ * It never rejects. If something else has responded in the meantime, or the connection has closed, it writes nothing and
+ * reports `response_not_sent` to `onError`.
+ *
  * @param handler - A handler of `createWebhookHandler`.
+ * @param options - The path, unless a router selects the requests.
  *
  * @example
  * ```ts
@@ -30,19 +44,32 @@ export interface NodeResponse {
  * import { createWebhookHandler } from '@messaging-service/webhooks';
  * import { toNodeListener } from '@messaging-service/webhooks/node';
  *
- * const webhook = toNodeListener(createWebhookHandler({ secrets, on }));
- * app.post('/webhook', webhook); // Express: before app.use(express.json())
- * createServer(webhook).listen(3000); // or Node alone
+ * const webhook = createWebhookHandler({ secrets, on });
+ * app.post('/webhook', toNodeListener(webhook)); // Express: before app.use(express.json())
+ * createServer(toNodeListener(webhook, { path: '/webhook' })).listen(3000); // or Node alone
  * ```
  */
 export function toNodeListener(
   handler: WebhookHandler,
-): (request: NodeRequest, response: NodeResponse) => Promise<void> {
-  return async (request, response) => {
-    const reply = await handleStream(handler, request, request);
-    const body = await reply.text();
-    response.statusCode = reply.status;
-    for (const [name, value] of reply.headers) response.setHeader(name, value);
-    response.end(body);
+  options: WebhookPathOptions = {},
+): (request: NodeRequest, response: NodeResponse, next?: (error?: unknown) => unknown) => Promise<void> {
+  const isWebhook = pathMatcher(options);
+  return async (request, response, next) => {
+    const isOther = !isWebhook(request.originalUrl ?? request.url);
+    if (isOther && typeof next === 'function') return void next();
+    const isHttp1 = (request.httpVersionMajor ?? 1) === 1;
+    await respondWith(
+      handler,
+      async () => (isOther ? refuse(404, 'not_found') : handleStream(handler, request, request)),
+      () => isOpen(response),
+      (reply, body) => {
+        response.statusCode = reply.status;
+        for (const [name, value] of reply.headers) {
+          // HTTP/2 has no such header.
+          if (isHttp1 || name !== 'connection') response.setHeader(name, value);
+        }
+        response.end(body);
+      },
+    );
   };
 }

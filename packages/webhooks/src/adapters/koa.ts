@@ -1,10 +1,18 @@
 import type { WebhookHandler } from '../handler/handler.ts';
+import { isOpen, type ResponseState, respondWith } from './open-response.ts';
+import { pathMatcher, type WebhookPathOptions } from './path.ts';
 import { type BodyStream, handleStream } from './stream.ts';
 
 /** The part of Koa's context that is used. */
 export interface KoaContext {
   /** Node's request. */
   readonly req: BodyStream;
+  /** Node's response. */
+  readonly res?: ResponseState;
+  /** The path and the query, as received. */
+  readonly originalUrl?: string;
+  /** False if something bypasses Koa and responds itself. */
+  readonly respond?: boolean;
   /** Koa's request, on which parsers store the body. */
   readonly request: object;
   /** The status of the response. */
@@ -20,9 +28,10 @@ export interface KoaContext {
  *
  * It reads the body itself and does not need a parser. After `koa-body` or `@koa/bodyparser`, it uses the raw body if they keep
  * it. If they do not, the signed bytes are lost, and signed requests get the response 500 with the code `parsed_body`. To fix
- * this, mount it before the parser.
+ * this, mount it before the parser. Requests with another path go to the next middleware.
  *
  * @param handler - A handler of `createWebhookHandler`.
+ * @param options - The path, unless a router selects the requests.
  *
  * @example
  * ```ts
@@ -31,16 +40,27 @@ export interface KoaContext {
  * import Koa from 'koa';
  *
  * const koa = new Koa();
- * koa.use(toKoaMiddleware(createWebhookHandler({ secrets, on })));
+ * koa.use(toKoaMiddleware(createWebhookHandler({ secrets, on }), { path: '/webhook' }));
  * koa.listen(3000);
  * ```
  */
-export function toKoaMiddleware(handler: WebhookHandler): (context: KoaContext) => Promise<void> {
-  return async (context) => {
-    const reply = await handleStream(handler, context.req, context.request);
-    context.set(Object.fromEntries(reply.headers));
-    // The body first, because setting it also sets the status: 204 for null, otherwise 200.
-    context.body = await reply.text();
-    context.status = reply.status;
+export function toKoaMiddleware(
+  handler: WebhookHandler,
+  options: WebhookPathOptions = {},
+): (context: KoaContext, next?: () => Promise<unknown>) => Promise<void> {
+  const isWebhook = pathMatcher(options);
+  return async (context, next) => {
+    if (!isWebhook(context.originalUrl)) return void (await next?.());
+    await respondWith(
+      handler,
+      async () => handleStream(handler, context.req, context.request),
+      () => context.respond !== false && isOpen(context.res ?? {}),
+      (reply, body) => {
+        context.set(Object.fromEntries(reply.headers));
+        // The body first, because setting it also sets the status: 204 for null, otherwise 200.
+        context.body = body;
+        context.status = reply.status;
+      },
+    );
   };
 }

@@ -19,4 +19,6 @@ export {
   type LambdaResult,
   toLambdaHandler,
 } from './lambda.ts';
+export type { ResponseState } from './open-response.ts';
+export type { WebhookPathOptions } from './path.ts';
 export type { BodyHolder, BodyStream } from './stream.ts';

@@ -1,6 +1,6 @@
 import type { WebhookHandler } from '../handler/handler.ts';
-import type { WebhookBody } from '../sign/body.ts';
-import { MAX_BODY_BYTES, readStream } from '../verify/request.ts';
+import { UnreadableBody, type WebhookBody } from '../sign/body.ts';
+import { BROKEN_OFF, MAX_BODY_BYTES, nameOf, readStream } from '../verify/request.ts';
 
 /** The part of a Node request that is used: its headers, and its stream if it has not been read. */
 export interface BodyStream {
@@ -35,20 +35,39 @@ export async function handleStream(
   holder: BodyHolder,
 ): Promise<Response> {
   const { method, headers } = stream;
-  // An unread stream is the body itself, even if parsers that skipped this request have stored an empty one.
-  const body = stream.readableDidRead ? (holder.rawBody ?? holder.body) : await readBody(stream);
+  const body = await bodyOf(stream, holder);
   const response = await handler({ method, headers, body: body as WebhookBody });
   // The rest of a body that is too large is not read, so no other request can follow on this connection.
   if (response.status === 413) response.headers.set('connection', 'close');
   return response;
 }
 
-/** Reads the bytes of a stream; `undefined` if it breaks off, because then the response has no receiver. */
-async function readBody(stream: BodyStream): Promise<Uint8Array | undefined> {
+async function bodyOf(stream: BodyStream, holder: BodyHolder): Promise<unknown> {
+  // An unread stream is the body itself, even if parsers that skipped this request have stored an empty one.
+  const isStream = typeof (stream.iterator as unknown) === 'function';
+  if (isStream && !stream.readableDidRead) return readBody(stream);
+  const kept = holder.rawBody ?? holder.body;
+  if (kept !== undefined && kept !== null) return kept;
+  return isStream
+    ? new UnreadableBody(
+        'body_used',
+        'Something has read the body before the webhook route, and has not kept it.',
+        'Mount the webhook route before everything that reads bodies, or keep the bytes as rawBody of the request.',
+      )
+    : new UnreadableBody(
+        'missing_body',
+        'The request is not a stream of Node, as a mock is not, and it has no body.',
+        'Pass the request of the server, or set rawBody of the mock to the text or the bytes of the body.',
+      );
+}
+
+/** Reads the bytes of a stream. */
+async function readBody(stream: BodyStream): Promise<Uint8Array | UnreadableBody> {
   try {
     // To destroy the stream of a body that is too large would close the connection before the response.
     return await readStream(stream.iterator({ destroyOnReturn: false }), MAX_BODY_BYTES);
-  } catch {
-    return undefined;
+  } catch (cause) {
+    const problem = `The upload was aborted before the whole body arrived${nameOf(cause)}.`;
+    return new UnreadableBody('invalid_body', problem, BROKEN_OFF, cause);
   }
 }

@@ -119,6 +119,12 @@ export const CODES = {
     problem: 'The dedupe store did not respond in time.',
     fix: 'Check that the dedupe store is reachable and not overloaded.',
   },
+  /** An adapter could not send the response. Only handlers report it, through `onError`. */
+  response_not_sent: {
+    problem:
+      'The response was not sent, because the request has another response or its connection has closed.',
+    fix: 'Let no time-out middleware respond to the webhook route before the action ends. The service sends the event again.',
+  },
 } satisfies Record<string, CodeText>;
 
 /** The stable codes of `WebhookVerificationError`. Texts can change, codes do not. */

@@ -15,6 +15,7 @@ import { verifyResolved } from '../verify/verify.ts';
 import { ACTIONS } from './actions.ts';
 import type { WebhookHandlerOptions } from './options.ts';
 import { refuse, statusOf } from './refusals.ts';
+import { withReporter } from './report.ts';
 import { type ResolvedHandlerOptions, resolveHandlerOptions } from './resolve-options.ts';
 import { type ReceivedEvent, runAction } from './run-action.ts';
 
@@ -60,7 +61,7 @@ export type WebhookHandler = (request: HandlerRequest) => Promise<Response>;
 export function createWebhookHandler(options: WebhookHandlerOptions): WebhookHandler {
   const resolved = resolveHandlerOptions(options);
   const { report, reportMismatch } = resolved;
-  return async (request: HandlerRequest, response?: unknown) => {
+  const handler = async (request: HandlerRequest, response?: unknown) => {
     // JavaScript callers may pass nothing.
     const { method = 'POST' } = (request as HandlerRequest | null | undefined) ?? {};
     // Some frameworks write methods in lower case.
@@ -79,6 +80,7 @@ export function createWebhookHandler(options: WebhookHandlerOptions): WebhookHan
         : refuse(500, 'handler_failed');
     }
   };
+  return withReporter(handler, report);
 }
 
 /** Express and `http` pass a response as well. Without an adapter, it is never sent. */

@@ -5,6 +5,28 @@ import type { WebhookActions, WebhookHandlerOptions, WebhookMismatch } from './o
 
 type Reporter = (error: unknown, event: WebhookEvent | undefined) => void;
 
+/** The member of a handler with its reporter, for adapters. Shared by all copies of this package. */
+const REPORTER = Symbol.for('@messaging-service/webhooks/reporter');
+
+/**
+ * Lets adapters report errors to the `onError` of a handler.
+ *
+ * @param handler - The handler.
+ * @param report - Its reporter.
+ */
+export function withReporter<Handler extends object>(handler: Handler, report: Reporter): Handler {
+  return Object.defineProperty(handler, REPORTER, { value: report });
+}
+
+/**
+ * Returns the function that reports errors of a handler. For a handler that was wrapped, it prints to the console.
+ *
+ * @param handler - The handler.
+ */
+export function reporterOf(handler: object): Reporter {
+  return (handler as { readonly [REPORTER]?: Reporter })[REPORTER] ?? printError;
+}
+
 /**
  * Creates the function that reports errors. An error of `onError` itself must neither prevent the response nor end the
  * process.

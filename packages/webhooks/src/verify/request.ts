@@ -73,11 +73,13 @@ export async function readBody(
 
 async function readUnread(request: UnreadRequest, maxBytes: number): Promise<Uint8Array> {
   if (request.bodyUsed) fail('body_used');
+  if ((request.body as Partial<ReadableStream> | null | undefined)?.locked === true)
+    fail('body_used', 'The body of the Request is locked: another reader holds its stream.');
   try {
     if (isStream(request.body)) return await readStream(request.body, maxBytes);
     return new Uint8Array(await request.arrayBuffer());
   } catch (cause) {
-    fail('invalid_body', undefined, { cause });
+    fail('invalid_body', `The body broke off while it was read${nameOf(cause)}.`, { cause, fix: BROKEN_OFF });
   }
 }
 
@@ -98,6 +100,17 @@ export async function readStream(stream: AsyncIterable<Uint8Array>, maxBytes: nu
     if (length > maxBytes) break;
   }
   return new Uint8Array(await new Blob(chunks).arrayBuffer());
+}
+
+/** What to do about a body that did not arrive completely. */
+export const BROKEN_OFF =
+  'The client closed the connection, or a proxy cut it. If it was the service, it sends the event again.';
+
+/** Returns the code or the name of an error, in parentheses. Its message may contain anything. */
+export function nameOf(error: unknown): string {
+  const { code, name } = (error ?? {}) as { readonly code?: unknown; readonly name?: unknown };
+  const shown = typeof code === 'string' ? code : name;
+  return typeof shown === 'string' ? ` (${shown})` : '';
 }
 
 /** Returns whether a body is a `ReadableStream`, or a stream of Node. */
