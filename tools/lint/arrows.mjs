@@ -71,7 +71,7 @@ const WEBHOOKS_ROOMS = {
   dedupe: 'errors sign event',
   handler: 'errors sign event verify dedupe',
   testing: 'sign',
-  adapters: 'sign verify handler',
+  adapters: 'errors sign verify handler',
   cli: `errors sign event verify handler testing adapters
     package:command-line package:text manifest:webhooks node:buffer node:events node:fs node:http node:net`,
 };

@@ -53,7 +53,8 @@ type Entries = Map<string, Entry>;
  * ```
  */
 export function createMemoryDedupeStore(options: MemoryDedupeOptions = {}): DedupeStore {
-  const { maxKeys = 100_000, now = Date.now } = options;
+  const { maxKeys = 100_000 } = options;
+  const now = () => (options.now === undefined ? Date.now() : options.now());
   const { lifetimeMs, leaseMs } = readTimes(options);
   if (!(maxKeys >= 1)) invalid('maxKeys', 'at least 1', maxKeys);
   const verified: Entries = new Map();

@@ -9,10 +9,9 @@ import type { DedupeClaim, DedupeStore } from './store.ts';
  * @param timeoutMs - The timeout of each operation, in milliseconds.
  */
 export function withStoreTimeout(store: DedupeStore, timeoutMs: number): DedupeStore {
-  const { forget } = store;
   return {
-    ...(forget !== undefined && {
-      forget: async (key: string) => within(timeoutMs, 'forget', forget.call(store, key)),
+    ...(store.forget !== undefined && {
+      forget: async (key: string) => within(timeoutMs, 'forget', (async () => store.forget?.(key))()),
     }),
     async claim(key) {
       // In an asynchronous function, because a store may throw instead of returning a promise.

@@ -18,6 +18,7 @@ import { refuse, statusOf } from './refusals.ts';
 import { withReporter } from './report.ts';
 import { type ResolvedHandlerOptions, resolveHandlerOptions } from './resolve-options.ts';
 import { type ReceivedEvent, runAction } from './run-action.ts';
+import { contextOf } from './wait-until.ts';
 
 /** A request that a handler accepts: a `Request`, or the same information in another form. */
 export type HandlerRequest = (UnreadRequest | WebhookRequest | LambdaEvent) & {
@@ -25,8 +26,11 @@ export type HandlerRequest = (UnreadRequest | WebhookRequest | LambdaEvent) & {
   readonly method?: string | undefined;
 };
 
-/** Receives a webhook and returns the response. Never rejects. */
-export type WebhookHandler = (request: HandlerRequest) => Promise<Response>;
+/**
+ * Receives a webhook and returns the response. Never rejects. Platforms may pass more: a context with `waitUntil` among the other
+ * arguments is used if the option `waitUntil` is set.
+ */
+export type WebhookHandler = (request: HandlerRequest, ...context: readonly unknown[]) => Promise<Response>;
 
 /**
  * Creates the function that receives webhooks: `Request` in, `Response` out, the form that Next.js, Hono, Bun, Deno and
@@ -61,17 +65,17 @@ export type WebhookHandler = (request: HandlerRequest) => Promise<Response>;
 export function createWebhookHandler(options: WebhookHandlerOptions): WebhookHandler {
   const resolved = resolveHandlerOptions(options);
   const { report, reportMismatch } = resolved;
-  const handler = async (request: HandlerRequest, response?: unknown) => {
+  const handler = async (request: HandlerRequest, ...rest: readonly unknown[]) => {
     // JavaScript callers may pass nothing.
     const { method = 'POST' } = (request as HandlerRequest | null | undefined) ?? {};
     // Some frameworks write methods in lower case.
     if (method.toUpperCase() !== 'POST') return refuse(405, 'method_not_allowed', { allow: 'POST' });
     let received: ReceivedEvent | undefined;
     try {
-      refuseNodeResponse(response);
+      refuseNodeResponse(rest[0]);
       received = await receive(request, resolved);
       reportMismatch(received.event);
-      return await runAction(received, resolved);
+      return await runAction(received, resolved, contextOf(rest));
     } catch (error) {
       report(error, received?.event);
       // After a request has been accepted, an error of any class is a failure of the action.

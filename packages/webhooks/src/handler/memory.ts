@@ -60,7 +60,7 @@ export async function rememberUntilSent(
   if (claim.state === 'busy') await endTurn();
   const held = claim.state === 'claimed' ? claim : undefined;
   // With `waitUntil`, the response is sent before the action has ended.
-  let isSent = false;
+  let isSent = false as boolean;
   let isRecorded = claim.state === 'done';
   const forget = async () => store.forget?.(key);
   return {

@@ -100,11 +100,12 @@ export interface WebhookHandlerOptions extends Omit<VerifyOptions, 'secrets'> {
   readonly storeTimeout?: number;
   /**
    * Responds first and acts afterwards. Pass the function that keeps a request alive after its response, such as
-   * `waitUntil` of Workers and Vercel. Use it for actions that take longer than the service waits for a response. After
+   * `waitUntil` of Vercel. With `true`, it is that of the context that comes with each call, as in Workers:
+   * `handler(request, context)` or `handler(request, env, context)`. Use it for actions that take longer than the service waits for a response. After
    * the response 200 the service does not retry, so an event is lost if its action fails or the process dies, unless
    * `onError` repeats the action.
    */
-  readonly waitUntil?: (work: Promise<void>) => void;
+  readonly waitUntil?: boolean | ((work: Promise<void>) => void);
   /**
    * Called when a payload differs from the specification, when there is no action for an event, and when the kind of an
    * event is unknown: once for each kind and reason. Default: prints a warning to the console.

@@ -1,10 +1,11 @@
-import { createMemoryDedupeStore } from '../dedupe/memory.ts';
 import type { DedupeStore } from '../dedupe/store.ts';
 import { withStoreTimeout } from '../dedupe/store-timeout.ts';
 import { fail, invalid } from '../errors/errors.ts';
 import type { WebhookEvent } from '../event/event.ts';
-import { type ResolvedVerifyOptions, resolveVerifyOptions } from '../verify/options.ts';
+import { isParsedJson } from '../sign/body.ts';
+import { type ResolvedVerifyOptions, resolveVerifyOptions, type VerifyOptions } from '../verify/options.ts';
 import { ACTIONS } from './actions.ts';
+import { createDefaultStore } from './default-store.ts';
 import type { SignaturePolicy, WebhookActions, WebhookHandlerOptions } from './options.ts';
 import { createMismatchReporter, createReporter } from './report.ts';
 
@@ -34,7 +35,7 @@ const OPTIONS = Object.keys({
   onMismatch: true,
   onError: true,
 } satisfies Record<keyof WebhookHandlerOptions, true>);
-const KINDS: readonly string[] = Object.values(ACTIONS);
+const KINDS: readonly (keyof WebhookActions)[] = Object.values(ACTIONS);
 
 /** Checked options with their defaults. */
 export interface ResolvedHandlerOptions {
@@ -44,7 +45,8 @@ export interface ResolvedHandlerOptions {
   readonly policy: Policies;
   /** The store, with its timeout. With `undefined`, the handler acts on each attempt. */
   readonly dedupe: DedupeStore | undefined;
-  readonly waitUntil: WebhookHandlerOptions['waitUntil'];
+  /** The options as passed, on which functions are called. */
+  readonly given: WebhookHandlerOptions;
   readonly report: (error: unknown, event: WebhookEvent | undefined) => void;
   readonly reportMismatch: (event: WebhookEvent) => void;
 }
@@ -57,17 +59,20 @@ export interface ResolvedHandlerOptions {
  */
 export function resolveHandlerOptions(options: WebhookHandlerOptions): ResolvedHandlerOptions {
   if (!isObject(options)) invalid('options', 'an object', options);
-  // A misspelled option, such as that of the environment, would have no effect.
-  const unknown = Object.keys(options).find((name) => !OPTIONS.includes(name));
+  // A misspelled option, such as that of the environment, would have no effect. An instance of a class may have other members.
+  const unknown = namesOf(options).find((name) => !OPTIONS.includes(name));
   if (unknown !== undefined)
     fail('invalid_options', `${unknown} is not an option; the options are ${OPTIONS.join(', ')}.`);
-  const { on, dedupe = createMemoryDedupeStore(), waitUntil, onError, onMismatch } = options;
+  const { on, dedupe = createDefaultStore(), waitUntil, onError, onMismatch } = options;
   if (!isObject(on)) invalid('on', 'an object with actions', on);
   checkKinds('on', on);
-  for (const [kind, action] of Object.entries(on)) checkFunction(`on.${kind}`, action);
+  for (const kind of KINDS) checkFunction(`on.${kind}`, on[kind]);
+  if (!isParsedJson(on) && KINDS.every((kind) => on[kind] === undefined))
+    invalid('on', `an object with at least one of ${KINDS.join(', ')}`, on);
   if (dedupe !== false && !(isObject(dedupe) && typeof dedupe.claim === 'function'))
     invalid('dedupe', 'a dedupe store or false', dedupe);
-  for (const [name, value] of Object.entries({ waitUntil, onError, onMismatch })) checkFunction(name, value);
+  if (typeof waitUntil !== 'boolean') checkFunction('waitUntil', waitUntil);
+  for (const [name, value] of Object.entries({ onError, onMismatch })) checkFunction(name, value);
   const policy = resolvePolicies(options.policy);
   const storeTimeoutMs = resolveStoreTimeout(options.storeTimeout);
   return {
@@ -75,31 +80,31 @@ export function resolveHandlerOptions(options: WebhookHandlerOptions): ResolvedH
     on,
     policy,
     dedupe: dedupe === false ? undefined : withStoreTimeout(dedupe, storeTimeoutMs),
-    waitUntil,
-    report: createReporter(onError),
-    reportMismatch: createMismatchReporter(onMismatch, on),
+    given: options,
+    report: createReporter(onError?.bind(options)),
+    reportMismatch: createMismatchReporter(onMismatch?.bind(options), on),
   };
 }
 
 function resolveVerification(
-  { secrets, ...options }: WebhookHandlerOptions,
+  options: WebhookHandlerOptions,
   policy: Policies,
 ): ResolvedVerifyOptions | undefined {
   const needsSecret = Object.values(ACTIONS).some(
     (kind) => kind in options.on && policy[kind] === 'signed-only',
   );
-  if (secrets === undefined && !needsSecret) return undefined;
-  return resolveVerifyOptions({ ...options, secrets: secrets ?? '' });
+  if (options.secrets === undefined && !needsSecret) return undefined;
+  return resolveVerifyOptions(options as VerifyOptions);
 }
 
 function resolvePolicies(policies: WebhookHandlerOptions['policy']): Policies {
   if (policies !== undefined && !isObject(policies)) invalid('policy', 'an object', policies);
-  const resolved = { ...DEFAULT_POLICIES, ...policies };
-  checkKinds('policy', resolved);
-  for (const [kind, policy] of Object.entries(resolved))
+  if (policies !== undefined) checkKinds('policy', policies);
+  const resolved = KINDS.map((kind) => [kind, policies?.[kind] ?? DEFAULT_POLICIES[kind]] as const);
+  for (const [kind, policy] of resolved)
     if (!['signed-only', 'accept-unsigned'].includes(policy))
       invalid(`policy.${kind}`, 'signed-only or accept-unsigned', policy);
-  return resolved;
+  return Object.fromEntries(resolved) as Policies;
 }
 
 function resolveStoreTimeout(seconds = DEFAULT_STORE_TIMEOUT_S): number {
@@ -110,9 +115,15 @@ function resolveStoreTimeout(seconds = DEFAULT_STORE_TIMEOUT_S): number {
 
 /** Without this check, events of a misspelled kind would get the response 200 and be lost. */
 function checkKinds(option: string, byKind: object): void {
-  const unknown = Object.keys(byKind).find((kind) => !KINDS.includes(kind));
+  const kinds: readonly string[] = KINDS;
+  const unknown = namesOf(byKind).find((kind) => !kinds.includes(kind));
   if (unknown !== undefined)
     fail('invalid_options', `${option}.${unknown} does not exist; the kinds are ${KINDS.join(', ')}.`);
+}
+
+/** Returns the names of the members of an object; none for an instance of a class, which may have members of its own. */
+function namesOf(object: object): readonly string[] {
+  return isParsedJson(object) ? Object.keys(object) : [];
 }
 
 function checkFunction(option: string, value: unknown): void {

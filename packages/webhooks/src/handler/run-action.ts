@@ -5,6 +5,7 @@ import { ACTIONS } from './actions.ts';
 import { type Memory, NO_MEMORY, remember, rememberUntilSent } from './memory.ts';
 import { refuse } from './refusals.ts';
 import type { ResolvedHandlerOptions } from './resolve-options.ts';
+import { passOn, type RequestContext } from './wait-until.ts';
 
 /** An event that was accepted. */
 export interface ReceivedEvent {
@@ -22,12 +23,17 @@ const RETRY_LATER = { 'retry-after': '10' };
  *
  * @param received - The event and its key.
  * @param options - The options of the handler.
+ * @param context - The context of the request, if the platform passes one.
  * @returns The response to the service.
  * @throws The error of the action.
  */
-export async function runAction(received: ReceivedEvent, options: ResolvedHandlerOptions): Promise<Response> {
+export async function runAction(
+  received: ReceivedEvent,
+  options: ResolvedHandlerOptions,
+  context?: RequestContext,
+): Promise<Response> {
   const { event } = received;
-  const { on, waitUntil } = options;
+  const { on, given } = options;
   const report = (failure: unknown) => options.report(failure, event);
   const action = on[ACTIONS[event.kind]] as ((event: WebhookEvent) => unknown) | undefined;
   if (action === undefined) return new Response();
@@ -43,9 +49,12 @@ export async function runAction(received: ReceivedEvent, options: ResolvedHandle
   // The receiver that holds the claim may have died, with `waitUntil` even before its response.
   if (memory.state === 'busy') return refuse(503, 'in_progress', RETRY_LATER);
   if (memory.state === 'new') {
-    const work = runAndRecord(async () => action(event), memory, report);
-    if (waitUntil === undefined) await work;
-    else waitUntil(work.catch(report));
+    const work = runAndRecord(async () => action.call(on, event), memory, report);
+    let wasPassedOn = false as boolean;
+    // Work that was passed on has no response that could show its error.
+    const reported = work.catch((error: unknown) => (wasPassedOn ? report(error) : undefined));
+    wasPassedOn = passOn(given, context, reported, report);
+    if (!wasPassedOn) await work;
   }
   return memory.respond();
 }

@@ -82,14 +82,15 @@ const DEFAULT_TOLERANCE_S = 300;
 export function resolveVerifyOptions(options: VerifyOptions | undefined): ResolvedVerifyOptions {
   const { secrets, tolerance, now, environment } = (options ?? {}) as Partial<VerifyOptions>;
   return {
-    keys: typeof secrets === 'function' ? secrets : readKeys(secrets),
+    // Functions are called on the options, which may be an instance of a class.
+    keys: typeof secrets === 'function' ? (hint) => secrets.call(options, hint) : readKeys(secrets),
     toleranceMs: toleranceMs(tolerance),
     environments:
       environment === undefined
         ? undefined
         : (nonEmptyStrings(environment) ??
           invalid('environment', 'one or more strings, not empty', environment)),
-    now: clock(now),
+    now: clock(typeof now === 'function' ? () => now.call(options) : now),
   };
 }
 
