@@ -70,7 +70,7 @@ const WEBHOOKS_ROOMS = {
   verify: 'errors sign event',
   dedupe: 'errors sign event',
   handler: 'errors sign event verify dedupe',
-  testing: 'sign',
+  testing: 'errors sign',
   adapters: 'errors sign verify handler',
   cli: `errors sign event verify handler testing adapters
     package:command-line package:text manifest:webhooks node:buffer node:events node:fs node:http node:net`,

@@ -9,6 +9,8 @@ interface Command {
   readonly usage: (args: readonly string[]) => string;
   /** Does the work. Returns the exit code; default: 0. */
   readonly run: (args: readonly string[]) => Promise<number | undefined>;
+  /** Whether it continues when its output is closed, as a server does. Default: it ends. */
+  readonly outlivesOutput?: boolean;
   /** Removes secrets from the message of an error, which can repeat what was typed. */
   readonly redact?: (message: string) => string;
 }
@@ -32,10 +34,13 @@ export async function runCommand({
   version,
   usage,
   run,
+  outlivesOutput = false,
   redact = (message) => message,
 }: Command): Promise<void> {
   for (const stream of [process.stdout, process.stderr]) writePrintable(stream);
   const args = process.argv.slice(2);
+  const isTextOnly = args.some((arg) => ['--help', '-h', '--version'].includes(arg));
+  handleClosedOutput(outlivesOutput && !isTextOnly ? ignoreClosedOutput : endWithOutput);
   if (args.includes('--help') || args.includes('-h')) {
     process.stdout.write(usage(args));
     return;
@@ -51,4 +56,28 @@ export async function runCommand({
     process.stderr.write(`${name}: ${redact(error.message)}\nSee ${name} --help.\n`);
     process.exitCode = 2;
   }
+}
+
+type OutputHandler = (error: NodeJS.ErrnoException) => void;
+
+/** Handles errors of both outputs. A program that runs several commands in one process replaces the handler. */
+function handleClosedOutput(handler: OutputHandler): void {
+  for (const output of [process.stdout, process.stderr]) {
+    output.off('error', endWithOutput).off('error', ignoreClosedOutput);
+    output.on('error', handler);
+  }
+}
+
+/** Ends quietly when the reader has ended, such as `head`. Without a listener, Node prints a stack trace. */
+function endWithOutput(error: NodeJS.ErrnoException): void {
+  if (!isClosed(error)) throw error;
+  process.exit();
+}
+
+/** A server also continues when the disk of its log is full. */
+function ignoreClosedOutput(): void {}
+
+/** Windows reports a closed pipe as the end of a file. */
+function isClosed({ code }: NodeJS.ErrnoException): boolean {
+  return code === 'EPIPE' || code === 'EOF' || code === 'ERR_STREAM_DESTROYED';
 }

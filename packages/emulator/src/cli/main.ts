@@ -15,8 +15,6 @@ async function main(args: readonly string[]): Promise<undefined> {
   const options = await readOptions(readFlags(args));
   // Signals are heard before the state file is read, which can take a while.
   const stop = stopSignal();
-  // The reader of the output, such as a test that started the command, may stop reading. The server continues.
-  for (const output of [process.stdout, process.stderr]) output.on('error', () => undefined);
   const emulator = createEmulator(options.emulator);
   const { state } = options;
   const stateFile = state === undefined ? undefined : await StateFile.open(state, emulator.sandboxes);
@@ -108,4 +106,6 @@ await runCommand({
   version: manifest.version,
   usage: () => USAGE,
   run: main,
+  // A test that started the command may stop reading its output.
+  outlivesOutput: true,
 });

@@ -62,9 +62,13 @@ function valueOf(path: string, text: string, sample: unknown): unknown {
   return number === undefined ? jsonOrText(text) : Number(number);
 }
 
+/** A number that JavaScript would write differently, such as `07700`, `1e3` or one of 17 digits, stays as it was typed. */
 function jsonOrText(text: string): unknown {
   try {
-    return JSON.parse(text);
+    // The third argument is in Node 21 and later.
+    return JSON.parse(text, (_name, value: unknown, { source }: { source?: string } = {}) =>
+      typeof value === 'number' && String(value) !== source ? (source ?? value) : value,
+    );
   } catch {
     return text;
   }

@@ -3,8 +3,10 @@ import type { VerifiedWebhook } from '../event/event.ts';
 import { isParsedJson } from '../sign/body.ts';
 import { decodeUtf8 } from '../sign/encoding.ts';
 import { isTimestamp, readTimestamp } from '../sign/timestamp.ts';
+import { DECOMPRESS, describeCompression } from '../verify/compression.ts';
 import type { VerifySyncOptions } from '../verify/options.ts';
 import type { WebhookRequest } from '../verify/request.ts';
+import { examineSecret, TIDY } from '../verify/untidy-secret.ts';
 import { verifySync } from '../verify/verify.ts';
 import { printableJson } from './printable-json.ts';
 
@@ -114,8 +116,8 @@ function signatureFindings(
   secrets: readonly string[],
   sent: Buffer | undefined,
 ): readonly Finding[] {
-  const check = (body: unknown) => {
-    const outcome = verified({ ...request, body }, { secrets, tolerance: false });
+  const check = (body: unknown, tried = secrets) => {
+    const outcome = verified({ ...request, body }, { secrets: tried, tolerance: false });
     return outcome instanceof WebhookVerificationError ? outcome.code : outcome.matched;
   };
   const asReceived = check(request.body);
@@ -125,11 +127,21 @@ function signatureFindings(
     finding('bad', `signature: ${problem}`),
     finding('note', cause),
   ];
+  const untidy = secrets.flatMap((secret) => examineSecret(secret) ?? []);
+  for (const { tidy, finding: ends } of untidy) {
+    if (check(request.body, [tidy]) in MATCHES)
+      return mismatch(`matches only without some characters: the secret ${ends}`, TIDY);
+  }
+  const compression = Buffer.isBuffer(request.body) && describeCompression(request.headers, request.body);
+  if (typeof compression === 'string') return mismatch(compression, DECOMPRESS);
   if (check(serializedAgain(request.body)) in MATCHES)
     return mismatch(
       'matches the body only after it was parsed and serialized again',
       'The secret is right. A parser has read the body: capture the bytes as they are received.',
     );
+  const [suspect] = untidy;
+  if (suspect !== undefined && sent === undefined)
+    return mismatch(`matches nothing, and a secret ${suspect.finding}`, TIDY);
   if (sent === undefined)
     return mismatch(
       'matches neither the body as received, nor minified, nor parsed and serialized again',

@@ -1,4 +1,5 @@
 import { UsageError } from '@messaging-service/command-line';
+import { bytesOfJson } from '../sign/json-bytes.ts';
 import { headersOf } from '../verify/headers.ts';
 import type { CapturedRequest } from './diagnose.ts';
 
@@ -56,13 +57,25 @@ function readJson(bytes: Buffer): CapturedRequest {
   const headers = headersOf(request);
   if (typeof headers !== 'object' || headers === null)
     throw new UsageError('The captured request has no "headers". Save them with the "body".');
-  const body = request.rawBody ?? request.body;
-  const encoding = request.isBase64Encoded === true ? 'base64' : 'utf8';
   return {
-    body: typeof body === 'string' ? Buffer.from(body, encoding) : body,
+    body: bodyOf(request),
     headers: (Array.isArray(headers) ? (headers as unknown[]) : Object.entries(headers)).flatMap(pairsOf),
     at: readInstant(outer.at),
   };
+}
+
+/** Logs write bytes as text, as base64, or as a JSON serializer writes them. */
+function bodyOf({ rawBody, body: parsed, isBase64Encoded }: JsonCapture): unknown {
+  const body = rawBody ?? parsed;
+  if (typeof body === 'string') {
+    const decoded = Buffer.from(body, 'base64');
+    // Some logs lose the flag. JSON never looks like base64.
+    const isBase64 =
+      isBase64Encoded === true || (/^ey[A-Za-z0-9+/]+={0,2}$/.test(body) && decoded[0] === 0x7b);
+    return isBase64 ? decoded : Buffer.from(body, 'utf8');
+  }
+  const bytes = typeof body === 'object' && body !== null ? bytesOfJson(body) : undefined;
+  return bytes === undefined ? body : Buffer.from(bytes);
 }
 
 function parse(bytes: Buffer): JsonCapture {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { UsageError } from '@messaging-service/command-line';
+import { decodeFile } from './decode-file.ts';
 
 /** The environment variable for the secret, if the command line has none. */
 const VARIABLE = 'MESSAGING_WEBHOOK_SECRET';
@@ -43,17 +44,19 @@ export function findSecrets(values: SecretValues): readonly string[] {
 }
 
 /**
- * Reads a file, or standard input for `-`.
+ * Reads a file, or standard input for `-`, as UTF-8 without a byte order mark.
  *
  * @param option - The name of the option, for the message.
  * @param file - The path of the file.
  */
 export function readInput(option: string, file: string): Buffer<ArrayBuffer> {
+  let bytes: Buffer<ArrayBuffer>;
   try {
-    return readFileSync(file === '-' ? 0 : file);
+    bytes = readFileSync(file === '-' ? 0 : file);
   } catch (error) {
     throw new UsageError(`${option} ${file} cannot be read: ${(error as Error).message}`);
   }
+  return decodeFile(`${option} ${file}`, bytes);
 }
 
 /**

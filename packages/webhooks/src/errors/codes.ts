@@ -5,7 +5,8 @@ interface CodeText {
 }
 
 const AS_RECEIVED = 'Pass the header unchanged, exactly as it was received.';
-const CLOCK = 'Check the clock of this machine, or raise the option tolerance.';
+const CLOCK =
+  'Check the clock of this machine. In a test with an emulator, whose clock is virtual, pass that clock: now: () => emulator.clock.now().getTime().';
 const UNPARSED =
   'Mount the webhook route before express.json() and other parsers, or read the body with express.raw() or request.text().';
 
@@ -39,7 +40,7 @@ export const CODES = {
   /** The request is not signed. See SIG-1. */
   missing_signature: {
     problem: 'The request has no signature, so anyone who knows the URL may have forged it.',
-    fix: 'Set mo_webhook_secret on the account. To read kinds that the service does not sign, use parse.',
+    fix: 'Set mo_webhook_secret on the account. Only for kinds that the service does not sign, use parse.',
   },
   /** The request is signed, but has no timestamp or environment header. */
   missing_header: {

@@ -63,7 +63,7 @@ export class WebhookVerificationError extends Error {
  * import { hintOf, WebhookVerificationError } from '@messaging-service/webhooks';
  *
  * console.log(hintOf(new WebhookVerificationError('timestamp_too_old')));
- * // Check the clock of this machine, or raise the option tolerance.
+ * // Check the clock of this machine. In a test with an emulator, whose clock is virtual, pass that clock: …
  * ```
  */
 export function hintOf({ code }: { readonly code: WebhookErrorCode }): string {

@@ -73,8 +73,20 @@ function isOfType(expected: string, value: unknown): boolean {
 /** Converts a value where nothing is lost: programs compare texts and calculate with numbers. */
 function converted(expected: string, value: unknown): unknown {
   if (expected.startsWith('a string') && typeof value === 'number') return String(value);
-  if (typeof value !== 'string' || !/^[+-]?\d{1,15}(?:\.\d{1,15})?$/.test(value)) return value;
-  return expected.endsWith('number') && isOfType(expected, Number(value)) ? Number(value) : value;
+  if (typeof value !== 'string' || !expected.endsWith('number')) return value;
+  return isWrittenLikeNumber(value) && isOfType(expected, Number(value)) ? Number(value) : value;
+}
+
+/**
+ * Returns whether a number is the same as its text, apart from a plus sign and zeros at the end of a fraction. A number with
+ * leading zeros, such as `07700900123`, has them for a reason.
+ */
+function isWrittenLikeNumber(text: string): boolean {
+  const shortest = text
+    .replace(/^\+(?=\d)/, '')
+    .replace(/(\.\d*?)0+$/, '$1')
+    .replace(/\.$/, '');
+  return /^[+-]?\d+(?:\.\d+)?$/.test(text) && String(Number(text)) === shortest;
 }
 
 function isRecord(value: unknown): value is object {

@@ -3,6 +3,8 @@ import { fail, WebhookVerificationError } from '../errors/errors.ts';
 import { parse } from '../event/parse.ts';
 import { isParsedJson } from '../sign/body.ts';
 import { encodeUtf8 } from '../sign/encoding.ts';
+import { bytesOfJson } from '../sign/json-bytes.ts';
+import { DECOMPRESS, describeCompression } from '../verify/compression.ts';
 import { headersOf, readHeader } from '../verify/headers.ts';
 import {
   type LambdaEvent,
@@ -108,9 +110,12 @@ async function receive(
     return { event, key: () => verifiedKey(event) };
   }
   const { body: received } = request as WebhookRequest;
-  const body = isParsedJson(received)
-    ? encodeUtf8(JSON.stringify(received))
-    : await readBody(request, MAX_BODY_BYTES);
+  const body =
+    isParsedJson(received) && bytesOfJson(received) === undefined
+      ? encodeUtf8(JSON.stringify(received))
+      : await readBody(request, MAX_BODY_BYTES);
+  const compression = describeCompression(headersOf(request), body);
+  if (compression !== undefined) fail('invalid_json', compression, { fix: DECOMPRESS });
   const event = parse(body);
   const kind = ACTIONS[event.kind];
   if (policy[kind] === 'signed-only') {

@@ -1,6 +1,7 @@
 import type { WebhookErrorCode } from '../errors/codes.ts';
 import { fail } from '../errors/errors.ts';
 import { encodeUtf8 } from './encoding.ts';
+import { bytesOfJson } from './json-bytes.ts';
 
 /** A received body: text, or its bytes in any view (Buffer, Uint8Array, DataView) or ArrayBuffer. */
 export type WebhookBody = string | ArrayBufferView | ArrayBufferLike;
@@ -35,12 +36,27 @@ export function toBytes(body: unknown): Uint8Array {
   if (body instanceof UnreadableBody) body.fail();
   if (typeof body === 'string') return encodeUtf8(body);
   if (body === undefined || body === null) fail('missing_body');
-  if (isParsedJson(body)) fail('parsed_body');
+  if (isParsedJson(body)) return bytesOfJson(body) ?? fail('parsed_body');
   try {
     return viewBytes(body as ArrayBufferView | ArrayBufferLike);
   } catch {
-    fail('invalid_body');
+    fail(
+      'invalid_body',
+      `The body is ${describeType(body)}, which is neither text nor bytes, or it cannot be read.`,
+    );
   }
+}
+
+/**
+ * Names the type of a value for an error, such as `an instance of Map`; never the value itself.
+ *
+ * @param value - Any value.
+ */
+export function describeType(value: unknown): string {
+  if (typeof value === 'function') return 'a function';
+  if (typeof value !== 'object' || value === null) return `of type ${value === null ? 'null' : typeof value}`;
+  const { name } = (value.constructor as { readonly name?: unknown } | undefined) ?? {};
+  return typeof name === 'string' && name !== '' ? `an instance of ${name}` : 'an instance of a class';
 }
 
 /**

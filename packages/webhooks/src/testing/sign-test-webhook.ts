@@ -1,3 +1,6 @@
+import { fail } from '../errors/errors.ts';
+import { describeType, isParsedJson, toBytes } from '../sign/body.ts';
+import { bytesOfJson } from '../sign/json-bytes.ts';
 import { type SignatureHeaders, type SignInput, sign } from '../sign/sign.ts';
 
 /**
@@ -32,10 +35,11 @@ export interface SignedTestWebhook {
 /**
  * Creates a signed webhook for the tests of an endpoint.
  *
- * @param payload - The payload, or its JSON as a text that is sent unchanged.
+ * @param payload - The payload, or its JSON as text or bytes that are sent unchanged: a string, a Buffer, a Blob.
  * @param options - The secret, and optionally environment and time.
  * @returns A request that `verify` accepts with the same secret.
- * @throws {WebhookVerificationError} `missing_secret` or `invalid_options`.
+ * @throws {WebhookVerificationError} `missing_secret` or `invalid_options`; `invalid_body` for a value that cannot be a payload,
+ * such as a Map, a promise or an instance of a class.
  * @see SIG-2.
  *
  * @example
@@ -53,7 +57,37 @@ export async function signTestWebhook(
   // JavaScript callers may pass nothing.
   const { environment = 'test', ...rest } =
     (options as SignTestWebhookOptions | undefined) ?? ({} as SignTestWebhookOptions);
-  const body = typeof payload === 'string' ? payload : JSON.stringify(payload);
+  const body = await bodyOf(payload);
   const headers = await sign({ ...rest, environment, body });
   return { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body };
+}
+
+async function bodyOf(payload: unknown): Promise<string> {
+  if (typeof payload === 'string') return payload;
+  if (payload instanceof Blob) return textOf(new Uint8Array(await payload.arrayBuffer()));
+  if (isParsedJson(payload)) {
+    const bytes = bytesOfJson(payload);
+    return bytes === undefined ? JSON.stringify(payload) : textOf(bytes);
+  }
+  if (ArrayBuffer.isView(payload) || isBuffer(payload)) return textOf(toBytes(payload));
+  // JSON.stringify would write `{}` for a Map or a promise, and nothing for a function.
+  fail('invalid_body', `The payload is ${describeType(payload)}, which is not a payload.`, {
+    fix: 'Pass an object such as buildInboundMessage(), or its JSON as text or bytes.',
+  });
+}
+
+/** Buffers of another realm are no instances of this one's classes. */
+function isBuffer(value: unknown): value is ArrayBuffer {
+  return /^\[object (?:Shared)?ArrayBuffer\]$/.test(Object.prototype.toString.call(value));
+}
+
+/** The body of a request is text, so other bytes cannot be sent unchanged. */
+function textOf(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    fail('invalid_body', 'The bytes of the payload are not UTF-8.', {
+      fix: 'Save the JSON as UTF-8, or sign the bytes with sign().',
+    });
+  }
 }

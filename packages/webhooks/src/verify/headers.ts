@@ -51,7 +51,20 @@ export function readHeader(headers: unknown, name: SigningHeader): string | unde
   fail('invalid_headers', `${name} must be one string; it was sent more than once, or has another type.`);
 }
 
-function valuesOf(headers: object, name: SigningHeader): unknown[] {
+/**
+ * Returns the text of any header, for the message of an error.
+ *
+ * @param headers - The headers, in any form.
+ * @param name - The name of the header in lower case.
+ * @returns The text; `undefined` if there is none, or several.
+ */
+export function headerText(headers: unknown, name: string): string | undefined {
+  if (typeof headers !== 'object' || headers === null) return undefined;
+  const [value] = valuesOf(headers, name);
+  return typeof value === 'string' ? value : undefined;
+}
+
+function valuesOf(headers: object, name: string): unknown[] {
   if ('get' in headers && typeof headers.get === 'function') return [(headers as HeadersLike).get(name)];
   const pairs: readonly unknown[] = Array.isArray(headers) ? headers : Object.entries(headers);
   return pairs.flatMap((pair) => {

@@ -53,14 +53,31 @@ function required(headers: unknown, name: 'timestamp' | 'environment'): string {
   );
 }
 
+/** A difference in milliseconds that the clock of a server rarely has, but the clock of an emulator does. */
+const LONG_MS = 86_400_000;
+
 /** The tolerance applies in both directions and includes its ends. See SIG-7. */
 function checkTolerance(timestamp: number, now: number, toleranceMs: number): void {
   const differenceMs = Math.abs(now - timestamp);
   if (differenceMs <= toleranceMs) return;
   const isOld = now > timestamp;
-  const distance = `${Math.round(differenceMs / 1000)} s in the ${isOld ? 'past' : 'future'}`;
+  const distance = `${Math.round(differenceMs / 1000)} s in the ${isOld ? 'past' : 'future'} by the clock of this machine`;
   fail(
     isOld ? 'timestamp_too_old' : 'timestamp_too_new',
-    `${distance} by the clock of this machine; the tolerance is ${toleranceMs / 1000} s.`,
+    differenceMs < LONG_MS
+      ? `${distance}; the tolerance is ${toleranceMs / 1000} s.`
+      : `${distance}, which is ${dateOf(now)}: ${lengthOf(differenceMs)} apart, as with the virtual clock of an emulator${isOld ? ', or an old request that is sent again' : ''}.`,
   );
+}
+
+/** Writes a long time in days or years. */
+function lengthOf(ms: number): string {
+  const days = Math.round(ms / LONG_MS);
+  if (days >= 730) return `${Math.round(days / 365.25)} years`;
+  return days === 1 ? '1 day' : `${days} days`;
+}
+
+function dateOf(ms: number): string {
+  const date = new Date(ms);
+  return Number.isNaN(date.getTime()) ? `${ms} ms` : date.toISOString().slice(0, 10);
 }

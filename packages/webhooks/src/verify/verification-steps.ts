@@ -2,11 +2,13 @@ import { fail } from '../errors/errors.ts';
 import type { Verification, VerifiedWebhook } from '../event/event.ts';
 import { parseContent } from '../event/parse.ts';
 import { minify } from '../sign/minify.ts';
+import { DECOMPRESS, describeCompression } from './compression.ts';
 import { headersOf } from './headers.ts';
 import { lookUpKeys, signerOf } from './keys.ts';
 import type { ResolvedVerifyOptions } from './options.ts';
 import type { LambdaEvent, UnreadRequest, WebhookRequest } from './request.ts';
 import { checkSignedHeaders } from './signed-headers.ts';
+import { examineSecret, TIDY } from './untidy-secret.ts';
 
 /** A value, or its promise. */
 type Eventually<Value> = Value | Promise<Value>;
@@ -43,6 +45,22 @@ export function* verification<Request extends WebhookRequest | UnreadRequest | L
       return { ...content, verified: true, matched, timestamp, environment, account };
     }
   }
+  const compression = describeCompression(headers, raw);
+  if (compression !== undefined) fail('signature_mismatch', compression, { fix: DECOMPRESS });
+  const untidy = keys.flatMap(({ secret }) => examineSecret(secret) ?? []);
+  for (const { tidy, finding } of untidy) {
+    for (const [, body] of signedForms(raw)) {
+      if (!equalsInConstantTime((yield mac(tidy, body, tail)) as string, signature)) continue;
+      fail('signature_mismatch', `The secret ${finding}; without that, the signature matches.`, {
+        fix: TIDY,
+      });
+    }
+  }
+  const [suspect] = untidy;
+  if (suspect !== undefined)
+    fail('signature_mismatch', `No secret produces this signature. One of them ${suspect.finding}.`, {
+      fix: TIDY,
+    });
   fail('signature_mismatch');
 }
 

@@ -1,0 +1,51 @@
+/** Characters that copying adds at either end: white space, byte order marks, invisible characters, and quotes. */
+const LEADING = /^[\s\p{Cc}\p{Cf}"'`\u2018-\u201f]+/u;
+const TRAILING = /[\s\p{Cc}\p{Cf}"'`\u2018-\u201f]+$/u;
+
+const NAMES: Readonly<Record<string, string>> = {
+  '\n': 'a line break',
+  '\r': 'a line break',
+  '\t': 'a tab',
+  ' ': 'a space',
+  '\u00a0': 'a no-break space',
+  '\ufeff': 'a byte order mark',
+  '"': 'a quote',
+  "'": 'a quote',
+  '`': 'a quote',
+};
+
+/** What to do about such a secret. */
+export const TIDY =
+  'Remove these characters from the file or the environment variable that holds the secret, unless they belong to it.';
+
+/** A secret that begins or ends with characters that were probably not meant. */
+export interface UntidySecret {
+  /** The secret without them. */
+  readonly tidy: string;
+  /** What was found, such as `ends with a line break`; nothing of the secret itself. */
+  readonly finding: string;
+}
+
+/**
+ * Examines the ends of a secret. A secret from a file or an environment variable often has a line break or quotes too many.
+ *
+ * @param secret - The secret.
+ * @returns What was found; `undefined` if there is nothing.
+ */
+export function examineSecret(secret: string): UntidySecret | undefined {
+  const [leading = ''] = LEADING.exec(secret) ?? [];
+  const rest = secret.slice(leading.length);
+  const [trailing = ''] = TRAILING.exec(rest) ?? [];
+  const tidy = rest.slice(0, rest.length - trailing.length);
+  if (tidy === secret || tidy === '') return undefined;
+  const parts = [
+    leading === '' ? '' : `begins with ${nameOf(leading)}`,
+    trailing === '' ? '' : `ends with ${nameOf(trailing)}`,
+  ];
+  return { tidy, finding: parts.filter((part) => part !== '').join(' and ') };
+}
+
+function nameOf(characters: string): string {
+  const names = [...characters].map((character) => NAMES[character] ?? 'an invisible character');
+  return [...new Set(names)].join(' and ');
+}
