@@ -196,7 +196,8 @@ describe('waitUntil', () => {
 
   test('that rejects is reported', async () => {
     const { events: _events, errors, ...options } = acting();
-    const waitUntil = () => Promise.reject(new Error('too many'));
+    // A function that returns a promise is compatible with its type.
+    const waitUntil = (): void => Promise.reject(new Error('too many')) as unknown as undefined;
     const handler = createWebhookHandler({ ...base, ...options, waitUntil });
     expect((await handler(signedRequest(buildInboundMessage()))).status).toBe(200);
     await vi.waitFor(() => expect(errors).toMatchObject([{ message: 'too many' }]));

@@ -60,17 +60,16 @@ export async function rememberUntilSent(
   if (claim.state === 'busy') await endTurn();
   const held = claim.state === 'claimed' ? claim : undefined;
   // With `waitUntil`, the response is sent before the action has ended.
-  let isSent = false as boolean;
-  let isRecorded = claim.state === 'done';
+  const progress = { isSent: false, isRecorded: claim.state === 'done' };
   const forget = async () => store.forget?.(key);
   return {
     ...memoryOf(claim, ok),
     async commit() {
       // Without `forget`, a record would hide the next event with this content.
-      if (isSent || store.forget === undefined) return held?.release();
+      if (progress.isSent || store.forget === undefined) return held?.release();
       await held?.commit(REPETITION_S);
-      isRecorded = true;
-      if (isSent) await forget();
+      progress.isRecorded = true;
+      if (progress.isSent) await forget();
     },
     async release() {
       await held?.release();
@@ -81,8 +80,8 @@ export async function rememberUntilSent(
       if (typeof timer === 'object') timer.unref?.();
       return whenSent(async () => {
         clearTimeout(timer as number);
-        isSent = true;
-        if (isRecorded) await forget().catch(report);
+        progress.isSent = true;
+        if (progress.isRecorded) await forget().catch(report);
         await endTurn();
       });
     },

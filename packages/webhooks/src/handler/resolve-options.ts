@@ -67,7 +67,8 @@ export function resolveHandlerOptions(options: WebhookHandlerOptions): ResolvedH
   if (!isObject(on)) invalid('on', 'an object with actions', on);
   checkKinds('on', on);
   for (const kind of KINDS) checkFunction(`on.${kind}`, on[kind]);
-  if (!isParsedJson(on) && KINDS.every((kind) => on[kind] === undefined))
+  const hasAction = KINDS.some((kind) => on[kind] !== undefined);
+  if (!hasAction && !isParsedJson(on))
     invalid('on', `an object with at least one of ${KINDS.join(', ')}`, on);
   if (dedupe !== false && !(isObject(dedupe) && typeof dedupe.claim === 'function'))
     invalid('dedupe', 'a dedupe store or false', dedupe);

@@ -46,6 +46,6 @@ export function examineSecret(secret: string): UntidySecret | undefined {
 }
 
 function nameOf(characters: string): string {
-  const names = [...characters].map((character) => NAMES[character] ?? 'an invisible character');
+  const names = Array.from(characters, (character) => NAMES[character] ?? 'an invisible character');
   return [...new Set(names)].join(' and ');
 }

@@ -47,9 +47,11 @@ describe.each(Object.entries(ENCODINGS))('a file in %s', (_name, encode) => {
 
   test('is sent by simulate as UTF-8', async () => {
     const { promise, resolve } = Promise.withResolvers<string>();
-    const server = createServer(async (request, response) => {
-      resolve(await text(request));
-      response.end();
+    const server = createServer((request, response) => {
+      void text(request).then((body) => {
+        resolve(body);
+        response.end();
+      });
     }).listen(0);
     onTestFinished(() => void server.close());
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
