@@ -9,7 +9,7 @@ import {
   type SecretHint,
   verify,
   type WebhookEvent,
-  WebhookVerificationError,
+  type WebhookVerificationError,
 } from '../src/index.ts';
 import { signedRequest, unsignedRequest } from './requests.ts';
 import { SECRET, SENT_AT } from './samples.ts';

@@ -61,7 +61,7 @@ export async function rememberUntilSent(
   const held = claim.state === 'claimed' ? claim : undefined;
   // With `waitUntil`, the response is sent before the action has ended.
   const progress = { isSent: false, isRecorded: claim.state === 'done' };
-  const forget = async () => store.forget?.(key);
+  const forget = async () => (progress.isSent && progress.isRecorded ? store.forget?.(key) : undefined);
   return {
     ...memoryOf(claim, ok),
     async commit() {
@@ -69,7 +69,7 @@ export async function rememberUntilSent(
       if (progress.isSent || store.forget === undefined) return held?.release();
       await held?.commit(REPETITION_S);
       progress.isRecorded = true;
-      if (progress.isSent) await forget();
+      await forget();
     },
     async release() {
       await held?.release();
@@ -81,7 +81,7 @@ export async function rememberUntilSent(
       return whenSent(async () => {
         clearTimeout(timer as number);
         progress.isSent = true;
-        if (progress.isRecorded) await forget().catch(report);
+        await forget().catch(report);
         await endTurn();
       });
     },
