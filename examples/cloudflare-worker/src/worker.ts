@@ -1,5 +1,5 @@
 import { createMessagingClient, isMessagingError } from '@messaging-service/sdk';
-import { createWebhookHandler } from '@messaging-service/webhooks';
+import { createWebhookHandler, type WebhookHandler } from '@messaging-service/webhooks';
 
 /** Variables and secrets of the worker: `wrangler secret put MESSAGING_ACCOUNT_KEY`. */
 export interface Env {
@@ -42,9 +42,12 @@ async function send(request: Request, env: Env): Promise<Response> {
   }
 }
 
+/** One for all requests: a handler of each request would have an empty dedupe store. */
+let handler: WebhookHandler | undefined;
+
 /** Receives webhooks and replies to messages. */
 function receive(request: Request, env: Env): Promise<Response> {
-  const handler = createWebhookHandler({
+  handler ??= createWebhookHandler({
     secrets: env.MESSAGING_WEBHOOK_SECRET,
     on: {
       inboundMessage: ({ payload: { from, mo_uuid, message } }) =>
