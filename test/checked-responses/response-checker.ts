@@ -72,6 +72,8 @@ export class ResponseChecker {
 
   /** Describes how a response differs from the document; undefined when it does not. */
   check({ method, url, status, body }: CheckedResponse, statuses: Statuses = {}): string | undefined {
+    // The response to GET without its body. RFC 9110, 9.3.2.
+    if (method === 'HEAD') return undefined;
     const path = url.split('?', 1)[0] as string;
     const answer: unknown = JSON.parse(body);
     const operations = this.#paths.find(([template]) => template.test(path))?.[1];

@@ -172,7 +172,7 @@ describe('the calls that a fault applies to (EMU-6)', () => {
   test.each([
     ['/batch', ['/batch'], ['/batches', '/account', '/batch/x']],
     ['/batch/*', ['/batch/11111111-2222-3333-4444-555555555555'], ['/batch', '/account']],
-    ['*', ['/batch', '/account', '/nowhere'], []],
+    ['*', ['/batch', '/account'], ['/nowhere']],
   ])('the path %j applies to %j and not to %j', async (path, applies, other) => {
     const emulator = createEmulator({ now: START });
     const fault = emulator.addFault({ path, status: 599, times: 99 });
@@ -203,4 +203,23 @@ describe('the calls that a fault applies to (EMU-6)', () => {
     emulator.addFault({ status: 500 });
     expect((await api.call(emulator, 'GET /batch', { key: 'unknown' })).status).toBe(500);
   });
+});
+
+test.each([
+  'GET /favicon.ico',
+  'GET /robots.txt',
+  'GET /',
+  'OPTIONS /message',
+  'GET /message',
+  'HEAD /message',
+  'GET /batch/a/b',
+  'POST /_emulator/reset',
+])('%s is not a call of an operation, and does not use up a fault (EMU-6)', async (call) => {
+  const emulator = createEmulator();
+  emulator.addFault({ status: 503 });
+  const [method, path] = call.split(' ') as [string, string];
+  await emulator.fetch(`${emulator.baseUrl}${path}`, { method });
+  const url = `${emulator.baseUrl}/batch?key=${emulator.account.apiKey}`;
+  expect((await emulator.fetch(url, { method: 'HEAD' })).status).toBe(503);
+  expect((await emulator.fetch(url)).status).toBe(200);
 });

@@ -106,3 +106,16 @@ test('a reset aborts attempts and removes those that wait for their turn (EMU-8)
   expect(received).toHaveLength(1);
   expect(emulator.webhooks()).toEqual([]);
 });
+
+test.each([200, 500])(
+  'a receiver can return the same response object with status %i for every attempt (WHK-2)',
+  async (status) => {
+    const response = new Response('shared', { status });
+    const emulator = createEmulator({ now: START, webhooks: { fetch: () => Promise.resolve(response) } });
+    await api.sendBatch(emulator, { callback: 'https://shop.example/receipts' });
+    await emulator.clock.advance('1d');
+    const statuses = emulator.webhooks().map(({ attempts }) => attempts.map((attempt) => attempt.status));
+    const attempts = Array.from({ length: status === 200 ? 1 : 6 }, () => status);
+    expect(statuses).toEqual([attempts, attempts]);
+  },
+);

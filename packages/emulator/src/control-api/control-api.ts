@@ -60,7 +60,7 @@ export class ControlApi {
     const target = parseTarget(request.url.slice(CONTROL_PREFIX.length));
     const [, id, below] = BELOW_SANDBOX.exec(target.path) ?? [];
     const path = below ?? target.path;
-    if (request.method === 'GET') {
+    if (isRead(request.method)) {
       if (id !== undefined && path === '/' && !this.#sandboxes.has(id)) return this.#pageOfNone();
       const file = this.#inspectorFile(path.slice(1));
       if (file !== undefined) return file;
@@ -129,6 +129,11 @@ function responseOf(status: number, body: unknown): HttpResponse {
       'The response would be longer than the longest possible text. Use a smaller limit for a list. To keep a state of this size, start the server with --state.',
     );
   }
+}
+
+/** HEAD is GET without the body of its response. */
+function isRead(method: string): boolean {
+  return method === 'GET' || method === 'HEAD';
 }
 
 /** Reads the body of a call; a missing one counts as an empty object. */

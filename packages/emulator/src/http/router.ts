@@ -36,15 +36,20 @@ export class Router<Matched extends Row> {
     this.#wording = wording;
   }
 
+  /** Whether a row has this path and method. */
+  has(method: string, path: string): boolean {
+    return this.#rows.some(({ row, form }) => row.method === rowMethod(method) && form.test(path));
+  }
+
   /**
-   * Finds the rows of a call.
+   * Finds the rows of a call. HEAD finds those of GET, as RFC 9110 requires; its response has no body.
    *
    * @throws {Rejection} `not_found` if no template has this form, and `method_not_allowed` if those that do have other methods.
    */
   match(method: string, path: string): RouteMatch<Matched> {
     const { prefix = '', hint = '' } = this.#wording;
     const ofPath = this.#rows.filter(({ form }) => form.test(path));
-    const found = ofPath.find(({ row }) => row.method === method);
+    const found = ofPath.find(({ row }) => row.method === rowMethod(method));
     if (found === undefined && ofPath.length === 0)
       throw new Rejection('not_found', `No operation has the path ${prefix}${path}.${hint}`);
     if (found === undefined) {
@@ -55,10 +60,14 @@ export class Router<Matched extends Row> {
     const rows = ofPath.map(({ row }) => row);
     const { groups = {} } = found.form.exec(path) ?? {};
     return {
-      rows: rows.filter((row) => row.method === method && row.path === found.row.path),
+      rows: rows.filter((row) => row.method === rowMethod(method) && row.path === found.row.path),
       params: Object.fromEntries(Object.entries(groups).map(([name, text]) => [name, parseSegment(text)])),
     };
   }
+}
+
+function rowMethod(method: string): string {
+  return method === 'HEAD' ? 'GET' : method;
 }
 
 /** The form of the paths of a template. */

@@ -80,7 +80,7 @@ export async function respond(
   known?: string,
 ): Promise<Response> {
   const body = known ?? (request.body === null ? '' : decode(new Uint8Array(await request.arrayBuffer())));
-  return toResponse(await publicApi.handle({ method: request.method, url, body }));
+  return toResponse(await publicApi.handle({ method: request.method, url, body }), request.method);
 }
 
 function decode(bytes: Uint8Array): string {
@@ -92,13 +92,16 @@ function decode(bytes: Uint8Array): string {
 }
 
 /** A reply as a `Response`: an error response, as of a failed network, if a fault cuts the connection. */
-export function toResponse(reply: Reply): Response {
+export function toResponse(reply: Reply, method = 'GET'): Response {
   if (reply === 'disconnect') return Response.error();
   const { status, headers, body } = reply;
   const bytes = new TextEncoder().encode(body);
   // MSW never frees a mocked body without a length.
   const length = { 'content-length': String(bytes.byteLength) };
-  return new Response(hasNoBody(status) ? null : bytes, { status, headers: { ...headers, ...length } });
+  return new Response(hasNoBody(status) || method === 'HEAD' ? null : bytes, {
+    status,
+    headers: { ...headers, ...length },
+  });
 }
 
 function hasNoBody(status: number): boolean {

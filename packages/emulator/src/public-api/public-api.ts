@@ -2,7 +2,7 @@ import { type OperationName, uuidSchema, validate } from '@messaging-service/con
 import * as z from 'zod/mini';
 import { Rejection } from '../domain/state/rejection.ts';
 import { type UseCase, useCases } from '../domain/use-cases/use-cases.ts';
-import { parseTarget, validOrRefused } from '../http/decode.ts';
+import { parseTarget, pathOf, validOrRefused } from '../http/decode.ts';
 import { jsonResponse, rejectionResponse } from '../http/encode.ts';
 import { parseJson } from '../http/json.ts';
 import { type HttpRequest, type HttpResponse, MAX_BODY_BYTES } from '../http/message.ts';
@@ -38,7 +38,9 @@ export class PublicApi {
    * @param respond - Processes the call when it is due, unless a fault prevents that.
    */
   handle(request: HttpRequest, respond = () => this.respond(request)): Reply | Promise<Reply> {
-    const fault = this.faults.take(request);
+    // A browser that requests an icon, or a preflight, must not use up a fault.
+    const isCall = operationRouter.has(request.method, pathOf(request.url));
+    const fault = isCall ? this.faults.take(request) : undefined;
     return fault === undefined ? respond() : this.#handleFaulty(fault, respond);
   }
 

@@ -73,7 +73,7 @@ async function replyTo(
     const signal = shutdown.usefulness(response);
     return control.handle({ method, url, body, origin, lastEventId, signal, upload });
   }
-  const reason = method === 'GET' ? undefined : problem();
+  const reason = method === 'GET' || method === 'HEAD' ? undefined : problem();
   if (reason !== undefined)
     return rejectionResponse(
       new Rejection('service_unavailable', `Nothing can be changed, because ${reason}.`),
@@ -127,8 +127,17 @@ async function send(
   response: ServerResponse,
 ): Promise<void> {
   if (reply === 'disconnect') response.destroy();
+  else if (response.req.method === 'HEAD') await sendHead(reply, response);
   else if ('chunks' in reply) await sendStream(writer, reply, response);
   else await writer.writeBody(withHead(reply, response), reply.body);
+}
+
+/** Answers HEAD: the headers of the response to GET, without its body. Events are not waited for. */
+async function sendHead(reply: HttpResponse | StreamedResponse, response: ServerResponse): Promise<void> {
+  if ('chunks' in reply) {
+    response.writeHead(reply.status, reply.headers).end();
+    await reply.chunks[Symbol.asyncIterator]().return?.();
+  } else withHead(reply, response).end();
 }
 
 function withHead({ status, headers, body }: HttpResponse, response: ServerResponse): ServerResponse {

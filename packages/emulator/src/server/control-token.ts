@@ -12,7 +12,7 @@ const WITHOUT_HEADERS = /\/(?:events|snapshot)$/;
 
 /**
  * Creates a function that returns the refusal of a call of the control API without the token. The files of the inspector
- * need no token, because they contain no data. See EMU-22. @throws TypeError when a header cannot contain the token.
+ * and the health of the server need no token, because they contain no data of services. See EMU-22. @throws TypeError when a header cannot contain the token.
  *
  * @param inspectorFile - Returns the files of the inspector.
  */
@@ -28,13 +28,15 @@ export function createTokenCheck(
     const { method = 'GET', url = '/', headers } = request;
     if (!isControl(url)) return undefined;
     const path = url.slice(CONTROL_PREFIX.length).split('?', 1)[0] ?? '';
+    const isRead = method === 'GET' || method === 'HEAD';
+    // Programs that wait for the server, such as the health check of a container, do not have the token.
+    if (isRead && path === '/health') return undefined;
     const [, bearer] = /^bearer +(\S+)$/i.exec(headers.authorization ?? '') ?? [];
-    const given =
-      bearer ?? (method === 'GET' && WITHOUT_HEADERS.test(path) ? takeFromQuery(request) : undefined);
+    const given = bearer ?? (isRead && WITHOUT_HEADERS.test(path) ? takeFromQuery(request) : undefined);
     if (given !== undefined && timingSafeEqual(digest(given), expected)) return undefined;
     // The page of a sandbox ends with a slash. Without it, the path is that of the sandbox and its API keys.
     const file = path.replace(/^\/sandboxes\/[^/]+(?=\/)/, '').slice(1);
-    if (method === 'GET' && inspectorFile(file) !== undefined) return undefined;
+    if (isRead && inspectorFile(file) !== undefined) return undefined;
     const refusal = rejectionResponse(new Rejection('invalid_key', explain(given)), { invalid_key: 401 });
     return { ...refusal, headers: { ...refusal.headers, 'www-authenticate': 'Bearer' } };
   };

@@ -6,6 +6,7 @@ import type { Core } from '../runtime/core/core.ts';
 import { type Restorable, restorable } from '../runtime/snapshot/read-snapshot.ts';
 import type { SnapshotContent } from '../runtime/snapshot/snapshot.ts';
 import { machineNow } from '../runtime/time/event-loop.ts';
+import { LAST_INSTANT } from '../runtime/time/instant.ts';
 import type { AttemptLog } from '../runtime/webhooks/attempt-log.ts';
 import type { Advanced, Timeline } from './timeline.ts';
 
@@ -130,7 +131,8 @@ export class UndoableMoves {
     this.#kept = earlier;
     this.#happened = before.happened;
     const passed = machineNow() - before.machineAt;
-    if (core.driver.mode === 'system') await timeline.advanceTo(() => core.driver.now() + Math.round(passed));
+    if (core.driver.mode === 'system')
+      await timeline.advanceTo(() => Math.min(core.driver.now() + Math.round(passed), LAST_INSTANT));
   }
 
   /** Makes all moves permanent, because the history was replaced. */

@@ -152,7 +152,7 @@ test('with --json, the log goes to standard error and the token comes from the e
   const env = { MESSAGING_EMULATOR_TOKEN: 'token-for-tests' };
   const { child, ready } = startCommand(['--port', '0', '--json', '--log', 'json'], { env });
   const { url, account } = await ready();
-  expect(await request(url, 'GET /_emulator/health')).toMatchObject({ status: 401 });
+  expect(await request(url, 'GET /_emulator/clock')).toMatchObject({ status: 401 });
   const logged = once(child.stderr, 'data') as Promise<[Buffer]>;
   await request(url, `GET /batch?key=${account.apiKey}`);
   const [line] = await logged;

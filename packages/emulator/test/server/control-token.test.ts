@@ -17,7 +17,7 @@ test('with a control token, calls of the control API without it are 401, public 
   const { url } = served.server;
   expect(await sendServed(served)).toMatchObject({ status: 200 });
   for (const call of [
-    'GET /_emulator/health',
+    'GET /_emulator/clock',
     'POST /_emulator/reset',
     'GET /_emulator/snapshot',
     'GET /_emulator/sandboxes',

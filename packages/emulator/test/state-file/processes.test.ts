@@ -56,3 +56,18 @@ test('a signal to stop while the file is read ends the command in order (EMU-23)
   const { state } = (readDocument(file, readFileSync(file))[0] as RestorableService).snapshot;
   expect(state.messages.size).toBe(40_000);
 });
+
+test.runIf(process.platform !== 'win32').each(['SIGHUP', 'SIGINT', 'SIGTERM', 'SIGQUIT'] as const)(
+  '%s right after a call ends the command with 0, and the call is in the file (EMU-23)',
+  async (signal) => {
+    const file = newFile();
+    const { child, ready, ended } = spawnWithState(file);
+    const { url, account } = await ready();
+    await request(url, `POST /message?key=${account.apiKey}`, messageRequest({ body: 'Kept' }));
+    child.kill(signal);
+    // A terminal that is closed sends it several times.
+    if (signal === 'SIGHUP') child.kill(signal);
+    expect((await ended).code).toBe(0);
+    expect(readFileSync(file, 'utf8')).toContain('Kept');
+  },
+);

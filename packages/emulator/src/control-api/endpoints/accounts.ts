@@ -206,8 +206,9 @@ const RUNS_SHOWN = 5;
 function nextRuns({ policy, driver }: Core, { schedule, deleted }: Account): string[] {
   if (schedule === null || deleted) return [];
   const runs: string[] = [];
-  for (let at = driver.now(); runs.length < RUNS_SHOWN; runs.push(formatTimestamp(at)))
-    at = policy.nextRun(schedule, at);
+  let at = policy.nextRun(schedule, driver.now());
+  for (; at !== undefined && runs.length < RUNS_SHOWN; at = policy.nextRun(schedule, at))
+    runs.push(formatTimestamp(at));
   return runs;
 }
 

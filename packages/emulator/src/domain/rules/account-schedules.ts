@@ -7,6 +7,7 @@ export function armSchedule(tx: Transaction, account: Account): void {
   if (schedule === null || account.deleted) return;
   if (!paid.resetOnSchedule && !packaged.refillOnSchedule) return;
   const dueAt = tx.policy.nextRun(schedule, tx.now);
+  if (dueAt === undefined) return;
   tx.schedule(dueAt, { kind: 'run-schedule', accountUuid: account.uuid, version: account.scheduleVersion });
 }
 

@@ -25,8 +25,8 @@ export interface Policy {
   readonly retryDelaysMs: readonly number[];
   /** The payload that a webhook has: the true one, or the one of a fault that a test added. */
   changePayload(kind: WebhookKind, payload: object): object;
-  /** The next time of a cron expression after an instant, GMT. */
-  nextRun(expression: string, after: number): number;
+  /** The next time of a cron expression after an instant, GMT; undefined when the last possible date comes first. */
+  nextRun(expression: string, after: number): number | undefined;
 }
 
 /**

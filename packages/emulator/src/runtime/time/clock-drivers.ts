@@ -1,3 +1,5 @@
+import { LAST_INSTANT } from './instant.ts';
+
 /** A source of time. */
 export interface ClockDriver {
   /** Whether time stands still until it is moved (`virtual`) or follows the machine (`system`). */
@@ -41,7 +43,8 @@ export function systemDriver(start: number): ClockDriver {
   let timerFor: number | undefined;
   return {
     mode: 'system',
-    now: () => Date.now() + offset,
+    // Beyond the last date, no instant could be shown: time stands still there.
+    now: () => Math.min(Date.now() + offset, LAST_INSTANT),
     moveTo: (instant) => {
       offset = instant - Date.now();
       clearTimeout(timer);

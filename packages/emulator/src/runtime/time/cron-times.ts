@@ -23,7 +23,7 @@ interface CronTimes {
  * @param after - Milliseconds since the epoch.
  * @throws {RangeError} when the schedule has no time before the last possible date.
  */
-export function nextRun(expression: string, after: number): number {
+export function nextRun(expression: string, after: number): number | undefined {
   const times = timesOf(expression);
   const today = Math.floor(after / DAY_MS) * DAY_MS;
   const date = new Date(today);
@@ -38,7 +38,7 @@ export function nextRun(expression: string, after: number): number {
     if (minute !== undefined) return day + minute * MINUTE_MS;
     date.setUTCDate(date.getUTCDate() + 1);
   }
-  throw new RangeError(`The schedule ${expression} has no time before the last possible date, in 275760.`);
+  return undefined;
 }
 
 /** The first minute of a day that is later than another one, which is negative on an earlier day. */
