@@ -2,6 +2,7 @@ import { createEmulator } from '@messaging-service/emulator';
 import { serve } from '@messaging-service/test-support';
 import { expect, test, vi } from 'vitest';
 import { useCases } from '../../packages/emulator/src/domain/use-cases/use-cases.ts';
+import { hostOf } from '../../packages/emulator/src/emulator.ts';
 
 async function listCodes() {
   const { baseUrl, fetch, account } = createEmulator();
@@ -11,7 +12,7 @@ async function listCodes() {
 /** Reads the mark over the control API, from a service that may return a wrong one. */
 async function readMark(mark?: unknown) {
   const { emulator, read } = await serve();
-  if (mark !== undefined) vi.spyOn(emulator.service, 'mark').mockReturnValueOnce(mark as string);
+  if (mark !== undefined) vi.spyOn(hostOf(emulator).service, 'mark').mockReturnValueOnce(mark as string);
   expect(await read('/mark')).toEqual({ mark: mark ?? expect.any(String) });
 }
 

@@ -34,9 +34,10 @@ const EMULATOR_ROOMS = {
   'public-api': 'domain runtime/time runtime/core runtime/options http npm:zod',
   service: 'domain runtime http public-api package:text',
   'control-api':
-    'domain runtime service http public-api package:text file:emulator/control-api\\.json npm:zod',
-  'in-process': 'runtime/time http public-api npm:msw',
-  'emulator(-clock)?': 'domain runtime service public-api in-process api npm:msw',
+    'domain runtime service http public-api api package:text file:emulator/control-api\\.json npm:zod',
+  'in-process': 'runtime/options runtime/time http public-api service control-api npm:msw',
+  'emulator(-members)?': 'domain runtime service public-api control-api in-process api npm:msw',
+  'entry-types': 'api control-api emulator(-members)?',
   api: 'domain runtime service public-api npm:msw',
   'follow-clock': `service client package:text npm:eventsource-parser node:async_hooks node:child_process node:diagnostics_channel node:events node:http node:https node:module node:net
     node:path node:stream/consumers node:timers node:timers/promises node:tls node:url node:util node:vm node:worker_threads`,
@@ -48,8 +49,9 @@ const EMULATOR_ROOMS = {
   cli: `domain/state runtime/options runtime/time service http access public-api control-api server config state-file emulator
     package:command-line package:text manifest:emulator node:child_process node:path`,
   // Types of the other rooms, but no code of theirs beyond what a browser can run.
-  client: 'domain/use-cases domain/views runtime http service public-api api npm:ky npm:eventsource-parser',
-  'test-runners': `domain/state domain/views runtime/options client server emulator emulator-clock api npm:msw npm:vitest
+  client:
+    'domain/use-cases domain/views runtime http service public-api control-api emulator(-members)? api entry-types npm:ky npm:eventsource-parser',
+  'test-runners': `domain/state domain/views runtime/options runtime/waiting client server emulator api entry-types npm:msw npm:vitest
     npm:@playwright/test node:child_process node:crypto node:fs node:net node:path node:stream/consumers node:timers/promises node:url`,
 };
 

@@ -1,7 +1,4 @@
-/**
- * Types that the entries share. Each entry exports all of them, because the compiler can only write down types that the
- * imported entry exports.
- */
+/** Types of the methods of an emulator. */
 import type { Channel, InboundMessage } from '@messaging-service/contract';
 import type { RequestHandler } from 'msw';
 import type { Fact } from './domain/state/facts.ts';
@@ -62,6 +59,13 @@ type PlainData<Value> = Value extends string | number | boolean | null | undefin
   ? Value
   : { readonly [Member in keyof Value]: PlainData<Value[Member]> };
 
+/** The same methods over the network: each returns a promise. */
+export type Remote<Methods> = {
+  readonly [Name in keyof Methods]: Methods[Name] extends (...parameters: infer Parameters) => infer Result
+    ? (...parameters: Parameters) => Promise<Awaited<Result>>
+    : Methods[Name];
+};
+
 /** The result of moving the clock. */
 export interface ClockMove {
   /** The current time. */
@@ -84,6 +88,14 @@ export interface AdvanceOptions {
 /** Whether time stands still until it is moved (`virtual`) or follows the machine's clock (`system`). */
 export type ClockMode = 'virtual' | 'system';
 
+/** To which sender ID a phone writes, and how. */
+export interface ReplyOptions {
+  /** The sender ID; default: that of the latest message that the phone got. */
+  to?: string | undefined;
+  /** The channel; default: that of the message it replies to, otherwise `sms`. */
+  channel?: Channel | undefined;
+}
+
 /** A simulated phone. EMU-12. */
 export interface Handset {
   /** Its number. */
@@ -97,21 +109,18 @@ export interface Handset {
    * @example
    * ```ts
    * await messages.sendOne(message);
-   * const { message_uuid } = emulator.handset('447700900123').reply('YES');
+   * const { message_uuid } = await emulator.handset('447700900123').reply('YES');
    * console.log(message_uuid);
    * ```
    */
-  reply(
-    message: string,
-    options?: { to?: string | undefined; channel?: Channel | undefined },
-  ): InboundMessage;
+  reply(message: string, options?: ReplyOptions): InboundMessage;
   /**
    * Lists the messages sent to it, oldest first.
    *
    * @example
    * ```ts
    * await messages.sendOne(message);
-   * console.log(emulator.handset('447700900123').messages().length); // 1
+   * console.log((await emulator.handset('447700900123').messages()).length); // 1
    * ```
    */
   messages(): MessageView[];
@@ -126,8 +135,8 @@ export interface FaultHandle {
    *
    * @example
    * ```ts
-   * const fault = emulator.addFault({ operation: 'batches.listPending', status: 429 });
-   * console.log(fault.hits()); // 0
+   * const fault = await emulator.addFault({ operation: 'batches.listPending', status: 429 });
+   * console.log(await fault.hits()); // 0
    * ```
    */
   hits(): number;
@@ -136,9 +145,9 @@ export interface FaultHandle {
    *
    * @example
    * ```ts
-   * const fault = emulator.addFault({ operation: 'batches.listPending', status: 429 });
-   * fault.remove();
-   * console.log(emulator.faults().length); // 0
+   * const fault = await emulator.addFault({ operation: 'batches.listPending', status: 429 });
+   * await fault.remove();
+   * console.log((await emulator.faults()).length); // 0
    * ```
    */
   remove(): void;

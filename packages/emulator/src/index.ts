@@ -3,8 +3,7 @@
  *
  * @packageDocumentation
  */
-export type * from './api.ts';
 export { defineConfig, type EmulatorConfig, type ServerConfig } from './config/define-config.ts';
-export { createEmulator, type Emulator } from './emulator.ts';
-export type { EmulatorClock } from './emulator-clock.ts';
+export { createEmulator, type Emulator, type EmulatorClock } from './emulator.ts';
+export type * from './entry-types.ts';
 export { WaitTimeoutError } from './runtime/waiting/waiting.ts';

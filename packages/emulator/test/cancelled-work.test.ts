@@ -1,6 +1,7 @@
 import { createEmulator, type Emulator } from '@messaging-service/emulator';
 import { api, START } from '@messaging-service/test-support';
 import { describe, expect, test } from 'vitest';
+import { hostOf } from '../src/emulator.ts';
 
 const MANY = 300;
 /** How many jobs of work that has ended can remain, however much has ended. */
@@ -57,7 +58,7 @@ describe('the service forgets the jobs of work that has ended, while an earlier 
     const accounts = ['DEMO', 'OTHER'].map((sender) => ({ senders: [sender], credits: 100_000 }));
     const emulator = createEmulator({ now: START, accounts });
     await api.sendOne(emulator, { send_at: '2026-03-02T10:00Z' });
-    const { agenda } = emulator.service.core;
+    const { agenda } = hostOf(emulator).service.core;
     const before = { jobs: agenda.size, snapshot: agenda.snapshot().length };
     await end(emulator);
     expect(agenda.size).toBeLessThanOrEqual(before.jobs + FEW);

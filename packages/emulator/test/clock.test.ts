@@ -30,13 +30,17 @@ test('in a process it starts at the time of the machine, or at the configured ti
 
 test.each([
   ['5 m', '"5 m"'],
-  [{ by: 1 }, '{"by":1}'],
-  [Symbol('soon'), 'Symbol(soon)'],
-  [() => 5, 'a function'],
-  [Object.assign([], { toJSON: () => expect.unreachable() }), 'an object'],
+  [-1, '-1'],
+  [{ by: 1 }, 'object'],
+  [Symbol('soon'), 'symbol'],
+  [() => 5, 'function'],
+  [Object.assign([], { toJSON: () => expect.unreachable() }), 'an array'],
 ])('advance(%s) is refused, and the message shows the value (EMU-3)', async (by, shown) => {
   const { clock } = createEmulator({ now: START });
-  await expect(clock.advance(by as never)).rejects.toThrow(`${shown} is not a duration.`);
+  const refused = clock.advance(by as never);
+  await expect(refused).rejects.toThrow(TypeError);
+  await expect(refused).rejects.toThrow(/by must be a duration: milliseconds, or text such as "250ms"/);
+  await expect(refused).rejects.toThrow(`; got ${shown}`);
 });
 
 test('time cannot be moved beyond the last possible date (EMU-3)', async ({ emulator }) => {

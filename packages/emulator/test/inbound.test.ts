@@ -2,6 +2,7 @@ import { createEmulator, type Emulator } from '@messaging-service/emulator';
 import { api, later, MINUTE, START, test } from '@messaging-service/test-support';
 import { describe, expect } from 'vitest';
 import { readConversation } from '../src/control-api/endpoints/handsets.ts';
+import { hostOf } from '../src/emulator.ts';
 
 const HANDSET = '447700900123';
 const mo_webhook_url = 'https://shop.example/inbound';
@@ -143,8 +144,8 @@ test.each(['', 'abc', '0123456789', '123', '1234567890123456', '4477 0090'])(
 
 describe('a reply to an account without a webhook URL (INB-1)', () => {
   /** The messages and replies of the handset, in their order. */
-  const conversation = ({ service }: Emulator) =>
-    readConversation(service.core.state, HANDSET, { limit: 1_000 });
+  const conversation = (emulator: Emulator) =>
+    readConversation(hostOf(emulator).service.core.state, HANDSET, { limit: 1_000 });
   const replies = (emulator: Emulator) =>
     conversation(emulator).lines.flatMap((line) => ('message' in line ? line.message : []));
 

@@ -1,6 +1,6 @@
 import { runCommand, UsageError } from '@messaging-service/command-line';
 import manifest from '../../package.json' with { type: 'json' };
-import { createEmulator, type Emulator } from '../emulator.ts';
+import { createEmulator, type Emulator, hostOf } from '../emulator.ts';
 import { ListenError } from '../server/listen-error.ts';
 import { type EmulatorServer, listen } from '../server/node.ts';
 import { StateFile } from '../state-file/state-file.ts';
@@ -15,7 +15,7 @@ async function serve(args: readonly string[], stop: AbortSignal): Promise<undefi
   const options = await readOptions(readFlags(args));
   const emulator = createEmulator(options.emulator);
   const { state } = options;
-  const stateFile = state === undefined ? undefined : await StateFile.open(state, emulator.sandboxes);
+  const stateFile = state === undefined ? undefined : await StateFile.open(state, hostOf(emulator).sandboxes);
   const server = await start(emulator, stateFile, options);
   if (stop.aborted) return end(emulator, server, stateFile);
   stop.addEventListener('abort', () => void end(emulator, server, stateFile));
@@ -31,7 +31,7 @@ async function start(
   const { json, log, host, port } = options;
   // With --json, standard output has one line only.
   const output = json ? process.stderr : process.stdout;
-  if (log !== 'off') logServices(emulator.sandboxes, log, (lines) => void output.write(lines));
+  if (log !== 'off') logServices(hostOf(emulator).sandboxes, log, (lines) => void output.write(lines));
   try {
     return await listen(emulator, { ...options, keeper: stateFile });
   } catch (error) {

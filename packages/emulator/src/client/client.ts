@@ -9,15 +9,13 @@ import type { Credentials } from '../service/credentials.ts';
 import { controlPath, parseAddress } from './address.ts';
 import { ControlCalls, notAnEmulator } from './control-calls.ts';
 import { EmulatorError } from './emulator-error.ts';
-import { RemoteEmulator } from './remote-emulator.ts';
+import { type RemoteEmulator, remoteEmulator } from './remote-emulator.ts';
 
-export type * from '../api.ts';
+export type * from '../entry-types.ts';
 export { WaitTimeoutError } from '../runtime/waiting/waiting.ts';
 export { EmulatorError, type EmulatorIssue } from './emulator-error.ts';
 export type { EventsOptions, RemoteEvents } from './event-stream.ts';
-export type { RemoteClock } from './remote-clock.ts';
-export type { RemoteEmulator, RemoteFault, RemoteHandset } from './remote-emulator.ts';
-export type { RemoteWaitOptions } from './remote-wait.ts';
+export type { RemoteClock, RemoteEmulator, RemoteFault, RemoteHandset } from './remote-emulator.ts';
 
 /**
  * Which emulator to connect to.
@@ -75,7 +73,7 @@ export async function connectEmulator({ url, sandbox, token }: ConnectOptions): 
   const calls = root.at(controlPath(id));
   const { mode } = await calls.call<Health>('GET /health');
   const credentials = await calls.call<Credentials>('GET /credentials');
-  return new RemoteEmulator(calls, { ...credentials, mode, sandbox: id });
+  return remoteEmulator(calls, { ...credentials, mode, sandbox: id });
 }
 
 async function findSandbox(root: ControlCalls, sandbox: string): Promise<string> {

@@ -2,7 +2,7 @@ import ky from 'ky';
 import { EmulatorError, type EmulatorIssue } from './emulator-error.ts';
 
 /** Members of a query; those that are undefined are left out. */
-export type Query = Readonly<Record<string, string | number | undefined>>;
+type Query = Readonly<Record<string, string | number | undefined>>;
 
 /** The query, the body and the settings of a call. */
 export interface CallOptions {

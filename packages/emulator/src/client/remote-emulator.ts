@@ -1,157 +1,52 @@
-import type { Channel, InboundMessage } from '@messaging-service/contract';
-import type { ClockMove, Snapshot } from '../api.ts';
-import type { NotificationOptions } from '../domain/use-cases/notifications.ts';
-import type { OrganizationOptions } from '../domain/use-cases/organizations.ts';
-import type { WebhookChanges } from '../domain/use-cases/resend-by-hand.ts';
-import type { DeliveryFilter, DeliveryView } from '../domain/views/delivery-list.ts';
-import type { MessageFilter, MessageView } from '../domain/views/message-list.ts';
+import type { ClockMode, FaultHandle, Handset, Remote } from '../api.ts';
+import type { CallControl, ClockControls } from '../control-api/controls.ts';
+import { type EmulatorControls, membersOf } from '../emulator-members.ts';
 import type { FaultOptions } from '../public-api/fault-options.ts';
-import type { FaultView } from '../public-api/faults.ts';
-import type { CarrierChange, ResetOptions, SandboxOptions } from '../runtime/options/options.ts';
-import type { AwaitedMessage } from '../runtime/waiting/waiting.ts';
+import type { SandboxOptions } from '../runtime/options/options.ts';
 import {
   type AccountCredentials,
   type Credentials,
   firstAccount,
   type OrganizationCredentials,
 } from '../service/credentials.ts';
-import { readHandsetNumber } from '../service/handset-number.ts';
 import { controlPath } from './address.ts';
+import { callRemotely } from './call-control.ts';
 import type { ControlCalls } from './control-calls.ts';
 import { type EventsOptions, type RemoteEvents, remoteEvents } from './event-stream.ts';
-import { readPages } from './pages.ts';
-import { RemoteClock } from './remote-clock.ts';
-import { type RemoteWaitOptions, waitRemotely } from './remote-wait.ts';
+import { waitRemotely } from './remote-wait.ts';
 
 /** A simulated phone of an emulator behind a URL. EMU-12. */
-export interface RemoteHandset {
-  /** Its number. */
-  readonly number: string;
-  /**
-   * Writes to the sender ID of the latest message that the phone got, or to the sender ID in `to`. Returns the payload of
-   * the inbound webhook.
-   *
-   * @throws {EmulatorError} The phone has not received a message and `to` is missing, or the emulator cannot be reached.
-   *
-   * @example
-   * ```ts
-   * await messages.sendOne(message);
-   * const { message_uuid } = await emulator.handset('447700900123').reply('YES');
-   * console.log(message_uuid);
-   * ```
-   */
-  reply(
-    message: string,
-    options?: { to?: string | undefined; channel?: Channel | undefined },
-  ): Promise<InboundMessage>;
-  /**
-   * Lists the messages sent to it, oldest first.
-   *
-   * @throws {EmulatorError} The emulator refuses the call, or cannot be reached.
-   *
-   * @example
-   * ```ts
-   * await messages.sendOne(message);
-   * console.log((await emulator.handset('447700900123').messages()).length); // 1
-   * ```
-   */
-  messages(): Promise<MessageView[]>;
-}
+export type RemoteHandset = Remote<Handset>;
 
 /** A fault that was added over the network. EMU-6. */
-export interface RemoteFault {
-  /** Its identifier. */
-  readonly id: string;
-  /**
-   * Counts the calls that it has affected so far.
-   *
-   * @throws {EmulatorError} The emulator refuses the call, or cannot be reached.
-   *
-   * @example
-   * ```ts
-   * const fault = await emulator.addFault({ operation: 'batches.listPending', status: 429 });
-   * console.log(await fault.hits()); // 0
-   * ```
-   */
-  hits(): Promise<number>;
-  /**
-   * Removes it. Removing it twice has no effect.
-   *
-   * @throws {EmulatorError} The emulator refuses the call, or cannot be reached.
-   *
-   * @example
-   * ```ts
-   * const fault = await emulator.addFault({ operation: 'batches.listPending', status: 429 });
-   * await fault.remove();
-   * console.log((await emulator.faults()).length); // 0
-   * ```
-   */
-  remove(): Promise<void>;
+export type RemoteFault = Remote<FaultHandle>;
+
+/** The time of an emulator behind a URL. Its methods reject with an `EmulatorError` when the emulator cannot be reached. */
+export interface RemoteClock extends Remote<ClockControls> {
+  /** `virtual`: time stands still until it is moved. `system`: it follows the server's clock, plus the moves. */
+  readonly mode: ClockMode;
 }
 
-/** A service behind a URL. */
-export interface ConnectedService extends Credentials {
-  readonly mode: RemoteClock['mode'];
-  /** The identifier of the sandbox; undefined for the default service. */
-  readonly sandbox: string | undefined;
-}
-
-/** An emulator behind a URL, with the controls of an in-process one. Get one with {@link connectEmulator}. EMU-18. */
-export class RemoteEmulator {
+/**
+ * An emulator behind a URL, with the controls of an in-process one. Get one with {@link connectEmulator}. EMU-18.
+ *
+ * Its methods reject with an `EmulatorError` when the emulator refuses the call, or cannot be reached.
+ */
+export interface RemoteEmulator extends Remote<Omit<EmulatorControls, 'addFault' | 'handset'>> {
   /** Its time. */
   readonly clock: RemoteClock;
   /** The base URL for clients of the public API, without a trailing slash. */
   readonly baseUrl: string;
   /** The identifier of the sandbox; undefined for the default service of the server. */
   readonly sandboxId: string | undefined;
-  readonly #calls: ControlCalls;
-  readonly #ownsSandbox: boolean;
-  #credentials: Credentials;
-
-  /** @internal */
-  constructor(calls: ControlCalls, service: ConnectedService, ownsSandbox = false) {
-    this.#calls = calls;
-    this.#credentials = service;
-    this.#ownsSandbox = ownsSandbox;
-    this.baseUrl = calls.baseUrl;
-    this.sandboxId = service.sandbox;
-    this.clock = new RemoteClock(calls, service.mode);
-  }
-
   /** The organization that exists from the start. */
-  get organization(): OrganizationCredentials {
-    return this.#credentials.organization;
-  }
-
+  readonly organization: OrganizationCredentials;
   /** The accounts that exist from the start. */
-  get accounts(): readonly AccountCredentials[] {
-    return this.#credentials.accounts;
-  }
-
+  readonly accounts: readonly AccountCredentials[];
   /** The first of {@link RemoteEmulator.accounts}. */
-  get account(): AccountCredentials {
-    return firstAccount(this.accounts);
-  }
-
+  readonly account: AccountCredentials;
   /** The pool of shared sender IDs, as this client last saw it. */
-  get sharedSenders(): readonly string[] {
-    return this.#credentials.sharedSenders;
-  }
-
-  /**
-   * Runs what is due now and waits until no webhook attempt is running.
-   *
-   * @throws {EmulatorError} The emulator refuses the call, or cannot be reached.
-   *
-   * @example
-   * ```ts
-   * await emulator.settle();
-   * console.log((await emulator.webhooks()).length);
-   * ```
-   */
-  settle(): Promise<ClockMove> {
-    return this.clock.settle();
-  }
+  readonly sharedSenders: readonly string[];
 
   /**
    * Returns the phone with a number.
@@ -164,134 +59,12 @@ export class RemoteEmulator {
    * await emulator.handset('447700900123').reply('YES');
    * ```
    */
-  handset(written: string): RemoteHandset {
-    const number = readHandsetNumber(written);
-    return {
-      number,
-      reply: (message, options = {}) =>
-        this.#calls.call('POST /inbound', { json: { ...options, from: number, message } }),
-      messages: () => this.messages({ to: number }),
-    };
-  }
+  handset(number: string): RemoteHandset;
 
   /**
-   * Lists the messages that match, oldest first; default: all messages.
+   * Makes the next matching calls of the public API fail. EMU-6.
    *
-   * @throws {EmulatorError} The emulator refuses the call, or cannot be reached.
-   *
-   * @example
-   * ```ts
-   * const delivered = await emulator.messages({ to: '447700900123', state: 'delivered' });
-   * console.log(delivered.length);
-   * ```
-   */
-  messages(filter: MessageFilter = {}): Promise<MessageView[]> {
-    return readPages(this.#calls, 'messages', 'messages', { ...filter });
-  }
-
-  /**
-   * Waits for a message: the latest that matches, or the next one as soon as it is queued.
-   *
-   * @throws {WaitTimeoutError} No message matched in time. The error lists the latest messages.
-   * @throws {EmulatorError} The emulator refuses the call, or cannot be reached.
-   *
-   * @example
-   * ```ts
-   * await messages.sendOne(message);
-   * const { match } = await emulator.waitForMessage({ to: '447700900123', match: /code is (\d{6})/ });
-   * ```
-   */
-  waitForMessage(options: RemoteWaitOptions = {}): Promise<AwaitedMessage> {
-    return waitRemotely(this.#calls, options);
-  }
-
-  /**
-   * Returns the current position in the history, for `since`.
-   *
-   * @throws {EmulatorError} The emulator refuses the call, or cannot be reached.
-   *
-   * @example
-   * ```ts
-   * const since = await emulator.mark();
-   * await messages.sendOne(message);
-   * console.log((await emulator.messages({ since })).length); // 1
-   * ```
-   */
-  async mark(): Promise<string> {
-    const { mark } = await this.#calls.call<{ mark: string }>('GET /mark');
-    return mark;
-  }
-
-  /**
-   * Marks a queued or sent message delivered, as the network would.
-   *
-   * @throws {EmulatorError} The emulator refuses the call, or cannot be reached.
-   *
-   * @example
-   * ```ts
-   * const { messageUuid } = await messages.sendOne({ ...message, to: '447700900700' });
-   * const { state } = await emulator.deliver(messageUuid);
-   * console.log(state); // delivered
-   * ```
-   */
-  deliver(
-    messageUuid: string,
-    receipt: { code?: string | undefined; description?: string | undefined } = {},
-  ): Promise<MessageView> {
-    return this.#calls.call(`POST /messages/${encodeURIComponent(messageUuid)}/deliver`, { json: receipt });
-  }
-
-  /**
-   * Marks a queued or sent message failed, with a receipt code; default `22`.
-   *
-   * @throws {EmulatorError} The emulator refuses the call, or cannot be reached.
-   *
-   * @example
-   * ```ts
-   * const { messageUuid } = await messages.sendOne({ ...message, to: '447700900700' });
-   * const { receipt } = await emulator.fail(messageUuid, '30');
-   * console.log(receipt?.description);
-   * ```
-   */
-  fail(messageUuid: string, code?: string, description?: string): Promise<MessageView> {
-    const json = { code, description };
-    return this.#calls.call(`POST /messages/${encodeURIComponent(messageUuid)}/fail`, { json });
-  }
-
-  /**
-   * Lists the webhook deliveries that match, with their attempts, oldest first; default: all of them.
-   *
-   * @throws {EmulatorError} The emulator refuses the call, or cannot be reached.
-   *
-   * @example
-   * ```ts
-   * const exhausted = await emulator.webhooks({ state: 'exhausted' });
-   * console.log(exhausted.length);
-   * ```
-   */
-  webhooks(filter: DeliveryFilter = {}): Promise<DeliveryView[]> {
-    return readPages(this.#calls, 'webhooks', 'deliveries', { ...filter });
-  }
-
-  /**
-   * Makes one more attempt at a webhook now, even if it is pending. With changes, another delivery with these is sent instead.
-   *
-   * @throws {EmulatorError} The emulator refuses the call, or cannot be reached.
-   *
-   * @example
-   * ```ts
-   * await messages.sendOne({ ...message, callback: 'http://127.0.0.1:9/receipts' });
-   * for (const { id } of await emulator.webhooks({ state: 'pending' })) await emulator.resendWebhook(id);
-   * ```
-   */
-  resendWebhook(deliveryId: string, changes: WebhookChanges = {}): Promise<DeliveryView> {
-    return this.#calls.call(`POST /webhooks/${encodeURIComponent(deliveryId)}/resend`, { json: changes });
-  }
-
-  /**
-   * Makes the next matching calls of the public API fail.
-   *
-   * @throws {EmulatorError} The emulator refuses the call, or cannot be reached.
+   * @throws {EmulatorError} The emulator refuses the fault, or cannot be reached.
    *
    * @example
    * ```ts
@@ -300,184 +73,7 @@ export class RemoteEmulator {
    * console.log(await fault.hits()); // 2
    * ```
    */
-  async addFault(options: FaultOptions): Promise<RemoteFault> {
-    const { id } = await this.#calls.call<{ id: string }>('POST /faults', { json: options });
-    let lastHits = 0;
-    const hits = async () => {
-      // A fault that was removed keeps the number that it had before.
-      lastHits = (await this.faults()).find((fault) => fault.id === id)?.hits ?? lastHits;
-      return lastHits;
-    };
-    const remove = async () => {
-      await hits();
-      await this.#calls.delete(`/faults/${id}`);
-    };
-    return { id, hits, remove };
-  }
-
-  /**
-   * Lists the faults that were added, including those that are used up.
-   *
-   * @throws {EmulatorError} The emulator refuses the call, or cannot be reached.
-   *
-   * @example
-   * ```ts
-   * const unused = (await emulator.faults()).filter(({ hits }) => hits === 0);
-   * console.log(unused.length);
-   * ```
-   */
-  async faults(): Promise<FaultView[]> {
-    const { faults } = await this.#calls.call<{ faults: FaultView[] }>('GET /faults');
-    return faults;
-  }
-
-  /**
-   * Removes all faults.
-   *
-   * @throws {EmulatorError} The emulator refuses the call, or cannot be reached.
-   *
-   * @example
-   * ```ts
-   * await emulator.clearFaults();
-   * ```
-   */
-  async clearFaults(): Promise<void> {
-    await this.#calls.call('DELETE /faults');
-  }
-
-  /**
-   * Sets the carrier's default, and its rules where `rules` is given.
-   *
-   * @throws {EmulatorError} The emulator refuses the call, or cannot be reached.
-   *
-   * @example
-   * ```ts
-   * await emulator.setCarrier({ after: '3s', rules: [{ to: '447700900200', outcome: 'fail', code: '22' }] });
-   * ```
-   */
-  async setCarrier(settings: CarrierChange): Promise<void> {
-    await this.#calls.call('PUT /carrier', { json: settings });
-  }
-
-  /**
-   * Adds a custom sender ID to an account.
-   *
-   * @throws {EmulatorError} The emulator refuses the call, or cannot be reached.
-   *
-   * @example
-   * ```ts
-   * await emulator.registerSender(emulator.account.identifier, 'SHOP');
-   * ```
-   */
-  async registerSender(accountUuid: string, sender: string): Promise<void> {
-    await this.#calls.call(`POST /accounts/${encodeURIComponent(accountUuid)}/senders`, { json: { sender } });
-    await this.#refresh();
-  }
-
-  /**
-   * Replaces the pool of shared sender IDs.
-   *
-   * @throws {EmulatorError} The emulator refuses the call, or cannot be reached.
-   *
-   * @example
-   * ```ts
-   * await emulator.setSharedSenders(['447700900980', '447700900981']);
-   * ```
-   */
-  async setSharedSenders(senders: readonly string[]): Promise<void> {
-    await this.#calls.call('PUT /shared-senders', { json: { senders } });
-    await this.#refresh();
-  }
-
-  /**
-   * Creates an organization, which the public API cannot.
-   *
-   * @throws {EmulatorError} The emulator refuses the call, or cannot be reached.
-   *
-   * @example
-   * ```ts
-   * const { identifier, apiKey } = await emulator.createOrganization({ name: 'Surgery', credits: 5000 });
-   * console.log(identifier, apiKey);
-   * ```
-   */
-  createOrganization(
-    options: Pick<OrganizationOptions, 'name' | 'credits' | 'creditSystem'> = {},
-  ): Promise<OrganizationCredentials> {
-    return this.#calls.call('POST /organizations', { json: options });
-  }
-
-  /**
-   * Creates a credit notification and returns its UUID.
-   *
-   * @throws {EmulatorError} The emulator refuses the call, or cannot be reached.
-   *
-   * @example
-   * ```ts
-   * const uuid = await emulator.createNotification(emulator.account.identifier, {
-   *   url: 'http://127.0.0.1:4020/credits',
-   *   threshold_type: 'paid_fixed_number',
-   *   threshold_value: 100,
-   * });
-   * console.log(uuid);
-   * ```
-   */
-  async createNotification(accountUuid: string, notification: NotificationOptions): Promise<string> {
-    const path = `/accounts/${encodeURIComponent(accountUuid)}/notifications`;
-    const body = await this.#calls.call<{ notification_uuid: string }>(`POST ${path}`, {
-      json: notification,
-    });
-    return body.notification_uuid;
-  }
-
-  /**
-   * Returns the complete state, as JSON.
-   *
-   * @throws {EmulatorError} The emulator refuses the call, or cannot be reached.
-   *
-   * @example
-   * ```ts
-   * const snapshot = await emulator.snapshot();
-   * await emulator.clock.advance('1d');
-   * await emulator.restore(snapshot);
-   * ```
-   */
-  async snapshot(): Promise<Snapshot> {
-    return this.#calls.call('GET /snapshot');
-  }
-
-  /**
-   * Continues from a snapshot.
-   *
-   * @throws {EmulatorError} The emulator refuses the call, or cannot be reached.
-   *
-   * @example
-   * ```ts
-   * const snapshot = await emulator.snapshot();
-   * await messages.sendOne(message);
-   * await emulator.restore(snapshot);
-   * console.log((await emulator.messages()).length); // 0
-   * ```
-   */
-  async restore(snapshot: Snapshot): Promise<void> {
-    await this.#calls.call('PUT /snapshot', { json: snapshot });
-    await this.#refresh();
-  }
-
-  /**
-   * Returns to the initial configuration, with the same keys.
-   *
-   * @throws {EmulatorError} The emulator refuses the call, or cannot be reached.
-   *
-   * @example
-   * ```ts
-   * await emulator.reset({ ids: 'repeat' });
-   * console.log((await emulator.messages()).length); // 0
-   * ```
-   */
-  async reset(options: ResetOptions = {}): Promise<void> {
-    await this.#calls.call('POST /reset', { json: options });
-    await this.#refresh();
-  }
+  addFault(options: FaultOptions): Promise<RemoteFault>;
 
   /**
    * Creates a service on the same server, with its own state, clock and seed. Its `close()` deletes it.
@@ -493,14 +89,7 @@ export class RemoteEmulator {
    * await sandbox.close();
    * ```
    */
-  async sandbox(options: SandboxOptions = {}): Promise<RemoteEmulator> {
-    requireJson(options);
-    const root = this.#calls.at(controlPath(undefined));
-    const { id, ...found } = await root.call<ConnectedService & { id: string }>('POST /sandboxes', {
-      json: options,
-    });
-    return new RemoteEmulator(this.#calls.at(controlPath(id)), { ...found, sandbox: id }, true);
-  }
+  sandbox(options?: SandboxOptions): Promise<RemoteEmulator>;
 
   /**
    * Streams the events from now on. Ends when the reader stops, when `signal` is aborted, or when it did not keep up.
@@ -515,9 +104,7 @@ export class RemoteEmulator {
    * }
    * ```
    */
-  events(options: EventsOptions = {}): RemoteEvents {
-    return remoteEvents(this.#calls, options);
-  }
+  events(options?: EventsOptions): RemoteEvents;
 
   /**
    * Ends the waits and streams of this client. Deletes the sandbox, if this client created it with `sandbox()`.
@@ -534,15 +121,69 @@ export class RemoteEmulator {
    * }
    * ```
    */
-  async close(): Promise<void> {
-    this.#calls.close();
-    if (this.#ownsSandbox)
-      await this.#calls.at(controlPath(undefined)).delete(`/sandboxes/${this.sandboxId}`);
-  }
+  close(): Promise<void>;
+}
 
-  async #refresh(): Promise<void> {
-    this.#credentials = await this.#calls.call<Credentials>('GET /credentials');
-  }
+/** A service behind a URL. */
+export interface ConnectedService extends Credentials {
+  readonly mode: ClockMode;
+  /** The identifier of the sandbox; undefined for the default service. */
+  readonly sandbox: string | undefined;
+}
+
+/** The members of an emulator, if its calls return promises. */
+type RemoteMembers = Pick<RemoteEmulator, 'addFault' | 'handset'> &
+  Remote<Omit<EmulatorControls, 'addFault' | 'handset'>> & { readonly clock: Remote<ClockControls> };
+
+/**
+ * Creates the emulator behind a URL.
+ *
+ * @param ownsSandbox - Whether `close()` deletes the sandbox.
+ */
+export function remoteEmulator(
+  calls: ControlCalls,
+  service: ConnectedService,
+  ownsSandbox = false,
+): RemoteEmulator {
+  const { mode, sandbox: sandboxId } = service;
+  let credentials: Credentials = service;
+  const call: CallControl = async (control, input) => {
+    const answer = await callRemotely(calls, control, input);
+    if (control.changesCredentials) credentials = await calls.call<Credentials>('GET /credentials');
+    return answer;
+  };
+  const { clock, ...controls } = membersOf(call, true) as unknown as RemoteMembers;
+  const root = () => calls.at(controlPath(undefined));
+  return {
+    ...controls,
+    waitForMessage: (options) => waitRemotely(controls.waitForMessage, options),
+    clock: { ...clock, mode },
+    baseUrl: calls.baseUrl,
+    sandboxId,
+    get organization() {
+      return credentials.organization;
+    },
+    get accounts() {
+      return credentials.accounts;
+    },
+    get account() {
+      return firstAccount(credentials.accounts);
+    },
+    get sharedSenders() {
+      return credentials.sharedSenders;
+    },
+    sandbox: async (options = {}) => {
+      requireJson(options);
+      const call = root().call<ConnectedService & { id: string }>('POST /sandboxes', { json: options });
+      const { id, ...created } = await call;
+      return remoteEmulator(calls.at(controlPath(id)), { ...created, sandbox: id }, true);
+    },
+    events: (options = {}) => remoteEvents(calls, options),
+    close: async () => {
+      calls.close();
+      if (ownsSandbox) await root().delete(`/sandboxes/${sandboxId}`);
+    },
+  };
 }
 
 /**

@@ -1,11 +1,13 @@
 import { validate } from '@messaging-service/contract';
 import { Rejection } from '../domain/state/rejection.ts';
 import { CONTROL_PREFIX, isUpload } from '../http/control-path.ts';
-import { parseTarget, type Target, validOrRefused } from '../http/decode.ts';
+import { invalidRequest, parseTarget, type Target, validOrRefused } from '../http/decode.ts';
 import { jsonResponse, rejectionResponse } from '../http/encode.ts';
-import { parseControlJson } from '../http/json.ts';
+import { parseControlJson, parseText } from '../http/json.ts';
 import { type HttpResponse, MAX_BODY_BYTES, type StreamedResponse, type Upload } from '../http/message.ts';
 import { Router } from '../http/router.ts';
+import { SnapshotError } from '../runtime/snapshot/snapshot.ts';
+import { WaitTimeoutError } from '../runtime/waiting/waiting.ts';
 import type { Sandboxes } from '../service/sandboxes.ts';
 import type { Service } from '../service/service.ts';
 import { type ControlRequest, type Endpoint, type ServerInfo, StatusResponse } from './endpoint.ts';
@@ -52,6 +54,9 @@ export class ControlApi {
       return await this.#route(request);
     } catch (error) {
       if (error instanceof Rejection) return rejectionResponse(error);
+      if (error instanceof WaitTimeoutError)
+        return rejectionResponse(new Rejection('wait_timeout', error.message));
+      if (error instanceof SnapshotError) return rejectionResponse(invalidRequest(error.issues));
       throw error;
     }
   }
@@ -91,7 +96,6 @@ export class ControlApi {
     if (mayChangeState(row)) await service.ready();
     const call = {
       ...request,
-      upload,
       service,
       sandboxes: this.#sandboxes,
       server: this.#server,
@@ -100,8 +104,8 @@ export class ControlApi {
     };
     const run = (text: string) => row.run({ ...call, body: decodeBody(row, text) });
     let result: unknown;
-    if (isUpload(method, url) && row.body !== 'free')
-      for await (const line of linesOf(upload)) result = run(line);
+    if (row.body === 'free') result = await row.run({ ...call, body: parseText(await textOf(upload)) });
+    else if (isUpload(method, url)) for await (const line of linesOf(upload)) result = run(line);
     else result = await run(body);
     if (row.answer === 'events')
       return { status: 200, headers: EVENT_HEADERS, chunks: result as StreamedResponse['chunks'] };
@@ -153,4 +157,19 @@ async function* linesOf(upload: Upload): AsyncGenerator<string> {
     yield* lines.filter((line) => line.trim() !== '');
   }
   if (rest.trim() !== '') yield rest;
+}
+
+/** The text of a body of any size. */
+async function textOf(upload: Upload): Promise<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  let text = '';
+  try {
+    for await (const chunk of upload) text += decoder.decode(chunk, { stream: true });
+    return text + decoder.decode();
+  } catch (error) {
+    if (error instanceof RangeError)
+      throw new Rejection('payload_too_large', 'The body is larger than the longest possible text.');
+    if (!(error instanceof TypeError)) throw error;
+    throw new Rejection('invalid_json', 'The body is not JSON: it is not UTF-8.');
+  }
 }

@@ -30,20 +30,37 @@ export interface ControlRequest extends HttpRequest {
   readonly upload?: Upload | undefined;
 }
 
-/** A validated call of the control API. */
-interface ControlCall<Query, Body> extends Pick<ControlRequest, 'lastEventId' | 'origin' | 'signal'> {
+/** A validated call about a service, from the same process or over HTTP. */
+export interface ServiceCall<Query, Body> {
   /** The service it is about. */
   readonly service: Service;
-  /** All services of the server. */
-  readonly sandboxes: Sandboxes;
-  /** Identifies this server. */
+  /** Identifies the server. */
   readonly server: ServerInfo;
   /** The value of the placeholder of the path; empty for a path without one. */
   readonly id: string;
   readonly query: Query;
   readonly body: Body;
-  /** The body as a stream, for a row that reads it piece by piece. */
-  readonly upload: Upload;
+  /** Aborted when the response is no longer needed. */
+  readonly signal: AbortSignal | undefined;
+  /** What only a caller in this process can pass. */
+  readonly native?: NativeWait | undefined;
+}
+
+/** Members of a wait as code has them. */
+export interface NativeWait {
+  /** A pattern that need not be linear. */
+  readonly match: RegExp | undefined;
+  /** Real time to wait, which can be longer than a connection lasts. */
+  readonly timeout: number;
+}
+
+/** A validated call over HTTP. */
+interface ControlCall<Query, Body>
+  extends ServiceCall<Query, Body>,
+    Pick<ControlRequest, 'lastEventId' | 'origin' | 'signal'> {
+  /** All services of the server. */
+  readonly sandboxes: Sandboxes;
+  readonly signal: AbortSignal;
 }
 
 /** Groups of calls, with their descriptions in the OpenAPI document. */
@@ -79,9 +96,9 @@ export interface Endpoint {
   /** Headers that the row reads, each with its description and an example. */
   readonly headers: Readonly<Record<string, readonly [description: string, example: string]>>;
   readonly query: z.ZodMiniType;
-  /** Schema of the body; null when none is read, `free` when the row reads it as a stream. A missing body counts as an empty object. */
+  /** Schema of the body; null when none is read, `free` for JSON of any size. A missing body counts as an empty object. */
   readonly body: z.ZodMiniType | null | 'free';
-  /** Schema of the response, which is documentation only; `free` for any JSON object, `events` for a stream of events. */
+  /** Schema of the response; `free` for any JSON object, `events` for a stream of events. */
   readonly answer: z.ZodMiniType | 'free' | 'events';
   /** Statuses of a call that succeeds: the first, unless the response is a {@link StatusResponse}. */
   readonly statuses: readonly [number, ...number[]];
@@ -92,11 +109,11 @@ export interface Endpoint {
 }
 
 /** A response whose status depends on the result. */
-export class StatusResponse {
+export class StatusResponse<Body = unknown> {
   readonly status: number;
-  readonly body: unknown;
+  readonly body: Body;
 
-  constructor(status: number, body: unknown) {
+  constructor(status: number, body: Body) {
     this.status = status;
     this.body = body;
   }
@@ -105,15 +122,27 @@ export class StatusResponse {
 /** A query or a body without members, and a response without content. */
 export const nothing = z.strictObject({});
 
-type Optional = 'id' | 'headers' | 'answer' | 'statuses' | 'refusals';
+type Optional = 'id' | 'headers' | 'statuses' | 'refusals';
+
+/** A value that nobody changes: the state itself can be a part of a response. */
+type ReadonlyDeep<Value> = Value extends readonly (infer Element)[]
+  ? readonly ReadonlyDeep<Element>[]
+  : Value extends object
+    ? { readonly [Name in keyof Value]: ReadonlyDeep<Value[Name]> }
+    : Value;
+
+/** The response of a row, with a status of its own or not, now or later. */
+type Responded<Answer> = Answer | StatusResponse<Answer> | Promise<Answer | StatusResponse<Answer>>;
 
 /** A row as it is written: what most rows have is left out. */
-interface Written<Query, Body>
+export interface WrittenRow<Query, Body, Answer, Call = ControlCall<Query, Body>>
   extends Pick<Endpoint, 'tag' | 'description'>,
     Partial<Pick<Endpoint, Optional>> {
   readonly query?: z.ZodMiniType<Query>;
   readonly body?: z.ZodMiniType<Body> | 'free';
-  readonly run: (call: ControlCall<Query, Body>) => unknown;
+  /** Schema of the response: the type of what `run` returns. */
+  readonly answer?: z.ZodMiniType<Answer> | 'free' | 'events';
+  readonly run: (call: Call) => Responded<ReadonlyDeep<Answer>>;
 }
 
 /**
@@ -123,10 +152,10 @@ interface Written<Query, Body>
  * @param call - Method and path, such as `GET /messages/{id}`.
  * @param row - The rest. A row with an `{id}` refuses unknown ones with `not_found` by default.
  */
-export function endpoint<Query, Body>(
+export function endpoint<Query, Body, Answer>(
   name: string,
   call: string,
-  { run, ...row }: Written<Query, Body>,
+  { run, ...row }: WrittenRow<Query, Body, Answer>,
 ): Endpoint {
   const [method = '', path = ''] = call.split(' ');
   return {

@@ -1,4 +1,4 @@
-import { receiptInfoSchema, uuidSchema } from '@messaging-service/contract';
+import { channelSchema, receiptInfoSchema, uuidSchema } from '@messaging-service/contract';
 import * as z from 'zod/mini';
 import { MESSAGE_STATES } from '../domain/views/message-list.ts';
 import { doc, optional } from '../runtime/options/doc.ts';
@@ -110,7 +110,11 @@ export const messageShape = {
   from: text('The sender ID that the handset sees.', 'DEMO'),
   body: text('Text of the message.', EXAMPLES.text),
   units: count('Units that the text takes. Each costs one credit.', 1),
-  channel: textOrNull('Channel that carried the message: `sms` or `rcs`; null before it was sent.', 'sms'),
+  channel: doc(
+    z.nullable(channelSchema),
+    'Channel that carried the message: `sms` or `rcs`; null before it was sent.',
+    'sms',
+  ),
   state: doc(z.enum(MESSAGE_STATES), 'State of the message.', 'delivered'),
   queuedAt: instant('When the service accepted the message.'),
   sendAt: instantOrNull('When it is scheduled to be sent; null if it was sent immediately.', EXAMPLES.later),

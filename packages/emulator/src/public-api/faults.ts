@@ -4,10 +4,9 @@ import { Rejection } from '../domain/state/rejection.ts';
 import { pathOf } from '../http/decode.ts';
 import type { StatusOverrides } from '../http/encode.ts';
 import type { HttpRequest, HttpResponse } from '../http/message.ts';
-import { checkInput } from '../runtime/options/input-check.ts';
 import { milliseconds } from '../runtime/options/values.ts';
 import { LONGEST_TIMEOUT_MS } from '../runtime/time/clock-drivers.ts';
-import { type FaultOptions, faultSchema } from './fault-options.ts';
+import type { FaultOptions } from './fault-options.ts';
 import { findOperation } from './operations.ts';
 
 /** A fault in a list. */
@@ -239,15 +238,6 @@ function memberAt(payload: Members, name: string): readonly [Members, string] {
 /** Sets a member of any name, also `__proto__`. */
 function setMember(holder: Members, name: string, value: unknown): void {
   Object.defineProperty(holder, name, { value, enumerable: true, writable: true, configurable: true });
-}
-
-/**
- * Checks the options of a fault from code.
- *
- * @throws TypeError when they are not valid.
- */
-export function checkFault(options: FaultOptions): FaultOptions {
-  return checkInput('The fault is not valid', faultSchema, options) as FaultOptions;
 }
 
 function lowerCased(headers: Record<string, string>): Record<string, string> {

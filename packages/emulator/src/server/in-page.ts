@@ -6,7 +6,7 @@
  */
 
 import { ControlApi } from '../control-api/control-api.ts';
-import type { Emulator } from '../emulator.ts';
+import { type Emulator, hostOf } from '../emulator.ts';
 import { isControl } from '../http/control-path.ts';
 import type { HttpRequest, StreamedResponse } from '../http/message.ts';
 import { belowBaseUrl, createFetch, toResponse } from '../in-process/fetch.ts';
@@ -17,7 +17,8 @@ import { handleLogged } from '../public-api/request-log.ts';
  * emulator's base URL, and paths such as `/_emulator/messages`. The inspector's list of requests shows the public calls.
  */
 export function fetchInPage(emulator: Emulator): typeof globalThis.fetch {
-  const { sandboxes, baseUrl } = emulator;
+  const { baseUrl } = emulator;
+  const { sandboxes } = hostOf(emulator);
   const control = new ControlApi(sandboxes, () => undefined, {
     instance: crypto.randomUUID(),
     version: 'in this page',

@@ -6,7 +6,7 @@
 import type { AddressInfo } from 'node:net';
 import manifest from '../../package.json' with { type: 'json' };
 import { ControlApi } from '../control-api/control-api.ts';
-import { Emulator } from '../emulator.ts';
+import { type Emulator, hostOf, NOT_SERVED } from '../emulator.ts';
 import { CONTROL_PREFIX } from '../http/control-path.ts';
 import { keepWebhooksAway } from '../runtime/webhooks/own-servers.ts';
 import type { Credentials } from '../service/credentials.ts';
@@ -145,11 +145,9 @@ function requireAddress(port: number, host: string): void {
  * ```
  */
 export async function listen(emulator: Emulator, options: ListenOptions = {}): Promise<EmulatorServer> {
-  if (!(emulator instanceof Emulator && emulator.service === emulator.sandboxes.main))
-    throw new TypeError(
-      'listen() requires an emulator that createEmulator() returned. It also serves the sandboxes of that emulator.',
-    );
-  const { sandboxes, service } = emulator;
+  const served = hostOf(emulator);
+  if (served.sandboxId !== undefined) throw new TypeError(NOT_SERVED);
+  const { sandboxes, service } = served;
   const { port = 0, host = '127.0.0.1', requestTimeout = 30_000, keeper, mostUnread = MOST_UNREAD } = options;
   requireAddress(port, host);
   const problem = () => keeper?.problem;

@@ -29,7 +29,6 @@ import type { ApplicationProcess } from './application-process.ts';
 import { matchers } from './matchers.ts';
 import { Sms } from './sms.ts';
 
-export type * from '../api.ts';
 export type {
   EventsOptions,
   RemoteClock,
@@ -37,8 +36,8 @@ export type {
   RemoteEvents,
   RemoteFault,
   RemoteHandset,
-  RemoteWaitOptions,
 } from '../client/client.ts';
+export type * from '../entry-types.ts';
 export type { Application } from './application.ts';
 export type { ApplicationOptions, ApplicationVariables } from './application-options.ts';
 export type { AnyEmulator, DeliveredWebhook, ExpectedMessage, Verdict } from './matchers.ts';

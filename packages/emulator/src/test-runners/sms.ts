@@ -1,8 +1,9 @@
 import type { InboundMessage } from '@messaging-service/contract';
 import type { RemoteEmulator } from '../client/remote-emulator.ts';
-import type { RemoteWaitOptions } from '../client/remote-wait.ts';
+import { bareNumber } from '../domain/state/state.ts';
 import type { MessageView } from '../domain/views/message-list.ts';
 import { spelledNumber } from '../domain/views/spelled-number.ts';
+import type { WaitOptions } from '../runtime/waiting/waiting.ts';
 
 /**
  * Which one-time code to wait for.
@@ -23,7 +24,7 @@ export interface CodeOptions {
    */
   match?: RegExp | string | undefined;
   /** Real time to wait: milliseconds, or text such as `"30s"`. Default: 10 seconds. */
-  timeout?: RemoteWaitOptions['timeout'];
+  timeout?: WaitOptions['timeout'];
 }
 
 const TIMEOUT_MS = 10_000;

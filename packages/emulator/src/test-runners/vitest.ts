@@ -9,9 +9,8 @@ import { createEmulator, type Emulator } from '../emulator.ts';
 import type { EmulatorOptions } from '../runtime/options/options.ts';
 import { type EmulatorMatchers, matchers } from './matchers.ts';
 
-export type * from '../api.ts';
-export type { Emulator } from '../emulator.ts';
-export type { EmulatorClock } from '../emulator-clock.ts';
+export type { Emulator, EmulatorClock } from '../emulator.ts';
+export type * from '../entry-types.ts';
 export type { DeliveredWebhook, EmulatorMatchers, ExpectedMessage } from './matchers.ts';
 
 declare module 'vitest' {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
+import { hostOf } from '../../src/emulator.ts';
 import { serveFollowed } from './application.ts';
 
 /** A thread that sends its time in an hour. */
@@ -87,7 +88,7 @@ test('a thread that a timer starts is waited for, also beside a thread of anothe
     const begin = () => new Worker(process.env.FILE).on('message', (text) => say('heard', text));
   `;
   await start(`${begin} begin();`, { FILE: file });
-  await expect.poll(() => emulator.service.followers.list()).toHaveLength(2);
+  await expect.poll(() => hostOf(emulator).service.followers.list()).toHaveLength(2);
   const later = await start(`${begin} setTimeout(begin, 60_000);`, { FILE: file });
   await emulator.clock.advance('2h');
   await later.line('heard child 2026-01-01T10:01:00.000Z 2026-01-01T10:01:00.000Z');

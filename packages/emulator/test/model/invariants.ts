@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import type { AccountsResponse, PendingBatchesResponse } from '@messaging-service/contract';
 import type { StateIndex } from '../../src/domain/state/state.ts';
 import { createIndex } from '../../src/domain/state/state-index.ts';
+import { hostOf } from '../../src/emulator.ts';
 import type { Model } from './model.ts';
 import { costOf, floorOf, type ModelAccount, type ModelBatch } from './nouns.ts';
 import { assertSameLines } from './same-lines.ts';
@@ -19,7 +20,7 @@ export async function checkInvariants(model: Model, world: World): Promise<void>
 
 /** What is kept beside the state is what a restore computes from it. */
 function checkIndex({ emulator }: World): void {
-  const { state } = emulator.service.core;
+  const { state } = hostOf(emulator).service.core;
   const { batches, received, notifications, deliveries } = state;
   const parts = { batches: batches.values(), received, notifications: notifications.values() };
   const expected = createIndex({ ...parts, deliveries: deliveries.values() });

@@ -1,5 +1,5 @@
 import { Rejection } from '../../src/domain/state/rejection.ts';
-import { createEmulator, type Emulator } from '../../src/emulator.ts';
+import { createEmulator, type Emulator, hostOf } from '../../src/emulator.ts';
 import type { Service } from '../../src/service/service.ts';
 import { History } from './history/history.ts';
 import { POOL, RETRY_DELAYS_MS, START } from './scenario.ts';
@@ -38,7 +38,7 @@ export class World {
     sharedSenders: POOL,
     webhooks: { retryDelays: RETRY_DELAYS_MS, fetch: (url) => this.#receive(url as string) },
   });
-  readonly service: Service = this.emulator.service;
+  readonly service: Service = hostOf(this.emulator).service;
 
   /** Makes a call that may change something, waits for the webhook attempts it caused, and remembers it. */
   async call<T>(call: (world: World) => T | Promise<T>): Promise<T> {

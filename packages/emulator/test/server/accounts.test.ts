@@ -10,6 +10,7 @@ import {
   serve,
 } from '@messaging-service/test-support';
 import { describe, expect, test } from 'vitest';
+import { hostOf } from '../../src/emulator.ts';
 
 describe('accounts', () => {
   test('are listed with keys, senders, notifications and the next five times of the schedule', async () => {
@@ -179,7 +180,7 @@ describe('accounts', () => {
     const path = `GET /accounts/${accountUuid}`;
     const { cursor } = (await control<Ledger>(`${path}/ledger`)).body;
     for (const charges of [4_999, 5_000, 100_000]) {
-      emulator.service.execute(({ record }) => {
+      hostOf(emulator).service.execute(({ record }) => {
         for (let charge = 0; charge < charges; charge++)
           record({ type: 'credits-charged', accountUuid, batchUuid: 'none', packaged: 0, paid: 1 });
       });

@@ -3,12 +3,13 @@ import { listen } from '@messaging-service/emulator/node';
 import { answering, messageRequest, request, START } from '@messaging-service/test-support';
 import { expect, onTestFinished, test } from 'vitest';
 import { logServices } from '../../src/cli/log/log.ts';
+import { hostOf } from '../../src/emulator.ts';
 
 /** Serves an emulator that logs. */
 async function serveLogged(form: 'text' | 'json') {
   let log = '';
   const emulator = createEmulator({ now: START });
-  logServices(emulator.sandboxes, form, (lines) => {
+  logServices(hostOf(emulator).sandboxes, form, (lines) => {
     log += lines;
   });
   const server = await listen(emulator);

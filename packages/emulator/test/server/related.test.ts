@@ -7,6 +7,7 @@ import {
   serve,
 } from '@messaging-service/test-support';
 import { describe, expect, test, vi } from 'vitest';
+import { hostOf } from '../../src/emulator.ts';
 
 interface Group {
   kind: string;
@@ -137,7 +138,7 @@ test('an account that a body names any number of times is read once', async () =
   const served = await serve();
   const { accountUuid, api, emulator } = served;
   await api('PATCH /topup', Array(1_000).fill(accountUuid));
-  const find = vi.spyOn(emulator.service.core.state.accounts, 'get');
+  const find = vi.spyOn(hostOf(emulator).service.core.state.accounts, 'get');
   expect(await relatedOf(served, 'request', 1)).toMatchObject({ account: [{ id: accountUuid }] });
   expect(find.mock.calls).toEqual([[accountUuid]]);
 });

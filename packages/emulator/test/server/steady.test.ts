@@ -14,6 +14,7 @@ import {
   serve,
 } from '@messaging-service/test-support';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { hostOf } from '../../src/emulator.ts';
 
 const wait = ({ control }: Served, query: string) =>
   control<{ match: string[]; groups: object; error: { message: string } }>(`GET /messages/wait?${query}`);
@@ -81,7 +82,7 @@ test('the server responds during an advance that runs half a million jobs (EMU-3
 
 test('a wait ends when its caller closes the connection, and the server continues', async () => {
   const emulator = createEmulator();
-  const { journal } = emulator.service.core;
+  const { journal } = hostOf(emulator).service.core;
   let waits = 0;
   const begin = journal.listen.bind(journal);
   vi.spyOn(journal, 'listen').mockImplementation((listener) => {

@@ -1,6 +1,7 @@
 import { createEmulator, type EmulatorOptions } from '@messaging-service/emulator';
 import { listen } from '@messaging-service/emulator/node';
 import { type Served, START, servedBy } from '@messaging-service/test-support';
+import { hostOf } from '../../src/emulator.ts';
 import { StateFile } from '../../src/state-file/state-file.ts';
 
 /** Serves an emulator that keeps its state, and calls a function with it. */
@@ -10,7 +11,7 @@ export async function withServer<Result = undefined>(
   options: EmulatorOptions = { now: START },
 ): Promise<Result> {
   const emulator = createEmulator(options);
-  const stateFile = await StateFile.open(file, emulator.sandboxes);
+  const stateFile = await StateFile.open(file, hostOf(emulator).sandboxes);
   const server = await listen(emulator, { keeper: stateFile });
   try {
     return await use(servedBy(server, emulator));

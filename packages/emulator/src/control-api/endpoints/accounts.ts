@@ -17,8 +17,8 @@ import {
   requireActiveAccount,
   topUpAccount,
 } from '../../domain/use-cases/accounts.ts';
-import { createNotification } from '../../domain/use-cases/notifications.ts';
-import { openOrganization } from '../../domain/use-cases/organizations.ts';
+import { createNotification, type NotificationOptions } from '../../domain/use-cases/notifications.ts';
+import { type OrganizationOptions, openOrganization } from '../../domain/use-cases/organizations.ts';
 import { registerSender, replaceSharedSenders } from '../../domain/use-cases/senders.ts';
 import { viewAccount } from '../../domain/views/account-view.ts';
 import { windowOf } from '../../domain/views/list-window.ts';
@@ -28,6 +28,8 @@ import { notificationSchema, organizationSchema } from '../../runtime/options/ac
 import { doc } from '../../runtime/options/doc.ts';
 import { sharedSendersSchema } from '../../runtime/options/options-check.ts';
 import { apiKeySchema } from '../../runtime/options/values.ts';
+import type { OrganizationCredentials } from '../../service/credentials.ts';
+import { type ControlsOf, control } from '../control.ts';
 import { type Endpoint, endpoint, found, StatusResponse } from '../endpoint.ts';
 import { windowQuery } from '../queries.ts';
 import { EXAMPLES, openList, part, sharedSenders, text, uuid } from '../values.ts';
@@ -56,9 +58,73 @@ const accountsAnswer = z.strictObject({
 
 const id = ['A UUID.', EXAMPLES.account] as const;
 
-/** Organizations, accounts, their credits and their sender IDs. */
-export const ACCOUNT_ENDPOINTS: readonly Endpoint[] = [
-  endpoint('createOrganization', 'POST /organizations', {
+/** What the public API cannot do with organizations, accounts and sender IDs. */
+export interface AccountControls {
+  /**
+   * Creates an organization, which the public API cannot; default with the credit system and without a limit.
+   *
+   * @throws {TypeError} An option is invalid.
+   *
+   * @example
+   * ```ts
+   * const { identifier, apiKey } = await emulator.createOrganization({ name: 'Surgery', credits: 5000 });
+   * console.log(identifier, apiKey);
+   * ```
+   */
+  createOrganization(
+    options?: Pick<OrganizationOptions, 'name' | 'credits' | 'creditSystem'>,
+  ): OrganizationCredentials;
+
+  /**
+   * Adds a custom sender ID to an account.
+   *
+   * @throws {TypeError} The sender ID is invalid.
+   * @throws {Error} The account does not exist, or the sender ID is in the shared pool or owned by another account.
+   *
+   * @example
+   * ```ts
+   * await emulator.registerSender(emulator.account.identifier, 'SHOP');
+   * ```
+   */
+  registerSender(accountUuid: string, sender: string): void;
+
+  /**
+   * Replaces the pool of shared sender IDs. Locks do not change.
+   *
+   * @throws {TypeError} A sender ID is invalid.
+   * @throws {Error} An account owns one of the sender IDs.
+   *
+   * @example
+   * ```ts
+   * await emulator.setSharedSenders(['447700900980', '447700900981']);
+   * ```
+   */
+  setSharedSenders(senders: readonly string[]): void;
+
+  /**
+   * Creates a credit notification and returns its UUID. See NTF-6.
+   *
+   * @throws {TypeError} The notification is invalid.
+   * @throws {Error} The account does not exist.
+   *
+   * @example
+   * ```ts
+   * const uuid = await emulator.createNotification(emulator.account.identifier, {
+   *   url: 'http://127.0.0.1:4020/credits',
+   *   threshold_type: 'paid_fixed_number',
+   *   threshold_value: 100,
+   * });
+   * console.log(uuid);
+   * ```
+   */
+  createNotification(accountUuid: string, notification: NotificationOptions): string;
+}
+
+/** The controls of accounts. */
+export const accountControls: ControlsOf<AccountControls> = {
+  createOrganization: control('createOrganization', 'POST /organizations', {
+    input: (options = {}) => ({ body: options }),
+    invalid: 'The organization is not valid',
     tag: 'accounts',
     description: 'Creates an organization.',
     body: organizationSchema,
@@ -69,7 +135,11 @@ export const ACCOUNT_ENDPOINTS: readonly Endpoint[] = [
       return { identifier, apiKey };
     },
   }),
-  endpoint('registerSender', 'POST /accounts/{id}/senders', {
+  registerSender: control('registerSender', 'POST /accounts/{id}/senders', {
+    input: (accountUuid, added) => ({ id: accountUuid, body: { sender: added } }),
+    invalid: 'The sender ID is not valid',
+    output: () => undefined,
+    changesCredentials: true,
     tag: 'accounts',
     id,
     description: 'Adds a custom sender ID to an account. The status is 200 if the account already owns it.',
@@ -85,7 +155,11 @@ export const ACCOUNT_ENDPOINTS: readonly Endpoint[] = [
         return new StatusResponse(owned ? 200 : 201, { sender: added });
       }),
   }),
-  endpoint('setSharedSenders', 'PUT /shared-senders', {
+  setSharedSenders: control('setSharedSenders', 'PUT /shared-senders', {
+    input: (senders) => ({ body: { senders } }),
+    invalid: 'The pool of shared sender IDs is not valid',
+    output: () => undefined,
+    changesCredentials: true,
     tag: 'accounts',
     description: 'Replaces the pool of shared sender IDs. Locks stay.',
     body: z.strictObject({
@@ -102,7 +176,10 @@ export const ACCOUNT_ENDPOINTS: readonly Endpoint[] = [
       return { senders: service.core.state.sharedSenders };
     },
   }),
-  endpoint('createNotification', 'POST /accounts/{id}/notifications', {
+  createNotification: control('createNotification', 'POST /accounts/{id}/notifications', {
+    input: (accountUuid, notification) => ({ id: accountUuid, body: notification }),
+    invalid: 'The notification is not valid',
+    output: ({ notification_uuid: created }) => created,
     tag: 'accounts',
     id,
     description: 'Creates a credit notification.',
@@ -117,6 +194,10 @@ export const ACCOUNT_ENDPOINTS: readonly Endpoint[] = [
       ),
     }),
   }),
+};
+
+/** The other rows of accounts. */
+export const ACCOUNT_ENDPOINTS: readonly Endpoint[] = [
   endpoint('listAccounts', 'GET /accounts', {
     tag: 'inspector',
     description: 'Lists organizations and accounts with their keys.',

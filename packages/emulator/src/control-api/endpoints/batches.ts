@@ -43,7 +43,8 @@ export const BATCH_ENDPOINTS: readonly Endpoint[] = [
       const { uuid, accountUuid: owner, pending } = found(service.core.state.batches, given, 'batch');
       if (!pending)
         throw new Rejection('conflict', `The batch ${uuid} has been sent, so it cannot be canceled.`);
-      return service.execute((tx) => cancelBatch(tx, mustGet(tx.state.accounts, owner), uuid));
+      service.execute((tx) => cancelBatch(tx, mustGet(tx.state.accounts, owner), uuid));
+      return { identifier: uuid };
     },
   }),
 ];

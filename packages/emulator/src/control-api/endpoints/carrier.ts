@@ -1,20 +1,42 @@
 import * as z from 'zod/mini';
 import { CATALOGUE } from '../../domain/rules/receipt-codes.ts';
 import { carrierSettingsSchema } from '../../runtime/options/carrier.ts';
+import type { CarrierChange } from '../../runtime/options/options.ts';
 import type { Service } from '../../service/service.ts';
+import { type ControlsOf, control } from '../control.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
-import { openList, text } from '../values.ts';
+import { list, text } from '../values.ts';
 
 const codesAnswer = z.strictObject({
-  codes: openList('All receipt codes, in ascending order.', {
+  codes: list('All receipt codes, in ascending order.', {
     code: text('Receipt code: 1 to 8 hexadecimal characters, such as `22`.', '22'),
     description: text('Description of the receipt code.', 'No response from the handset'),
   }),
 });
 
-/** The simulated network and its receipt codes. */
-export const CARRIER_ENDPOINTS: readonly Endpoint[] = [
-  endpoint('setCarrier', 'PUT /carrier', {
+/** What a test does with the simulated network. */
+export interface CarrierControls {
+  /**
+   * Sets what happens to numbers that no rule decides, and, where `rules` is given, the rules. `after` applies to all
+   * numbers without a rule; `outcome` and `code` do not apply to test numbers that have an outcome of their own, such as
+   * `447700900123`, which is delivered. Rules override those, too. EMU-1.
+   *
+   * @throws {TypeError} A setting is invalid.
+   *
+   * @example
+   * ```ts
+   * await emulator.setCarrier({ after: '3s', rules: [{ to: '447700900200', outcome: 'fail', code: '22' }] });
+   * ```
+   */
+  setCarrier(settings: CarrierChange): void;
+}
+
+/** The controls of the network. */
+export const carrierControls: ControlsOf<CarrierControls> = {
+  setCarrier: control('setCarrier', 'PUT /carrier', {
+    input: (settings) => ({ body: settings }),
+    invalid: 'The settings of the carrier are not valid',
+    output: () => undefined,
     tag: 'messages',
     description:
       'Sets the default for numbers without a rule. With `rules`, also replaces the rules, which override the test numbers.',
@@ -25,6 +47,10 @@ export const CARRIER_ENDPOINTS: readonly Endpoint[] = [
       return body;
     },
   }),
+};
+
+/** The other rows of the network. */
+export const CARRIER_ENDPOINTS: readonly Endpoint[] = [
   endpoint('getCarrier', 'GET /carrier', {
     tag: 'inspector',
     description: 'Returns the settings of the carrier.',

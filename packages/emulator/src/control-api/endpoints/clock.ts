@@ -1,12 +1,16 @@
 import { formatTimestamp } from '@messaging-service/contract';
 import * as z from 'zod/mini';
+import type { AdvanceOptions, ClockAdvance, ClockMove } from '../../api.ts';
 import { invalidRequest } from '../../http/decode.ts';
 import { doc, optional } from '../../runtime/options/doc.ts';
 import { limitsSchema } from '../../runtime/options/options-check.ts';
 import { durationMsSchema, instantMsSchema } from '../../runtime/options/values.ts';
+import type { Duration } from '../../runtime/time/duration.ts';
+import type { InstantInput } from '../../runtime/time/instant.ts';
 import type { Service } from '../../service/service.ts';
 import type { Advanced } from '../../service/timeline.ts';
 import type { UndoableMove } from '../../service/undo.ts';
+import { type Control, type ControlsOf, control } from '../control.ts';
 import { type Endpoint, endpoint, nothing } from '../endpoint.ts';
 import { count, EXAMPLES, instant, instantOrNull, list, mode, now, text } from '../values.ts';
 
@@ -17,6 +21,11 @@ const advanceSchema = z
       instantMsSchema,
       'The instant to move the clock to, not before the current time. Excludes `by`.',
       EXAMPLES.later,
+    ),
+    allowPast: optional(
+      z.boolean(),
+      'Whether `to` can be in the past: the clock then stays, and only what is due runs. Default: false.',
+      true,
     ),
     undoable: optional(
       z.boolean(),
@@ -108,37 +117,119 @@ const movesAnswer = z.strictObject({
   }),
 });
 
-/** The time of the service. */
-export const CLOCK_ENDPOINTS: readonly Endpoint[] = [
-  endpoint('getClock', 'GET /clock', {
+/** What a test does with the time of a service. Calls that move it run one after another. EMU-3. */
+export interface ClockControls {
+  /**
+   * Returns the current time of the emulated service.
+   *
+   * @example
+   * ```ts
+   * console.log((await emulator.clock.now()).toISOString());
+   * ```
+   */
+  now(): Date;
+
+  /**
+   * Moves time forward. Everything that becomes due until then runs at its own time, in order. Time continues only
+   * after the webhook attempts that it causes have ended.
+   *
+   * @param by - Milliseconds, or text such as `'10m'` or `'2d'`.
+   * @param options - Limits. Default: none.
+   * @throws {TypeError} `by` is not a duration, or a limit is invalid.
+   * @throws {Error} It was stopped, or has reached a limit. Time stays where it is.
+   *
+   * @example
+   * ```ts
+   * await emulator.clock.advance('10m');
+   * ```
+   */
+  advance(by: Duration, options?: AdvanceOptions): Promise<ClockAdvance>;
+
+  /**
+   * Moves time forward to an instant; an instant in the past only runs what is due.
+   *
+   * @param to - A date, ISO 8601 text, or milliseconds since the epoch.
+   * @param options - Limits. Default: none.
+   * @throws {TypeError} `to` is not an instant, or a limit is invalid.
+   *
+   * @example
+   * ```ts
+   * const { ran } = await emulator.clock.advanceTo('2030-01-01T09:00Z');
+   * console.log(ran);
+   * ```
+   */
+  advanceTo(to: InstantInput, options?: AdvanceOptions): Promise<ClockAdvance>;
+
+  /**
+   * Ends a running move at its present instant. The call that made it gets an error.
+   *
+   * @example
+   * ```ts
+   * const moved = emulator.clock.advance('30d').catch(({ message }) => message);
+   * await emulator.clock.stop();
+   * console.log(await moved);
+   * ```
+   */
+  stop(): Promise<void>;
+
+  /**
+   * Moves time forward to the next job, if there is one, and runs everything that is due then.
+   *
+   * @example
+   * ```ts
+   * const { now } = await emulator.clock.next();
+   * console.log(now.toISOString());
+   * ```
+   */
+  next(): Promise<ClockMove>;
+
+  /**
+   * Runs what is due now, without moving time, and waits until no webhook attempt is running.
+   *
+   * @example
+   * ```ts
+   * await emulator.clock.settle();
+   * ```
+   */
+  settle(): Promise<ClockMove>;
+}
+
+const advance: Control<ClockControls['advance']> = control('advanceClock', 'POST /clock/advance', {
+  input: (by, options = {}) => ({ body: { ...options, by } }),
+  output: toAdvance,
+  isAsync: true,
+  invalid: 'The move of the clock is not valid',
+  tag: 'clock',
+  description:
+    'Moves time forward, by a duration or to an instant. Responds when everything that becomes due has run and its webhook attempts have ended. With `undoable`, the state from before is kept, so that the move can be undone. If it is stopped or reaches a limit, the response is 409 with what it visited and what took the time, and the clock stays at the instant that was reached.',
+  body: advanceSchema,
+  answer: advancedAnswer,
+  refusals: ['advance_stopped'],
+  run: async ({ service, body }) => {
+    const { by = 0, to, allowPast = false, undoable = false, timeout: timeoutMs, maxInstants } = body;
+    if (to !== undefined && !allowPast) requireFuture(service, to);
+    const target = to ?? (() => service.core.driver.now() + by);
+    const move = () => service.timeline.advanceTo(target, { timeoutMs, maxInstants });
+    if (!undoable) return viewAdvanced(await move());
+    const { id, ...rest } = await service.moves.make(move);
+    return { ...viewAdvanced(rest), move: id };
+  },
+});
+
+/** The controls of time. */
+export const clockControls: ControlsOf<ClockControls> = {
+  now: control('getClock', 'GET /clock', {
+    output: ({ now: time }) => new Date(time),
     tag: 'clock',
     description: 'Returns the current time of the emulator. Responds during an advance as well.',
     answer: clockAnswer,
     run: ({ service }) => viewClock(service),
   }),
-  endpoint('advanceClock', 'POST /clock/advance', {
-    tag: 'clock',
-    description:
-      'Moves time forward, by a duration or to an instant. Responds when everything that becomes due has run and its webhook attempts have ended. With `undoable`, the state from before is kept, so that the move can be undone. If it is stopped or reaches a limit, the response is 409 with what it visited and what took the time, and the clock stays at the instant that was reached.',
-    body: advanceSchema,
-    answer: advancedAnswer,
-    refusals: ['advance_stopped'],
-    run: async ({ service, body: { by = 0, to, undoable = false, timeout: timeoutMs, maxInstants } }) => {
-      if (to !== undefined) requireFuture(service, to);
-      const target = to ?? (() => service.core.driver.now() + by);
-      const move = () => service.timeline.advanceTo(target, { timeoutMs, maxInstants });
-      if (!undoable) return viewAdvanced(await move());
-      const { id, ...rest } = await service.moves.make(move);
-      return { ...viewAdvanced(rest), move: id };
-    },
-  }),
-  endpoint('getAdvance', 'GET /clock/advance', {
-    tag: 'clock',
-    description: 'Describes the advance that is running: its present instant, and what it waits for.',
-    answer: runningAnswer,
-    run: ({ service }) => viewAdvance(service),
-  }),
-  endpoint('stopAdvance', 'DELETE /clock/advance', {
+  advance,
+  advanceTo: { ...advance, input: (to, options = {}) => ({ body: { ...options, to, allowPast: true } }) },
+  stop: control('stopAdvance', 'DELETE /clock/advance', {
+    output: () => undefined,
+    isAsync: true,
     tag: 'clock',
     description:
       'Ends the advance that is running at its present instant, and responds when it has ended. The call that made it gets 409.',
@@ -148,18 +239,32 @@ export const CLOCK_ENDPOINTS: readonly Endpoint[] = [
       return viewClock(service);
     },
   }),
-  endpoint('advanceToNextJob', 'POST /clock/next', {
+  next: control('advanceToNextJob', 'POST /clock/next', {
+    output: toMove,
+    isAsync: true,
     tag: 'clock',
     description: 'Moves time forward to the next due job.',
     body: nothing,
     answer: movedAnswer,
     run: async ({ service }) => viewMoved(await service.timeline.next()),
   }),
-  endpoint('settle', 'POST /settle', {
+  settle: control('settle', 'POST /settle', {
+    output: toMove,
+    isAsync: true,
     tag: 'clock',
     description: 'Runs what is due now and waits until no webhook attempt is running.',
     answer: movedAnswer,
     run: async ({ service }) => viewMoved(await service.timeline.settle()),
+  }),
+};
+
+/** The other rows of time. */
+export const CLOCK_ENDPOINTS: readonly Endpoint[] = [
+  endpoint('getAdvance', 'GET /clock/advance', {
+    tag: 'clock',
+    description: 'Describes the advance that is running: its present instant, and what it waits for.',
+    answer: runningAnswer,
+    run: ({ service }) => viewAdvance(service),
   }),
   endpoint('listMoves', 'GET /clock/moves', {
     tag: 'inspector',
@@ -192,6 +297,14 @@ function requireFuture({ core: { driver } }: Service, to: number): void {
 /** The current time and the mode of the clock. */
 export function viewClock({ core: { driver } }: Service) {
   return { now: formatTimestamp(driver.now()), mode: driver.mode };
+}
+
+function toMove({ now: time, ran: jobs }: z.infer<typeof movedAnswer>): ClockMove {
+  return { now: new Date(time), ran: jobs };
+}
+
+function toAdvance({ now: time, move: _, ...report }: z.infer<typeof advancedAnswer>): ClockAdvance {
+  return { now: new Date(time), ...report };
 }
 
 function viewMoved({ now: reached, ran: jobs }: Advanced) {

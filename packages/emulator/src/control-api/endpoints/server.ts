@@ -77,10 +77,21 @@ export const SERVER_ENDPOINTS: readonly Endpoint[] = [
 ];
 
 /** The status of a server and its clock. `clock` is an alias of `mode`. */
-export function viewHealth(service: Service, { instance, version, startedAt, problem }: ServerInfo) {
+export function viewHealth(
+  service: Service,
+  { instance, version, startedAt, problem }: ServerInfo,
+): z.infer<typeof healthAnswer> {
   const { now: time, mode: driver } = viewClock(service);
   const reason = problem();
-  const health = { status: 'ok', now: time, mode: driver, clock: driver, instance, version, startedAt };
+  const health = {
+    status: 'ok' as const,
+    now: time,
+    mode: driver,
+    clock: driver,
+    instance,
+    version,
+    startedAt,
+  };
   if (reason === undefined) return health;
   return {
     ...health,

@@ -2,18 +2,23 @@ import { uuidSchema } from '@messaging-service/contract';
 import * as z from 'zod/mini';
 import { Rejection } from '../../domain/state/rejection.ts';
 import { bareNumber, type Delivery, type Message, type State } from '../../domain/state/state.ts';
-import { resendByHand } from '../../domain/use-cases/resend-by-hand.ts';
+import { resendByHand, type WebhookChanges } from '../../domain/use-cases/resend-by-hand.ts';
 import {
+  DELIVERY_FILTERS,
   DELIVERY_STATES,
+  type DeliveryFilter,
   type DeliveryQuery,
+  type DeliveryView,
   listDeliveries,
   messageOf,
   viewDelivery,
   WEBHOOK_KINDS,
 } from '../../domain/views/delivery-list.ts';
 import { doc, optional } from '../../runtime/options/doc.ts';
+import { requireKnownNames } from '../../runtime/options/known-names.ts';
 import type { AttemptLog } from '../../runtime/webhooks/attempt-log.ts';
 import { verifySignature } from '../../runtime/webhooks/signing.ts';
+import { type ControlsOf, control } from '../control.ts';
 import { type Endpoint, endpoint, found } from '../endpoint.ts';
 import { account, limit, pageCursor, windowShape, windowWhole } from '../queries.ts';
 import {
@@ -152,24 +157,56 @@ const deliveriesAnswer = z.strictObject({
 
 const id = ['A UUID.', EXAMPLES.webhook] as const;
 
-/** Webhook deliveries and their attempts. */
-export const WEBHOOK_ENDPOINTS: readonly Endpoint[] = [
-  endpoint('listWebhooks', 'GET /webhooks', {
+/** What a test does with webhooks. */
+export interface WebhookControls {
+  /**
+   * Lists the webhook deliveries that match, with their attempts, oldest first; default: all of them.
+   *
+   * @throws {TypeError} A condition is not valid.
+   *
+   * @example
+   * ```ts
+   * await messages.sendOne({ ...message, callback: 'http://127.0.0.1:9/receipts' });
+   * await emulator.clock.advance('1h');
+   * const [delivery] = await emulator.webhooks({ state: 'exhausted' });
+   * console.log(delivery?.kind, delivery?.attempts.length); // delivery-receipt 6
+   * ```
+   */
+  webhooks(filter?: DeliveryFilter): DeliveryView[];
+
+  /**
+   * Makes one more attempt at a webhook now, even if it is pending. With changes, another delivery with these is sent instead.
+   *
+   * @throws {TypeError} A change is not valid.
+   * @throws {Error} The delivery does not exist.
+   *
+   * @example
+   * ```ts
+   * await messages.sendOne({ ...message, callback: 'http://127.0.0.1:9/receipts' });
+   * for (const { id } of await emulator.webhooks({ state: 'pending' })) await emulator.resendWebhook(id);
+   * ```
+   */
+  resendWebhook(deliveryId: string, changes?: WebhookChanges): DeliveryView;
+}
+
+/** The controls of webhooks. */
+export const webhookControls: ControlsOf<WebhookControls> = {
+  webhooks: control('listWebhooks', 'GET /webhooks', {
+    input: (filter = {}) => ({
+      query: requireKnownNames('webhooks() has no filter', filter, DELIVERY_FILTERS),
+    }),
+    invalid: 'The filter of webhooks() is not valid',
+    pages: 'deliveries',
+    output: ({ deliveries }) => deliveries,
     tag: 'webhooks',
     description: 'Lists webhook deliveries with their attempts, oldest first, in pages.',
     query: webhooksQuery,
     answer: deliveriesAnswer,
     run: ({ service, query }) => listDeliveries(service, query),
   }),
-  endpoint('getWebhook', 'GET /webhooks/{id}', {
-    tag: 'inspector',
-    id,
-    description: 'Returns one delivery with its body, byte for byte, and the responses to its attempts.',
-    answer: wholeDeliveryAnswer,
-    run: ({ service: { core, attempts: log }, id: given }) =>
-      describeDelivery(core.state, found(core.state.deliveries, given, 'webhook delivery'), log),
-  }),
-  endpoint('resendWebhook', 'POST /webhooks/{id}/resend', {
+  resendWebhook: control('resendWebhook', 'POST /webhooks/{id}/resend', {
+    input: (deliveryId, changes = {}) => ({ id: deliveryId, body: changes }),
+    invalid: 'The changes of the webhook are not valid',
     tag: 'inspector',
     id,
     description:
@@ -185,6 +222,18 @@ export const WEBHOOK_ENDPOINTS: readonly Endpoint[] = [
     }),
     run: ({ service, id: given, body }) =>
       service.execute((tx) => viewDelivery(resendByHand(tx, given, body))),
+  }),
+};
+
+/** The other rows of webhooks. */
+export const WEBHOOK_ENDPOINTS: readonly Endpoint[] = [
+  endpoint('getWebhook', 'GET /webhooks/{id}', {
+    tag: 'inspector',
+    id,
+    description: 'Returns one delivery with its body, byte for byte, and the responses to its attempts.',
+    answer: wholeDeliveryAnswer,
+    run: ({ service: { core, attempts: log }, id: given }) =>
+      describeDelivery(core.state, found(core.state.deliveries, given, 'webhook delivery'), log),
   }),
   endpoint('verifyWebhook', 'POST /webhooks/{id}/verify', {
     tag: 'inspector',

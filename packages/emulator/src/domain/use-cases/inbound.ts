@@ -58,8 +58,9 @@ function latestSender({ state }: Transaction, number: string): string {
   const latest = latestSent(state, number);
   if (latest !== undefined) return latest.batch.from;
   throw new Rejection(
-    'not_found',
+    'invalid_request',
     `${number} cannot reply, because it has not received a message. Send it a message first, or pass the sender ID to reply to: reply(text, { to: 'DEMO' }).`,
+    [{ path: 'to', message: 'is required, because the handset has not received a message' }],
   );
 }
 

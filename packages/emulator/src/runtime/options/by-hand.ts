@@ -39,9 +39,6 @@ export const inboundSchema = z.strictObject({
   ),
 });
 
-/** The same for `reply()` of a handset. */
-export const replySchema = z.omit(inboundSchema, { from: true });
-
 /** The receipt of a message that is delivered by hand. */
 export const deliverySchema = z.strictObject({
   code: optional(receiptCodeSchema, 'Receipt code. Default: `00`.', '00'),

@@ -5,13 +5,18 @@ import { suggestion } from './suggestion.ts';
  * Refuses a name that does not exist. A misspelled filter would match everything.
  *
  * @param problem - The beginning of the message; the name follows.
+ * @returns The object.
  * @throws {TypeError} with the name that was probably meant, or all names.
  */
-export function requireKnownNames(problem: string, given: object, known: readonly string[]): void {
+export function requireKnownNames<Given extends object>(
+  problem: string,
+  given: Given,
+  known: readonly string[],
+): Given {
   const names = `Known names: ${known.join(', ')}.`;
   // JavaScript callers may pass a number without its name.
   if (typeof given !== 'object') throw new TypeError(`${problem} ${shown(given)}: pass an object. ${names}`);
   const wrong = Object.keys(given).find((name) => !known.includes(name));
-  if (wrong === undefined) return;
+  if (wrong === undefined) return given;
   throw new TypeError(`${problem} ${JSON.stringify(wrong)}${suggestion(wrong, known) || `. ${names}`}`);
 }

@@ -50,6 +50,14 @@ export function nativePattern(pattern: RegExp): TextPattern {
   };
 }
 
+/** A pattern as text, with its flags. A text is the source of a pattern already. */
+export function patternText(pattern: RegExp | string): string {
+  if (typeof pattern === 'string') return pattern;
+  // The other flags do not change what a single search matches.
+  const flags = pattern.flags.replaceAll(/[^ims]/g, '');
+  return flags === '' ? pattern.source : `(?${flags}:${pattern.source})`;
+}
+
 /**
  * Compiles a pattern from the network. It is matched in time proportional to the text, and in the beginning of a very
  * long text only, so that no pattern can stop the server. The library for that is large, and is loaded with the first pattern.

@@ -40,8 +40,11 @@ import { waitTimeoutMs } from './wait-timeout.ts';
 export interface WaitOptions extends Pick<MessageFilter, 'to' | 'from' | 'account'> {
   /** Text the message contains. */
   contains?: string | undefined;
-  /** A pattern of its text; its groups are returned, for one-time codes. */
-  match?: RegExp | undefined;
+  /**
+   * A pattern of the text; its groups are returned, for one-time codes. A text is the source of a pattern. A pattern that is
+   * text, or goes over the network, is matched in linear time, so lookarounds and backreferences are refused.
+   */
+  match?: RegExp | string | undefined;
   /** With true, only messages with a one-time code; it is returned as `code`. Default: false. */
   code?: boolean | undefined;
   /** Only messages queued at this instant or later, or after the message with this UUID. */
@@ -50,6 +53,8 @@ export interface WaitOptions extends Pick<MessageFilter, 'to' | 'from' | 'accoun
   since?: string | undefined;
   /** Real time to wait: milliseconds, or text such as `"30s"`. Default: 5 seconds. */
   timeout?: Duration | undefined;
+  /** Ends the wait with the reason of the signal. */
+  signal?: AbortSignal | undefined;
 }
 
 /** The names of the options. */
@@ -63,6 +68,7 @@ export const WAIT_OPTIONS = Object.keys({
   after: true,
   since: true,
   timeout: true,
+  signal: true,
 } satisfies Record<keyof WaitOptions, true>);
 
 /** A message that was waited for. */
@@ -82,8 +88,6 @@ export interface WaitRequest extends Omit<WaitOptions, 'match' | 'since'> {
   readonly match?: TextPattern | undefined;
   /** Takes warnings. */
   readonly warn: (message: string) => void;
-  /** Ends the wait with its reason, for example when the caller has closed the connection. */
-  readonly signal?: AbortSignal | undefined;
 }
 
 /**
