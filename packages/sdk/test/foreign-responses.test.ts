@@ -1,6 +1,7 @@
 import { inspect } from 'node:util';
-import type { ApiError } from '@messaging-service/sdk';
-import { describe, expect } from 'vitest';
+import { ERRORS, type ErrorCode } from '@messaging-service/contract';
+import { type ApiError, ServerError } from '@messaging-service/sdk';
+import { describe, expect, vi } from 'vitest';
 import { expectKeptWhole, failure } from './refused-send.ts';
 import { createFullClient, failureOf, message } from './samples.ts';
 import { ACCOUNT_KEY, test } from './scripted-service.ts';
@@ -117,11 +118,33 @@ describe('the message contains the text of the service', () => {
     });
   });
 
-  test('407 refuses the request, whether a proxy or the service returns it', async ({ service }) => {
+  test('407 without a proxy of the transport leaves open who returned it, and whether the request arrived', async ({
+    service,
+  }) => {
     const transport = async () => ({ status: 407, headers: {}, text: 'Proxy Authentication Required' });
     const error = await failureOf(createFullClient(service.url, { transport }).messages.sendOne(message));
-    expect(error).toMatchObject({ name: 'ApiError', attempts: 1, maybeSent: false });
+    expect(error).toMatchObject({ name: 'ApiError', attempts: 1, maybeSent: true });
     expect((error as ApiError).message).toBe('POST /message returned 407: Proxy Authentication Required');
+  });
+
+  const codes = Object.keys(ERRORS) as ErrorCode[];
+  const statuses = [407, 408, 499, 500, 502, 503, 504];
+  const foreign = [
+    (code: string) => ({ code, message: 'No.' }),
+    (code: string) => ({ error: { code } }),
+    (code: string) => ({ error: { code, description: 'No.' }, status: 'failed' }),
+  ].flatMap((write) => codes.flatMap((code) => statuses.map((status) => [status, write(code)] as const)));
+
+  test('a status of proxies with an error code in a body of another form proves nothing (MSG-10)', async () => {
+    for (const [status, body] of foreign) {
+      const transport = vi.fn(async () => ({ status, headers: {}, text: JSON.stringify(body) }));
+      const client = createFullClient('https://api.messaging.test', { transport, safeResend: true });
+      const error = await failureOf(client.messages.sendOne(message));
+      expect(error).toMatchObject({ status, maybeSent: true });
+      expect([body, error instanceof ServerError]).toEqual([body, status >= 500]);
+      // 407 and 499 do not pass by waiting.
+      expect([body, transport.mock.calls.length]).toEqual([body, status === 407 || status === 499 ? 1 : 3]);
+    }
   });
 
   test('425 is repeated, also for a send, since the service did not process it', async ({ service }) => {

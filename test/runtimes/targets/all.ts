@@ -114,6 +114,13 @@ export const targets: readonly Target[] = [
     ...fromNpm('@cloudflare/workerd-linux-64/bin/workerd', (program) => workerd(program, ['nodejs_compat'])),
   },
   {
+    // Its `Request` throws for the member `cache`.
+    name: 'workerd, with a compatibility date of 2024',
+    agent: /^Cloudflare-Workers$/,
+    lacks: { ...OF_WORKERS, nodeCrypto: 'the compatibility flag is not set' },
+    ...fromNpm('@cloudflare/workerd-linux-64/bin/workerd', (program) => workerd(program, [], '2024-06-03')),
+  },
+  {
     name: 'Chromium',
     agent: /Chrome\/\d/,
     sameOrigin: true,

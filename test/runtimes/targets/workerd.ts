@@ -14,11 +14,15 @@ const COMPATIBILITY_DATE = '2026-11-01';
 const REQUEST_LIMIT_MS = 60_000;
 
 /** Runs a task in workerd, with one request for each case. */
-export function workerd(program: string, flags: readonly string[]): (task: Task) => Promise<string[]> {
+export function workerd(
+  program: string,
+  flags: readonly string[],
+  date = COMPATIBILITY_DATE,
+): (task: Task) => Promise<string[]> {
   return (task) =>
     inTemporaryFolder(async (folder) => {
       writeFileSync(join(folder, 'worker.js'), await bundle('worker.ts', ['workerd', 'worker', 'browser']));
-      writeFileSync(join(folder, 'config.capnp'), configuration(flags, task.stage.secure?.authority));
+      writeFileSync(join(folder, 'config.capnp'), configuration(flags, date, task.stage.secure?.authority));
       return serve(program, folder, async (url) => {
         const lines: string[] = [];
         for (const name of task.cases) {
@@ -32,7 +36,7 @@ export function workerd(program: string, flags: readonly string[]): (task: Task)
 }
 
 /** The worker can only reach this machine. */
-function configuration(flags: readonly string[], authority: string | undefined): string {
+function configuration(flags: readonly string[], date: string, authority: string | undefined): string {
   const trusted = JSON.stringify(authority === undefined ? [] : [authority]);
   return `using Workerd = import "/workerd/workerd.capnp";
 
@@ -46,7 +50,7 @@ const config :Workerd.Config = (
 
 const suite :Workerd.Worker = (
   modules = [(name = "worker.js", esModule = embed "worker.js")],
-  compatibilityDate = "${COMPATIBILITY_DATE}",
+  compatibilityDate = "${date}",
   compatibilityFlags = ${JSON.stringify(flags)},
   globalOutbound = "loopback",
 );

@@ -1,6 +1,7 @@
 import { ConnectionError, TimeoutError } from '../errors/call-errors.ts';
-import { copyForeignError, createAbortError, innermostMessage } from '../errors/foreign-error.ts';
+import { copyForeignError, createAbortError, findDigest, innermostMessage } from '../errors/foreign-error.ts';
 import { MessagingError, type Progress } from '../errors/messaging-error.ts';
+import type { Redact } from '../errors/redact.ts';
 import type { RequestEvent } from '../observe/hooks.ts';
 import { reportDeprecation } from '../observe/observe.ts';
 import type { AttemptTrace } from '../observe/tracing.ts';
@@ -39,6 +40,8 @@ export interface FailedAttempt {
   /** Its `attempts` and `maybeSent` cover the attempts before, too. */
   readonly error: MessagingError;
   readonly event: RequestEvent;
+  /** Whether a repetition would fail in the same way. */
+  readonly permanent: boolean;
 }
 
 /**
@@ -69,7 +72,8 @@ export async function runAttempt<Value>(
   const attempts = before.attempts + (wasPassed ? 1 : 0);
   if (outcome.ended !== 'done') {
     const maybeSent = before.maybeSent || (wasPassed && mayHaveLeft(outcome.error));
-    return { ok: false, error: describeFailure(attempting, outcome, isLast, { attempts, maybeSent }), event };
+    const error = describeFailure(attempting, outcome, isLast, { attempts, maybeSent });
+    return { ok: false, error, event, permanent: isTransportError(outcome.error) && outcome.error.permanent };
   }
   const response = outcome.value;
   const headers = redactHeaders(response.headers, client.redact);
@@ -85,7 +89,7 @@ export async function runAttempt<Value>(
     return { ok: true, value: reading.value, response, attempts, alreadyQueued: false };
   const queued = resentBefore<Value>(reading, request, before, client.report);
   return queued === undefined
-    ? { ok: false, error: reading, event }
+    ? { ok: false, error: reading, event, permanent: false }
     : { ok: true, value: queued.value, response, attempts, alreadyQueued: true };
 }
 
@@ -160,9 +164,19 @@ function describeFailure(
       const cause = copyForeignError(outcome.error, redact);
       const reason = innermostMessage(cause);
       const hint = explainReservedHost(prefix, reason);
-      return new ConnectionError(`${name} got no response: ${reason}${hint}`, { ...details, cause });
+      const error = new ConnectionError(`${name} got no response: ${reason}${hint}`, { ...details, cause });
+      return keepDigest(error, outcome.error, redact);
     }
   }
+}
+
+/**
+ * Next.js throws an error from `fetch` to render a page at each request instead of once, and recognizes it by its digest when
+ * the page throws it again.
+ */
+function keepDigest(error: ConnectionError, reason: unknown, redact: Redact): ConnectionError {
+  const digest = findDigest(reason);
+  return digest === undefined ? error : Object.defineProperty(error, 'digest', { value: redact(digest) });
 }
 
 function describeAttempt({ request, client }: Attempting, { attempts }: Progress): RequestEvent {

@@ -70,12 +70,12 @@ export async function runAttempts<Value>(
 /** Waits for the time of the next attempt. Returns the error of the call if there must not be another attempt. */
 async function pause(
   attempting: Attempting,
-  { error, event }: FailedAttempt,
+  { error, event, permanent }: FailedAttempt,
   tries: number,
 ): Promise<MessagingError | undefined> {
   const { request, client } = attempting;
   const isRepeatable = request.operation.idempotent || request.resend !== undefined;
-  const delayMs = retryDelay(error, tries, isRepeatable, request.retry);
+  const delayMs = permanent ? undefined : retryDelay(error, tries, isRepeatable, request.retry);
   if (delayMs === undefined || delayMs >= remainingOf(attempting)) return error;
   void client.notify('beforeRetry', { request: event, error, delayMs });
   const { name, ids, signal, stopRetries = signal } = request;

@@ -27,7 +27,7 @@ export function resentBefore<Value>(
   const isProof =
     rule === true
       ? // Nothing but this call can have used identifiers that were generated for it.
-        error.code === 'duplicate_id' && (before.maybeSent || ownIds)
+        error.serviceCode === 'duplicate_id' && (before.maybeSent || ownIds)
       : before.maybeSent && isDuplicateByRule(rule, error, report);
   if (!isProof) return undefined;
   const named = namedPositions(error);
@@ -48,7 +48,7 @@ export function namedPositions(error: MessagingError, count = Number.POSITIVE_IN
  * must end with the error that says what was sent.
  */
 export function isDuplicateByRule(rule: SafeResendRule, error: ApiError, report: Report): boolean {
-  const isOtherReason = isKnownCode(error.code) && error.code !== 'duplicate_id';
+  const isOtherReason = isKnownCode(error.serviceCode) && error.serviceCode !== 'duplicate_id';
   if (isOtherReason) return false;
   try {
     // A JavaScript caller may return anything, such as a promise.

@@ -108,12 +108,16 @@ function readErrorResponse(
   const { code, message, issues, isComplete } = readErrorBody(response, redact);
   const summary = [status, code].filter((part) => part !== undefined).join(' ');
   const details = issues.length > 0 ? ` (${summarize(issues)})` : '';
-  const ErrorClass = apiErrorClass(status, code);
-  const isOwnDuplicate = ownIds && code === DUPLICATE;
-  const isRefusal = isComplete && isKnownCode(code);
+  // Whoever writes a body of another form, such as a proxy, can repeat any code. With a status that refuses, it is one of the
+  // services whose errors have another form.
+  const serviceCode = isComplete || !leavesOutcomeOpen(status) ? code : undefined;
+  const ErrorClass = apiErrorClass(status, serviceCode);
+  const isOwnDuplicate = ownIds && serviceCode === DUPLICATE;
+  const isRefusal = isKnownCode(serviceCode);
   return new ErrorClass(`${name} returned ${summary}: ${message}${details}`, {
     response: redactResponse(response, redact),
     code,
+    serviceCode,
     issues,
     retryAfterMs: readRetryAfter(response.headers),
     isComplete,
@@ -125,11 +129,12 @@ function readErrorResponse(
 
 /**
  * Whether a response without an error code of the service leaves open if the request was processed. Proxies return 5xx, 503
- * included, also for requests that they have passed on. 408 and 499 mean that one side stopped waiting. Any other 4xx refuses
- * the request.
+ * included, also for requests that they have passed on. 408 and 499 mean that one side stopped waiting. 407 is about a proxy: a
+ * transport that uses one reports it as a failure, and without one nobody knows who returned it. Any other 4xx refuses the
+ * request.
  */
 function leavesOutcomeOpen(status: number): boolean {
-  return status === 408 || status === 499 || status >= 500;
+  return status === 407 || status === 408 || status === 499 || status >= 500;
 }
 
 /** The contents of an error response, redacted. */

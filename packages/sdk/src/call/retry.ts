@@ -33,8 +33,8 @@ function mayPass(error: MessagingError): boolean {
   // After the limit for all attempts, there is no time for another one.
   if (error instanceof TimeoutError) return error.limit === 'timeout';
   if (!(error instanceof ApiError)) return error instanceof ConnectionError;
-  const { status, code } = error;
-  if (isKnownCode(code)) return ERRORS[code].retryable;
+  const { status, serviceCode } = error;
+  if (isKnownCode(serviceCode)) return ERRORS[serviceCode].retryable;
   return (
     status === 408 || status === 425 || status === 429 || (status >= 500 && status !== 501 && status !== 505)
   );

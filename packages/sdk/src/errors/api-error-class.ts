@@ -19,8 +19,8 @@ const BY_CODE: Readonly<Partial<Record<ErrorCode, typeof ApiError>>> = {
 
 /**
  * Statuses that are not listed have no class of their own. For 403, only the code distinguishes a sender ID that is not owned
- * from a firewall that refused the request. 407 is no different: a transport that uses a proxy reports the one of its proxy as
- * a failure. 425 requests a repetition.
+ * from a firewall that refused the request. 407 has none either: a transport that uses a proxy reports the one of its proxy as a
+ * failure. 425 requests a repetition.
  */
 const BY_STATUS: Readonly<Record<number, typeof ApiError>> = {
   400: InvalidRequestError,

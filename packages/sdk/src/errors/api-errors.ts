@@ -5,6 +5,8 @@ import { ResponseError, type ResponseErrorDetails } from './messaging-error.ts';
 interface ApiErrorDetails extends ResponseErrorDetails {
   /** The error code, when the body has one. */
   readonly code?: string | undefined;
+  /** The same code, if it is one of the service: see {@link ApiError.serviceCode}. */
+  readonly serviceCode?: string | undefined;
   /** Each field that the service reports as invalid. */
   readonly issues?: readonly Issue[] | undefined;
   /** How long the service asks to wait, in milliseconds. */
@@ -50,6 +52,7 @@ export class ApiError extends ResponseError {
   /** How long the service asks to wait before the next request, in milliseconds: its header `retry-after`. */
   readonly retryAfterMs: number | undefined;
   readonly #isComplete: boolean;
+  readonly #serviceCode: string | undefined;
 
   /** @internal */
   constructor(message: string, details: ApiErrorDetails) {
@@ -58,6 +61,16 @@ export class ApiError extends ResponseError {
     this.issues = details.issues ?? [];
     this.retryAfterMs = details.retryAfterMs;
     this.#isComplete = details.isComplete ?? false;
+    this.#serviceCode = details.serviceCode;
+  }
+
+  /**
+   * The code, if the service itself has written it, so that it shows whether the request had an effect.
+   *
+   * @internal
+   */
+  get serviceCode(): string | undefined {
+    return this.#serviceCode;
   }
 
   /** Returns the error as JSON: name, message, public members, and the start of a body of another form. */

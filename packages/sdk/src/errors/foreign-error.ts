@@ -13,6 +13,8 @@ export interface ForeignError {
   readonly code: string | undefined;
   /** The system call that failed. */
   readonly syscall: string | undefined;
+  /** The mark by which React and Next.js recognize an error that stops a rendering. */
+  readonly digest: string | undefined;
   readonly causes: readonly unknown[];
 }
 
@@ -78,6 +80,13 @@ export function innermostMessage(error: Error): string {
   return inner === UNKNOWN ? error.message.trim() : inner;
 }
 
+/** The first `digest` of an error and its causes: see {@link ForeignError}. */
+export function findDigest(error: unknown, depth = 0): string | undefined {
+  const { digest, causes } = readForeignError(error);
+  if (digest !== undefined || depth >= MAX_DEPTH) return digest;
+  return causes.length === 0 ? undefined : findDigest(causes[0], depth + 1);
+}
+
 function repeats(message: string, inner: unknown): boolean {
   return message === UNKNOWN || message === readForeignError(inner).message;
 }
@@ -94,10 +103,9 @@ export function readForeignError(error: unknown): ForeignError {
 }
 
 function readMembers(error: unknown): ForeignError {
-  const { name, message, stack, code, syscall, erroredSysCall, cause, errors } = Object(error) as Record<
-    string,
-    unknown
-  >;
+  const { name, message, stack, code, syscall, erroredSysCall, digest, cause, errors } = Object(
+    error,
+  ) as Record<string, unknown>;
   const causes = Array.isArray(errors) && errors.length > 0 ? (errors as unknown[]) : [cause];
   return {
     name: text(name) ?? 'Error',
@@ -106,6 +114,7 @@ function readMembers(error: unknown): ForeignError {
     code: text(code),
     // node-fetch has its own name for it.
     syscall: text(syscall) ?? text(erroredSysCall),
+    digest: text(digest),
     causes: causes.filter((one) => one !== undefined && one !== null),
   };
 }

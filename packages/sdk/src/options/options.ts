@@ -202,7 +202,8 @@ export interface AppInfo {
  * and the statuses 408, 425, 429 and 5xx (except 501 and 505). Sends, new accounts and top-ups are repeated only if the
  * first request certainly had no effect: the connection was refused, the host was not found, the status was 425 or 429, or
  * the error code was `service_unavailable`. A 503 without that code may come from a proxy that passed the request on. A
- * response with another error code of the service is final.
+ * response with another error code of the service is final, and so is a failure that each attempt meets, such as a certificate
+ * that is not accepted.
  *
  * Between two attempts, the client waits for as long as the `retry-after` of the response says, and up to `delay` longer, so
  * that clients that were refused together do not return together. If the service asks for more than `maxDelay`, the call fails

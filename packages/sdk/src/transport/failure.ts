@@ -1,32 +1,60 @@
 import { type ForeignError, MAX_DEPTH, readForeignError } from '../errors/foreign-error.ts';
 import { isTransportError, TransportError } from './transport.ts';
 
+/** What a failure proves about its request. */
+interface Verdict {
+  readonly sent: 'no' | 'maybe';
+  readonly permanent: boolean;
+}
+
+/** The request was not sent, and a later attempt may succeed. */
+const UNSENT: Verdict = { sent: 'no', permanent: false };
+/** The request was not sent, and each attempt fails in the same way. */
+const REFUSED: Verdict = { sent: 'no', permanent: true };
+const OPEN: Verdict = { sent: 'maybe', permanent: false };
+
 /** The system calls before a connection. */
 const CONNECT = /^(?:connect|getaddrinfo)$/;
 
-/** Codes and names of failures before a request was sent. */
-const UNSENT: readonly RegExp[] = [
+/** Codes and names of failures that every attempt meets. */
+const REFUSED_CODES: readonly RegExp[] = [
   // The request is not valid.
   /^(?:UND_ERR_INVALID_ARG|ERR_INVALID_(?:URL|CHAR|HTTP_TOKEN|PROTOCOL)|ERR_UNESCAPED_CHARACTERS)$/,
   // The program may not use the network: Node, then Deno.
   /^(?:ERR_ACCESS_DENIED|NotCapable|PermissionDenied)$/,
-  // A certificate is not accepted: OpenSSL.
-  /^(?:ERR_TLS_CERT_\w+|CERT_\w+|UNABLE_TO_\w+|SELF_SIGNED_\w+|DEPTH_ZERO_\w+|INVALID_CA|INVALID_PURPOSE|HOSTNAME_MISMATCH|PATH_LENGTH_EXCEEDED|ERROR_IN_CERT\w+)$/,
-  // The host is not found, or the connection fails: Node, undici, Bun.
-  /^(?:ECONNREFUSED|ENOTFOUND|EAI_\w+|UND_ERR_CONNECT_TIMEOUT|UND_ERR_PRX_TLS|ERR_PROXY_TUNNEL|ERR_TLS_HANDSHAKE_TIMEOUT|ConnectionRefused|FailedToOpenSocket)$/,
+  // A certificate is not accepted: the codes of OpenSSL, those that only Bun has, and Node's word for the others.
+  /^(?:(?:ERR_TLS_)?CERT_\w+|CRL_\w+|UNABLE_TO_(?:GET|DECRYPT|DECODE|VERIFY)_\w+|ERROR_IN_(?:CERT|CRL)_\w+|SELF_SIGNED_\w+|DEPTH_ZERO_\w+|PATH_LENGTH_EXCEEDED|UNSPECIFIED)$/,
+  /^(?:INVALID_(?:CA|NON_CA|PURPOSE|EXTENSION)|(?:HOSTNAME|IP_ADDRESS|SUBJECT_ISSUER|AKID_SKID)_MISMATCH|(?:EE|CA)_(?:KEY|MD)_\w+|UNKNOWN_CERTIFICATE_VERIFICATION_ERROR)$/,
 ];
 
-/** The other side does not speak TLS, not a common version of it, or refuses the client's certificate. */
-const HANDSHAKE =
-  /wrong.version.number|packet.length.too.long|unsupported.protocol|handshake.failure|protocol.version|unrecognized.name|no.shared.cipher|no.application.protocol|certificate|unknown.ca\b|TLS handshake failed/i;
+/** Codes of failures to find the host or to connect: Node, undici, Bun. */
+const UNSENT_CODES =
+  /^(?:ECONNREFUSED|ENOTFOUND|EAI_\w+|UND_ERR_CONNECT_TIMEOUT|UND_ERR_PRX_TLS|ERR_PROXY_TUNNEL|ERR_TLS_HANDSHAKE_TIMEOUT|ConnectionRefused|FailedToOpenSocket)$/;
 
-/** The words of failures for which a runtime has no code. */
-const UNSENT_WORDS: readonly RegExp[] = [
+/**
+ * The other side does not speak TLS, not a common version of it, has a key that is too weak, or refuses the client's
+ * certificate.
+ */
+const HANDSHAKE =
+  /wrong.version.number|packet.length.too.long|unsupported.protocol|handshake.failure|protocol.version|unrecognized.name|no.shared.cipher|no.protocols.available|no.application.protocol|key.too.small|md.too.weak|legacy.renegotiation|certificate|unknown.ca\b|TLS handshake failed/i;
+
+/** The words of failures for which a runtime has no code, and that every attempt meets. */
+const REFUSED_WORDS: readonly RegExp[] = [
   // An `AbortSignal` of another realm, such as that of a simulated browser.
   /Expected signal/,
-  // Deno cannot connect, or does not accept the certificate.
-  /: client error \(Connect\)|invalid peer certificate/,
-  // The proxy of undici refuses.
+  // Deno and workerd do not accept the certificate.
+  /invalid peer certificate|certificate is not trusted/,
+  // Deno expects TLS, and the other side speaks something else.
+  /client error \(Connect\).*(?:InvalidContentType|corrupt message|HandshakeFailure)/,
+  // A proxy refuses the connection: undici, then Node.
+  /^Proxy response \(4\d\d\)|^Failed to establish tunnel .*: HTTP\/1\.[01] 4\d\d/,
+];
+
+/** The words of failures to connect for which a runtime has no code. */
+const UNSENT_WORDS: readonly RegExp[] = [
+  // Deno.
+  /: client error \(Connect\)/,
+  // The proxy of undici fails.
   /^Proxy response .* when HTTP Tunneling/,
   /disconnected before secure TLS connection/,
 ];
@@ -34,10 +62,7 @@ const UNSENT_WORDS: readonly RegExp[] = [
 /** Converts an error of the runtime to the error of a transport. */
 export function classifyFailure(error: unknown): TransportError {
   if (isTransportError(error)) return error;
-  return new TransportError(readForeignError(error).message, {
-    sent: provesUnsent(error) ? 'no' : 'maybe',
-    cause: error,
-  });
+  return new TransportError(readForeignError(error).message, { ...judge(error), cause: error });
 }
 
 /** Creates the error for a response that started and could not be read completely. */
@@ -46,23 +71,34 @@ export function unreadable(error: unknown): TransportError {
   return new TransportError(readForeignError(error).message, { sent: 'maybe', cause: error });
 }
 
-/** Whether a failure proves that the request was not sent. */
-function provesUnsent(error: unknown, depth = 0): boolean {
+function judge(error: unknown, depth = 0): Verdict {
   const failure = readForeignError(error);
-  if (isUnsent(failure)) return true;
-  if (depth >= MAX_DEPTH || failure.causes.length === 0) return false;
+  const own = judgeAlone(failure);
+  if (own !== undefined) return own;
+  if (depth >= MAX_DEPTH || failure.causes.length === 0) return OPEN;
   // Each address of a host has a failure of its own, and all of them must prove it.
-  return failure.causes.every((cause) => provesUnsent(cause, depth + 1));
+  const verdicts = failure.causes.map((cause) => judge(cause, depth + 1));
+  return {
+    sent: verdicts.every(({ sent }) => sent === 'no') ? 'no' : 'maybe',
+    permanent: verdicts.every(({ permanent }) => permanent),
+  };
 }
 
-function isUnsent({ name, message, code = '', syscall = '' }: ForeignError): boolean {
-  return (
-    CONNECT.test(syscall) ||
-    UNSENT.some((pattern) => pattern.test(code) || pattern.test(name)) ||
+function judgeAlone({ name, message, code = '', syscall = '', digest }: ForeignError): Verdict | undefined {
+  const isOf = (patterns: readonly RegExp[], ...texts: readonly string[]) =>
+    patterns.some((pattern) => texts.some((text) => pattern.test(text)));
+  // A framework stops the rendering that made the call. An error of this kind does not show what was sent before.
+  if (digest !== undefined) return { sent: 'maybe', permanent: true };
+  if (
+    isOf(REFUSED_CODES, code, name) ||
+    isOf(REFUSED_WORDS, message) ||
     // Bun and older versions of Node have one code for all failures of the protocol.
     HANDSHAKE.test(code === 'EPROTO' ? message : code) ||
-    UNSENT_WORDS.some((pattern) => pattern.test(message))
-  );
+    // Deno: the program may not call the host.
+    (code === 'EPERM' && CONNECT.test(syscall))
+  )
+    return REFUSED;
+  return CONNECT.test(syscall) || UNSENT_CODES.test(code) || isOf(UNSENT_WORDS, message) ? UNSENT : undefined;
 }
 
 /** Creates an error with another message that keeps the code of an error of the runtime. */
@@ -76,5 +112,5 @@ export const MAX_BODY_BYTES = 64 * 1024 * 1024;
 
 /** Creates the error for a body beyond {@link MAX_BODY_BYTES}. */
 export function tooLarge(): TransportError {
-  return new TransportError('the response is larger than 64 MiB', { sent: 'maybe' });
+  return new TransportError('the response is larger than 64 MiB', { sent: 'maybe', permanent: true });
 }

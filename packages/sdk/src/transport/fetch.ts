@@ -6,9 +6,10 @@ import {
   type TransportRequest,
   type TransportResponse,
 } from './transport.ts';
+import { type Uncached, uncached } from './uncached.ts';
 
 /** The second argument that the client passes to a `fetch` function. */
-export interface FetchInit {
+export interface FetchInit extends Uncached {
   /** HTTP method. */
   method: string;
   /** Header fields by name. */
@@ -82,6 +83,7 @@ export function initOf(request: TransportRequest): FetchInit {
     ...(body !== undefined && { body: needsBlob(request) ? new Blob([body]) : body }),
     signal,
     redirect: 'manual',
+    ...uncached(),
   };
 }
 

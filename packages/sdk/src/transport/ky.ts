@@ -85,6 +85,6 @@ function describeFailure(error: unknown, isPassedOn: boolean, hasResponse: boole
   const failure = classifyFailure(reason);
   // The error of a hook does not show whether the request was sent, because hooks run before and after it.
   if (isPassedOn && !hasResponse) return failure;
-  const { message } = failure;
-  return new TransportError(message, { sent: isPassedOn ? 'maybe' : 'no', cause: reason });
+  const { message, permanent } = failure;
+  return new TransportError(message, { sent: isPassedOn ? 'maybe' : 'no', permanent, cause: reason });
 }

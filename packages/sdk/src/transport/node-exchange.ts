@@ -46,7 +46,7 @@ export function exchange(url: URL, request: TransportRequest, route: Route): Pro
       } catch (cause) {
         // A header field, path or protocol that is not valid.
         const { message } = classifyFailure(cause);
-        fail(new TransportError(message, { sent: 'no', cause }));
+        fail(new TransportError(message, { sent: 'no', permanent: true, cause }));
         return;
       }
       outgoing.on('response', (message) => {
@@ -146,8 +146,8 @@ function describeFailure(
   { explain }: Route,
 ): TransportError {
   const failure = classifyFailure(error);
-  const { message, cause } = failure;
-  return explain(hasLeft(outgoing) ? failure : new TransportError(message, { sent: 'no', cause }));
+  const { message, permanent, cause } = failure;
+  return explain(hasLeft(outgoing) ? failure : new TransportError(message, { sent: 'no', permanent, cause }));
 }
 
 /**
@@ -167,7 +167,7 @@ function receive(
 ): void {
   const { statusCode: status = 0 } = message;
   if (status === 407 && passesProxy) {
-    fail(new TransportError('the proxy requires authentication (407)', { sent: 'no' }));
+    fail(new TransportError('the proxy requires authentication (407)', { sent: 'no', permanent: true }));
     message.resume();
     return;
   }

@@ -38,10 +38,10 @@ export function readProxies(): Proxies | undefined {
 
 /** Names the proxy in an error if the proxy failed and not the service at the URL, which `NO_PROXY` may exclude. */
 export function explainProxy(error: TransportError, proxy: URL, url: URL): TransportError {
-  const { message, cause, sent } = error;
+  const { message, cause, sent, permanent } = error;
   if (sent !== 'no' || !isOfProxy(cause, proxy, portOf(url))) return error;
   const text = `the proxy ${proxy.host} cannot be used: ${message}`;
-  return new TransportError(text, { sent, cause: restate(text, cause) });
+  return new TransportError(text, { sent, permanent, cause: restate(text, cause) });
 }
 
 function isOfProxy(error: unknown, proxy: URL, servicePort: number): boolean {

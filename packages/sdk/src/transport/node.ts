@@ -119,7 +119,7 @@ export function createNodeTransport(options: NodeTransportOptions = {}): NodeTra
   const transport: Transport = async (request) => {
     if (request.signal.aborted) throw new TransportError('aborted', { sent: 'no' });
     const url = URL.parse(request.url);
-    if (url === null) throw new TransportError('the URL is not valid', { sent: 'no' });
+    if (url === null) throw new TransportError('the URL is not valid', { sent: 'no', permanent: true });
     const isSecure = url.protocol === 'https:';
     const proxy = isSecure ? proxies?.https : proxies?.http;
     return exchange(url, request, {

@@ -56,6 +56,11 @@ export type Transport = (request: TransportRequest) => Promise<TransportResponse
 export interface TransportErrorDetails {
   /** `no` if the request certainly did not leave this machine; `maybe` in every other case. */
   readonly sent: 'no' | 'maybe';
+  /**
+   * Whether the same request fails in the same way each time, for example because a certificate is not accepted. The client
+   * then does not repeat it. Default: false.
+   */
+  readonly permanent?: boolean | undefined;
   /** The error of the runtime. */
   readonly cause?: unknown;
 }
@@ -80,15 +85,18 @@ export interface TransportErrorDetails {
 export class TransportError extends Error {
   /** Whether the request may have left. */
   readonly sent: 'no' | 'maybe';
+  /** Whether repeating the request has no effect. */
+  readonly permanent: boolean;
 
   /**
    * @param message - What failed.
    * @param details - Whether the request may have been sent, and why it failed.
    */
-  constructor(message: string, { sent, cause }: TransportErrorDetails) {
+  constructor(message: string, { sent, permanent = false, cause }: TransportErrorDetails) {
     super(message, cause === undefined ? undefined : { cause });
     Object.defineProperty(this, 'name', { value: 'TransportError', configurable: true, writable: true });
     this.sent = sent;
+    this.permanent = permanent;
   }
 }
 

@@ -1,5 +1,5 @@
 import { createServer as createTlsServer } from 'node:tls';
-import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { createMessagingClient } from '@messaging-service/sdk';
 import { freePort } from '@messaging-service/test-support';
 import { describe, expect, test } from 'vitest';
@@ -20,6 +20,8 @@ type Flag =
   | 'unaskedUpgrade'
   /** Returns the status 407 like any other. */
   | 'proxyStatus'
+  /** Reads every encoding of HTTP, in every spelling. */
+  | 'allEncodings'
   /** Fails when an encoded body is cut short, instead of returning its first part. */
   | 'checksEncodings';
 
@@ -129,8 +131,31 @@ export function addTests(name: string, createTransport: () => Transport, gaps: G
         ['deflate', deflateSync(text)],
         ['br', brotliCompressSync(text)],
         ['identity', text],
+        ['', text],
+        ['GZIP', gzipSync(text)],
+        ['x-gzip', gzipSync(text)],
       ] as const)('reads %s', async ([encoding, body]) => {
         await using server = await serve(respond(response(body, `content-encoding: ${encoding}\r\n`)));
+        expect((await send(request(server.url))).text).toBe(text);
+      });
+
+      test.for([
+        ['deflate', deflateRawSync(text)],
+        ['gzip, br', brotliCompressSync(gzipSync(text))],
+        ['identity,gzip', gzipSync(text)],
+        ['Br ,  X-Gzip,identity', gzipSync(brotliCompressSync(text))],
+        ['zstd', zstdCompressSync(text)],
+        ['deflate, zstd', zstdCompressSync(deflateRawSync(text))],
+      ] as const)('reads %s, which not every runtime knows', async ([encoding, body], { skip }) => {
+        unless('allEncodings', skip);
+        await using server = await serve(respond(response(body, `content-encoding: ${encoding}\r\n`)));
+        expect((await send(request(server.url))).text).toBe(text);
+      });
+
+      test('reads encodings in several header fields', async ({ skip }) => {
+        unless('allEncodings', skip);
+        const fields = 'content-encoding: gzip\r\ncontent-encoding: br\r\n';
+        await using server = await serve(respond(response(brotliCompressSync(gzipSync(text)), fields)));
         expect((await send(request(server.url))).text).toBe(text);
       });
 
@@ -167,6 +192,18 @@ export function addTests(name: string, createTransport: () => Transport, gaps: G
         const { cert, key } = createCertificates()[who];
         await using server = await serve(respond(response('{}')), createTlsServer({ cert, key }));
         expect(await failureOf(send(request(server.url)))).toMatchObject({ sent: 'no' });
+        const client = createMessagingClient({
+          baseUrl: server.url,
+          accountKey: ACCOUNT_KEY,
+          transport: send,
+          retry: { delay: 0 },
+        });
+        for (const call of [() => client.messages.sendOne(message), () => client.batches.listPending()])
+          expect(await clientFailureOf(call())).toMatchObject({
+            name: 'ConnectionError',
+            attempts: 1,
+            maybeSent: false,
+          });
         expect(server.received).toEqual([]);
       });
 

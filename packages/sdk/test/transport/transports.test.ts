@@ -10,6 +10,7 @@ import { addTests, type Gaps } from './add-tests.ts';
 const ofFetch: Gaps = {
   knowsConnecting: 'a fetch does not tell how far an aborted request came',
   checksEncodings: 'a fetch takes the end of a body for the end of its encoding',
+  allEncodings: 'which encodings a fetch reads is up to its runtime',
   oddStatuses: 'a Response has no status beyond 599',
 };
 

@@ -113,7 +113,7 @@ function isDuplicate(
   rule: SafeResendRule | undefined,
   report: Report,
 ): boolean {
-  if (error.code === 'duplicate_id') return true;
+  if (error.serviceCode === 'duplicate_id') return true;
   // The client has just generated the identifiers, so no earlier run can have used them.
   if (rule === undefined || entries.every(({ madeId }) => madeId)) return false;
   return isDuplicateByRule(rule, error, report);
