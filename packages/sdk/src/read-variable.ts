@@ -21,3 +21,12 @@ export function readVariable(name: string): string | undefined {
     return undefined;
   }
 }
+
+/** The variables from which runtimes and transports take a proxy, which also count in lower case. */
+const PROXIES = ['HTTP_PROXY', 'HTTPS_PROXY', 'ALL_PROXY'];
+
+/** Reads the proxies of the environment, which transports and the `fetch` of some runtimes use. */
+export function readProxyVariables(): string[] {
+  const names = PROXIES.flatMap((name) => [name, name.toLowerCase()]);
+  return names.map((name) => readVariable(name) ?? '').filter((value) => value !== '');
+}

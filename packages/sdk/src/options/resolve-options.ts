@@ -1,6 +1,6 @@
 import type { Issue } from '@messaging-service/contract';
 import { ConfigurationError } from '../errors/call-errors.ts';
-import { createRedact, type Redact } from '../errors/redact.ts';
+import { createRedact, credentialsOf, type Redact } from '../errors/redact.ts';
 import type { Hooks } from '../observe/hooks.ts';
 import { createReport, type Report } from '../observe/logging.ts';
 import { createNotify, type Notify } from '../observe/observe.ts';
@@ -17,7 +17,7 @@ import {
   isObject,
   memberIssues,
 } from '../option-checks.ts';
-import { readVariable } from '../read-variable.ts';
+import { readProxyVariables, readVariable } from '../read-variable.ts';
 import { fetchTransport } from '../transport/fetch.ts';
 import type { Transport } from '../transport/transport.ts';
 import { checkBaseUrl } from './base-url.ts';
@@ -129,7 +129,7 @@ export function resolveOptions(options: AnyClientOptions, deprecated = new Set<s
   if (issues.length > 0) throw new ConfigurationError(issues);
   const { accountKey, organizationKey, timeout, totalTimeout, headers } = options;
   const prefix = new URL(options.baseUrl).href.replace(/\/+$/, '');
-  const redact = createRedact([accountKey, organizationKey]);
+  const redact = createRedact([accountKey, organizationKey, ...readProxyVariables().flatMap(credentialsOf)]);
   const logger = options.logger ?? (readVariable('MESSAGING_DEBUG') === '1' ? console : undefined);
   if (options.allowBrowser !== true) warnInBrowser(prefix, logger);
   const report = createReport(logger, redact);

@@ -1,14 +1,19 @@
 import { ConfigurationError } from '../errors/call-errors.ts';
+import { copyForeignError } from '../errors/foreign-error.ts';
+import { createRedact, credentialsOf } from '../errors/redact.ts';
 import { readVariable } from '../read-variable.ts';
 import { restate } from './failure.ts';
+import { readExceptions } from './node-proxy-exceptions.ts';
 import { TransportError } from './transport.ts';
 
-/** The proxies that the environment names, each with the form in which Node's agents accept them. */
+/** The proxies that the environment names. */
 export interface Proxies {
   readonly http: URL | undefined;
   readonly https: URL | undefined;
   /** For the option `proxyEnv` of an agent. */
   readonly env: Readonly<Record<string, string>>;
+  /** Whether `NO_PROXY` excludes a URL. Node's agents accept only some of the forms that curl does. */
+  readonly isExcepted: (url: URL) => boolean;
 }
 
 /**
@@ -31,15 +36,20 @@ export function readProxies(): Proxies | undefined {
   const env = {
     ...(http !== undefined && { http_proxy: http.href }),
     ...(https !== undefined && { https_proxy: https.href }),
-    no_proxy: exceptions,
   };
-  return { http, https, env };
+  return { http, https, env, isExcepted: readExceptions(exceptions) };
 }
 
-/** Names the proxy in an error if the proxy failed and not the service at the URL, which `NO_PROXY` may exclude. */
+/**
+ * Names the proxy in an error if the proxy failed and not the service at the URL, which `NO_PROXY` may exclude. Errors of Node
+ * contain the URL of the proxy with its password, so the cause is a copy without it.
+ */
 export function explainProxy(error: TransportError, proxy: URL, url: URL): TransportError {
-  const { message, cause, sent, permanent } = error;
-  if (sent !== 'no' || !isOfProxy(cause, proxy, portOf(url))) return error;
+  const { cause, sent, permanent } = error;
+  const redact = createRedact(credentialsOf(proxy.href));
+  const message = redact(error.message);
+  if (sent !== 'no' || !isOfProxy(cause, proxy, portOf(url)))
+    return new TransportError(message, { sent, permanent, cause: cause && copyForeignError(cause, redact) });
   const text = `the proxy ${proxy.host} cannot be used: ${message}`;
   return new TransportError(text, { sent, permanent, cause: restate(text, cause) });
 }

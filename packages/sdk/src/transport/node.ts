@@ -93,6 +93,7 @@ export interface NodeTransport extends Transport {
 /**
  * Creates a transport over `node:http` and `node:https`. A call costs less CPU than over the global `fetch`; see the
  * benchmark. It uses the proxies of `HTTP_PROXY`, `HTTPS_PROXY` and `NO_PROXY`, which it reads once, when it is created.
+ * `NO_PROXY` has the forms of curl, such as `example.com, 10.0.0.0/8`: a name also excludes the names below it.
  *
  * @param options - All options have defaults.
  * @throws {ConfigurationError} An option, or the URL of a proxy in the environment, is invalid.
@@ -114,21 +115,28 @@ export function createNodeTransport(options: NodeTransportOptions = {}): NodeTra
   checkOptions(options);
   const { agent, ca, cert, key, maxSockets = Number.POSITIVE_INFINITY, idleTimeout = 4000 } = options;
   const proxies = agent === undefined ? readProxies() : undefined;
-  const connections =
-    agent === undefined ? connect({ maxSockets, idleTimeout, tls: { ca, cert, key }, proxies }) : undefined;
+  const settings = { maxSockets, idleTimeout, tls: { ca, cert, key } };
+  const direct = agent === undefined ? connect({ ...settings, proxies: undefined }) : undefined;
+  const proxied = proxies === undefined ? undefined : connect({ ...settings, proxies });
   const transport: Transport = async (request) => {
     if (request.signal.aborted) throw new TransportError('aborted', { sent: 'no' });
     const url = URL.parse(request.url);
     if (url === null) throw new TransportError('the URL is not valid', { sent: 'no', permanent: true });
     const isSecure = url.protocol === 'https:';
-    const proxy = isSecure ? proxies?.https : proxies?.http;
+    const isDirect = proxies === undefined || proxies.isExcepted(url);
+    const proxy = isDirect ? undefined : isSecure ? proxies.https : proxies.http;
+    const connections = isDirect ? direct : proxied;
     return exchange(url, request, {
       agent: agent ?? (isSecure ? connections?.https : connections?.http),
       connections,
       explain: (error) => (proxy === undefined ? error : explainProxy(error, proxy, url)),
     });
   };
-  return Object.assign(transport, { close: () => connections?.close() });
+  const close = () => {
+    direct?.close();
+    proxied?.close();
+  };
+  return Object.assign(transport, { close });
 }
 
 function connect(settings: ConstructorParameters<typeof Connections>[0]): Connections {

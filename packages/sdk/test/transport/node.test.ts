@@ -5,6 +5,7 @@ import { Agent as HttpsAgent } from 'node:https';
 import type { Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { createServer as createTlsServer } from 'node:tls';
+import { inspect } from 'node:util';
 import { ConfigurationError, createMessagingClient } from '@messaging-service/sdk';
 import { freePort } from '@messaging-service/test-support';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -13,7 +14,7 @@ import {
   type NodeTransport,
   type NodeTransportOptions,
 } from '../../src/transport/node.ts';
-import type { TransportRequest } from '../../src/transport/transport.ts';
+import { type Transport, TransportError, type TransportRequest } from '../../src/transport/transport.ts';
 import { failureOf, message } from '../samples.ts';
 import { createCertificates, withoutCertificates } from './certificates.ts';
 import { createProxy, type Respond, response, serve } from './servers.ts';
@@ -229,7 +230,7 @@ describe('proxies of the environment', () => {
     expect(() => createNodeTransport()).toThrow(advice);
   });
 
-  test.for(['127.0.0.1', '*'])('NO_PROXY=%s bypasses it', async (exception) => {
+  test.for(['127.0.0.1', '127.0.0.0/8', '*'])('NO_PROXY=%s bypasses it', async (exception) => {
     await using server = await serve(ok);
     await using proxy = await serveProxy();
     vi.stubEnv('HTTP_PROXY', `http://127.0.0.1:${proxy.port}`);
@@ -277,6 +278,51 @@ describe('proxies of the environment', () => {
       expect(error).toMatchObject({ maybeSent: false });
       expect(error.message).toMatch(/proxy 127\.0\.0\.1:\d+ cannot be used/);
       expect(`${error.stack}${JSON.stringify(error)}${String(error.cause)}`).not.toContain('hidden-word');
+    },
+  );
+
+  test.for(['HTTP_PROXY', 'https_proxy'])(
+    'no credential of %s is in an error, in a log, or in what hooks get, although Node and a proxy repeat it',
+    async (name) => {
+      const credentials = 'shop:hidden%20word';
+      const forms = ['hidden%20word', 'hidden word', btoa('shop:hidden word'), btoa(credentials)];
+      const proxyPage = forms.map((form) => `Proxy-Authorization: Basic ${form}`).join('\n');
+      await using proxy = await serveProxy(
+        `502 ${forms.join(' ')}\r\nlocation: http://${credentials}@elsewhere.test/\r\nx-seen: ${proxyPage.replaceAll('\n', ', ')}`,
+      );
+      const url = `http://${credentials}@127.0.0.1:${proxy.port}`;
+      vi.stubEnv(name, url);
+      const protocol = name.split('_')[0]?.toLowerCase();
+      const seen: unknown[] = [];
+      const record = (...events: unknown[]) => seen.push(...events);
+      const transport = open();
+      // What some versions of Node write into the error of a tunnel.
+      const failing: Transport = (sent) =>
+        transport(sent).catch((error: Error) => {
+          seen.push(error, error.stack, error.cause);
+          const cause = Object.assign(
+            new Error(`Failed to establish tunnel to x:443 via ${url}/: HTTP/1.1 403`),
+            {
+              code: 'ERR_PROXY_TUNNEL',
+            },
+          );
+          throw new TransportError(cause.message, { sent: 'no', cause });
+        });
+      for (const sending of [transport, failing]) {
+        const client = createMessagingClient({
+          baseUrl: `${protocol}://api.messaging.test`,
+          accountKey: KEY,
+          transport: sending,
+          retry: { attempts: 2, delay: 0 },
+          hooks: { beforeRequest: record, afterResponse: record, beforeRetry: record, onError: record },
+          logger: { debug: record, info: record, warn: record, error: record },
+        });
+        const error = (await failureOf(client.batches.listPending())) as Error & { body?: string };
+        seen.push(error, error.stack, error.body, JSON.stringify(error));
+      }
+      const shown = inspect(seen, { depth: 20, showHidden: true, getters: true, maxStringLength: null });
+      expect(shown).toContain('[redacted]');
+      for (const form of forms) expect(shown).not.toContain(form);
     },
   );
 
