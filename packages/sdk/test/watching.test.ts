@@ -187,6 +187,19 @@ describe('operations that the service will change or remove', () => {
     ]);
   });
 
+  test('the last 500 operations are remembered, because paths of client.request can contain identifiers', async () => {
+    const onDeprecation = vi.fn();
+    const transport = async () => ({ status: 200, headers: { deprecation: '@1790000000' }, text: '{}' });
+    const client = createFullClient('https://api.messaging.test', { hooks: { onDeprecation }, transport });
+    const call = (n: number) => client.request('GET', `/things/${n}`);
+    for (let n = 0; n < 501; n++) await call(n);
+    expect(onDeprecation).toHaveBeenCalledTimes(501);
+    await call(1);
+    expect(onDeprecation).toHaveBeenCalledTimes(501);
+    await call(0);
+    expect(onDeprecation).toHaveBeenCalledTimes(502);
+  });
+
   test('are not reported again by clients that `with` makes, unless they have observers of their own', async ({
     service,
   }) => {

@@ -7,6 +7,7 @@ import { reportDeprecation } from '../observe/observe.ts';
 import type { AttemptTrace } from '../observe/tracing.ts';
 import { checkHeaders } from '../options/call-options.ts';
 import type { ResolvedOptions } from '../options/resolve-options.ts';
+import { findRuntimeLimit } from '../transport/failure.ts';
 import { isTransportError, TransportError, type TransportResponse } from '../transport/transport.ts';
 import { type Outcome, withDeadline } from './deadline.ts';
 import { textsOf } from './flags.ts';
@@ -72,7 +73,7 @@ export async function runAttempt<Value>(
   const attempts = before.attempts + (wasPassed ? 1 : 0);
   if (outcome.ended !== 'done') {
     const maybeSent = before.maybeSent || (wasPassed && mayHaveLeft(outcome.error));
-    const error = describeFailure(attempting, outcome, isLast, { attempts, maybeSent });
+    const error = describeFailure(attempting, outcome, isLast, elapsed() - began, { attempts, maybeSent });
     return { ok: false, error, event, permanent: isTransportError(outcome.error) && outcome.error.permanent };
   }
   const response = outcome.value;
@@ -145,10 +146,14 @@ function mayHaveLeft(error: unknown): boolean {
   return !(isTransportError(error) && error.sent === 'no');
 }
 
+const RAISE_LIMIT =
+  'Raise the limit of that fetch, or use createNodeTransport of @messaging-service/sdk/node, which has no limit of its own.';
+
 function describeFailure(
   { request: { name, ids, timeoutMs, totalTimeoutMs }, client: { redact, prefix } }: Attempting,
   outcome: Exclude<Outcome<unknown>, { ended: 'done' }>,
   isLast: boolean,
+  durationMs: number,
   progress: Progress,
 ): MessagingError {
   const details = { ...progress, ids };
@@ -161,6 +166,13 @@ function describeFailure(
     case 'abort':
       return createAbortError(name, outcome.reason, redact, details);
     case 'failure': {
+      const limit = findRuntimeLimit(outcome.error);
+      if (limit !== undefined) {
+        const cause = copyForeignError(outcome.error, redact);
+        const ms = Math.round(durationMs);
+        const message = `${name} was ended after ${ms} ms by a time limit of the runtime (${redact(limit)}), not by timeout (${timeoutMs} ms). ${RAISE_LIMIT}`;
+        return new TimeoutError(message, ms, 'runtime', { ...details, cause });
+      }
       const cause = copyForeignError(outcome.error, redact);
       const reason = innermostMessage(cause);
       const hint = explainReservedHost(prefix, reason);

@@ -31,7 +31,7 @@ export function retryDelay(
 /** Returns whether the same request can succeed a little later. */
 function mayPass(error: MessagingError): boolean {
   // After the limit for all attempts, there is no time for another one.
-  if (error instanceof TimeoutError) return error.limit === 'timeout';
+  if (error instanceof TimeoutError) return error.limit !== 'totalTimeout';
   if (!(error instanceof ApiError)) return error instanceof ConnectionError;
   const { status, serviceCode } = error;
   if (isKnownCode(serviceCode)) return ERRORS[serviceCode].retryable;

@@ -162,7 +162,7 @@ export class SendManyStoppedError extends MessagingError {
 }
 
 /** The time limit that was exceeded. */
-type TimeLimit = 'timeout' | 'totalTimeout';
+type TimeLimit = 'timeout' | 'totalTimeout' | 'runtime';
 
 /**
  * The complete response did not arrive in time. For a send, `maybeSent` is true: see `ids`.
@@ -187,9 +187,12 @@ export class TimeoutError extends MessagingError {
   /** @internal */
   static override readonly kind: string = 'TimeoutError';
 
-  /** The time limit, in milliseconds. */
+  /** The time limit, in milliseconds. For `runtime`, how long the attempt took. */
   readonly timeout: number;
-  /** The option that set the limit: `timeout` for one attempt, or `totalTimeout` for all of them. */
+  /**
+   * The option that set the limit: `timeout` for one attempt, or `totalTimeout` for all of them. `runtime` is a limit that the
+   * runtime has for its own `fetch`, such as 300 seconds in Node; the transport of `createNodeTransport` has none.
+   */
   readonly limit: TimeLimit;
 
   /** @internal */

@@ -69,7 +69,12 @@ function decode(text: string): string {
 }
 
 function toBase64(text: string): string {
-  return btoa(String.fromCharCode(...new TextEncoder().encode(text)));
+  // Every byte of UTF-8 as a character: simulated browsers have no TextEncoder.
+  return btoa(unescapeBytes(encodeURIComponent(text)));
+}
+
+function unescapeBytes(text: string): string {
+  return text.replace(/%([\dA-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 }
 
 function writtenForms(secret: string): string[] {

@@ -105,7 +105,7 @@ export interface Hooks {
   afterResponse?: ((event: ResponseEvent) => void) | undefined;
   /** Called for each response that differs from the contract and was accepted because it has its identifiers. */
   onMismatch?: ((event: MismatchEvent) => void) | undefined;
-  /** Called once for each operation whose response has a header field `deprecation` or `sunset`. */
+  /** Called once for each operation whose response has a header field `deprecation` or `sunset`; of many paths, the last 500 count. */
   onDeprecation?: ((event: DeprecationEvent) => void) | undefined;
   /** Called when an attempt failed and another one will follow. */
   beforeRetry?: ((event: RetryEvent) => void) | undefined;

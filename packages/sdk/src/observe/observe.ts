@@ -45,6 +45,12 @@ export function createNotify(hooks: Hooks | undefined, logger: Logger | undefine
 }
 
 /**
+ * How many operations are remembered. The contract has far fewer, but a path of `client.request` can contain identifiers. An
+ * operation that was forgotten is reported again.
+ */
+const MAX_REPORTED = 500;
+
+/**
  * Reports an operation that the service will change or remove, by the header fields of a response.
  *
  * @param reported - The operations that have been reported: each is reported once.
@@ -56,6 +62,8 @@ export function reportDeprecation(
   notify: Notify,
 ): void {
   if ((deprecation === undefined && sunset === undefined) || reported.has(operation)) return;
+  const [oldest] = reported;
+  if (reported.size >= MAX_REPORTED && oldest !== undefined) reported.delete(oldest);
   reported.add(operation);
   void notify('onDeprecation', { operation, deprecation, sunset, link });
 }

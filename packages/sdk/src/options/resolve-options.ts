@@ -23,6 +23,7 @@ import type { Transport } from '../transport/transport.ts';
 import { checkBaseUrl } from './base-url.ts';
 import { warnInBrowser } from './browser-warning.ts';
 import { checkHeaders, checkRetry, checkSafeResend } from './call-options.ts';
+import { environmentIssues } from './environment-apis.ts';
 import type { AppInfo, ClientChanges, ClientOptions, SafeResend } from './options.ts';
 import { mergeRetry, type RetryPolicy } from './retry-options.ts';
 import { userAgent } from './runtime.ts';
@@ -125,7 +126,9 @@ const CLIENT_CHECKS: Readonly<Record<keyof AnyClientOptions, Check>> = {
  */
 export function resolveOptions(options: AnyClientOptions, deprecated = new Set<string>()): ResolvedOptions {
   requireObject(options);
-  const issues = findIssues(options);
+  // Other checks use these APIs.
+  const missing = environmentIssues();
+  const issues = missing.length > 0 ? missing : findIssues(options);
   if (issues.length > 0) throw new ConfigurationError(issues);
   const { accountKey, organizationKey, timeout, totalTimeout, headers } = options;
   const prefix = new URL(options.baseUrl).href.replace(/\/+$/, '');

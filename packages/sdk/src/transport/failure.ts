@@ -65,6 +65,24 @@ export function classifyFailure(error: unknown): TransportError {
   return new TransportError(readForeignError(error).message, { ...judge(error), cause: error });
 }
 
+/** Limits of `fetch` in Node, which undici implements: the code of the error, the setting, and its default. */
+const RUNTIME_LIMITS: ReadonlyMap<string, string> = new Map([
+  ['UND_ERR_CONNECT_TIMEOUT', 'connectTimeout, by default 10 s for a connection'],
+  ['UND_ERR_HEADERS_TIMEOUT', 'headersTimeout, by default 300 s for the head of a response'],
+  ['UND_ERR_BODY_TIMEOUT', 'bodyTimeout, by default 300 s between parts of a body'],
+]);
+
+/** Describes the time limit of the runtime that caused a failure; undefined if none did. */
+export function findRuntimeLimit(error: unknown, depth = 0): string | undefined {
+  const { name, message, code = '', causes } = readForeignError(error);
+  const limit = RUNTIME_LIMITS.get(code);
+  if (limit !== undefined) return limit;
+  // The one of Bun has no code of its own. Other classes with this name are not from a runtime.
+  if (name === 'TimeoutError' && Object.prototype.toString.call(error) === '[object DOMException]')
+    return message;
+  return depth >= MAX_DEPTH || causes.length !== 1 ? undefined : findRuntimeLimit(causes[0], depth + 1);
+}
+
 /** Creates the error for a response that started and could not be read completely. */
 export function unreadable(error: unknown): TransportError {
   if (isTransportError(error)) return error;

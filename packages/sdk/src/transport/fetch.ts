@@ -61,7 +61,7 @@ export type Fetch = (url: string, init: FetchInit) => Promise<FetchResponse>;
  * await client.batches.listPending();
  * ```
  */
-export function fetchTransport(fetch: Fetch = (url, init) => globalThis.fetch(url, init)): Transport {
+export function fetchTransport(fetch: Fetch = globalFetch): Transport {
   return async (request) => {
     if (request.signal.aborted) throw new TransportError('aborted', { sent: 'no' });
     let response: FetchResponse;
@@ -73,6 +73,13 @@ export function fetchTransport(fetch: Fetch = (url, init) => globalThis.fetch(ur
     return readResponse(response);
   };
 }
+
+const globalFetch: Fetch = (url, init) => {
+  if (typeof globalThis.fetch === 'function') return globalThis.fetch(url, init);
+  const message =
+    'this environment has no fetch: in Jest, start the test file with the comment "@jest-environment node"; elsewhere, pass the option fetch or transport';
+  throw new TransportError(message, { sent: 'no', permanent: true });
+};
 
 /** Returns the second argument of `fetch` for a request. */
 export function initOf(request: TransportRequest): FetchInit {
@@ -124,7 +131,8 @@ export async function readResponse(response: FetchResponse): Promise<TransportRe
 /** Reads the body and counts its bytes, if the function has them as a stream. */
 async function readText(response: FetchResponse): Promise<string> {
   const { body } = response;
-  if (!isStream(body)) return String(await response.text());
+  // Some simulated browsers have no decoder.
+  if (!isStream(body) || typeof TextDecoder === 'undefined') return String(await response.text());
   const decoder = new TextDecoder();
   let text = '';
   let size = 0;

@@ -1,9 +1,20 @@
 /** Node's Buffer writes base64 many times faster than `btoa`. Not every runtime has it. */
 const NodeBuffer = (globalThis as { Buffer?: typeof Buffer }).Buffer;
 
-/** Both can be shared, because they keep no state between calls without the option `stream`. */
-const encoder = /* @__PURE__ */ new TextEncoder();
-const decoder = /* @__PURE__ */ new TextDecoder();
+/**
+ * Both can be shared, because they keep no state between calls without the option `stream`. They are created at the first use:
+ * the package can be imported where they are missing, as in the jsdom of Jest.
+ */
+let encoder: InstanceType<typeof TextEncoder> | undefined;
+let decoder: InstanceType<typeof TextDecoder> | undefined;
+
+/** Explains the only environments without these classes. */
+function need<Class>(name: string, type: Class | undefined): Class {
+  if (type !== undefined) return type;
+  throw new Error(
+    `This environment has no ${name}: in Jest, start the test file with the comment "@jest-environment node"; in an old browser, load a polyfill.`,
+  );
+}
 
 /** How many bytes are passed as arguments of one call: well below the limit of every engine. */
 const CHUNK = 8192;
@@ -14,6 +25,7 @@ const CHUNK = 8192;
  * @param text - Any string.
  */
 export function encodeUtf8(text: string): Uint8Array {
+  encoder ??= new (need('TextEncoder', globalThis.TextEncoder as typeof TextEncoder | undefined))();
   return encoder.encode(text);
 }
 
@@ -23,6 +35,7 @@ export function encodeUtf8(text: string): Uint8Array {
  * @param bytes - Any bytes.
  */
 export function decodeUtf8(bytes: Uint8Array): string {
+  decoder ??= new (need('TextDecoder', globalThis.TextDecoder as typeof TextDecoder | undefined))();
   return decoder.decode(bytes);
 }
 
