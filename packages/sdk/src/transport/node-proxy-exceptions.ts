@@ -1,5 +1,4 @@
 import { BlockList, isIP } from 'node:net';
-import { domainToASCII } from 'node:url';
 
 /** Whether a host, in lower case and without brackets and dot at its end, is an exception. */
 type Rule = (host: string, port: number) => boolean;
@@ -53,7 +52,7 @@ function readAddresses(text: string): Rule | undefined {
 function readName(text: string): Rule {
   const name = withoutEnds(text.replace(/^\*?\.+/, ''));
   // In a URL, names of other scripts are encoded.
-  const ascii = domainToASCII(name) || name;
+  const ascii = URL.parse(`http://${name}`)?.hostname ?? name;
   return (host) => isIP(host) === 0 && ascii !== '' && (host === ascii || host.endsWith(`.${ascii}`));
 }
 

@@ -72,7 +72,7 @@ describe('which hosts NO_PROXY excludes', () => {
       expect(readExceptions(noProxy)(new URL(`http://${host}/message`))).toBe(isExcepted);
     });
 
-  const version = /^curl (\d+)\.(\d+)/.exec(spawnSync('curl', ['--version']).stdout?.toString() ?? '');
+  const version = /^curl (\d+)\.(\d+)/.exec(String(spawnSync('curl', ['--version']).stdout));
   const isRecent = version !== null && Number(version[1]) * 1000 + Number(version[2]) >= 7086;
 
   test.skipIf(!isRecent)('curl decides in the same way', async () => {
