@@ -106,7 +106,9 @@ export interface Messages<Safe extends SafeResend = false> {
    * A message is sent a second time only if the first request was certainly refused. The service refuses a chunk as a whole.
    * If its error names messages, the others are sent again in one request; otherwise the chunk is divided until the refused
    * message is alone. Some refusals concern all messages: after an `InvalidKeyError`, nothing more is sent; when the credits do
-   * not suffice for a message, no message with as many units or more is sent. A chunk whose request fails for another reason
+   * not suffice for a message, no message with as many units or more is sent. One message is tried with the next chunk, and
+   * then after twice as many chunks each time (at most 32) or after ten seconds, so the iteration goes on when credits were
+   * added or the key is accepted again. A chunk whose request fails for another reason
    * fails as a whole, and the next one is sent, until `stopWhen` stops the iteration.
    *
    * Leaving the loop early, by `break` or an exception in its body, waits for the running requests and discards their

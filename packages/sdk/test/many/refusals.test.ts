@@ -1,6 +1,6 @@
 import { createEmulator } from '@messaging-service/emulator';
 import { createMessagingClient } from '@messaging-service/sdk';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { all, createModelService, type Judge, message, messages, settled } from './model-service.ts';
 
 /** Refuses a request with any of these messages in it, by their numbers. */
@@ -189,5 +189,56 @@ describe('a service whose errors have another form', () => {
     );
     const failed = outcomes.filter(({ ok }) => !ok).map(({ index }) => index);
     expect(failed).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 35]);
+  });
+});
+
+describe('a refusal that concerns later messages is put to the test again', () => {
+  test.for([
+    ['credits were added', 402, 'insufficient_credits'],
+    ['the key is accepted again', 400, 'invalid_key'],
+    ['the key is accepted again, by a service without codes', 401, undefined],
+    ['the sender ID was registered', 403, 'sender_not_owned'],
+    ['the service is available again', 503, 'service_unavailable'],
+    ['the limit of requests is over', 429, undefined],
+  ] as const)('%s: the messages after that are queued', async ([, status, code]) => {
+    let isRefusing = true;
+    const service = createModelService(
+      () => (isRefusing ? { status, ...(code !== undefined && { code }) } : undefined),
+      { retry: false },
+    );
+    const options = { chunkSize: 2, concurrency: 1, stopWhen: () => false };
+    const outcomes: boolean[] = [];
+    for await (const { ok, index } of service.client.messages.sendMany(messages(60), options)) {
+      outcomes.push(ok);
+      if (index === 20) isRefusing = false;
+    }
+    expect(outcomes.slice(0, 21)).not.toContain(true);
+    // At the latest after as many messages again, because trials become rarer.
+    expect(outcomes.slice(44)).not.toContain(false);
+  });
+
+  test('a slow source: the next message after ten seconds', async () => {
+    vi.useFakeTimers();
+    let isRefusing = true;
+    const service = createModelService(() =>
+      isRefusing ? { status: 402, code: 'insufficient_credits' } : undefined,
+    );
+    async function* slowly() {
+      for (const one of messages(40)) {
+        await new Promise((resolve) => setTimeout(resolve, 11_000));
+        yield one;
+      }
+    }
+    const outcomes: boolean[] = [];
+    const run = (async () => {
+      for await (const { ok, index } of service.client.messages.sendMany(slowly(), { concurrency: 1 })) {
+        outcomes.push(ok);
+        if (index === 29) isRefusing = false;
+      }
+    })();
+    await vi.advanceTimersByTimeAsync(600_000);
+    await run;
+    vi.useRealTimers();
+    expect(outcomes).toEqual(outcomes.map((_, i) => i > 29));
   });
 });

@@ -5,6 +5,7 @@ import { describeAlreadyQueued, type SentMessage, type SentMessages } from '../s
 import { type Entry, idOf, type Settled, unitsOf } from './entry.ts';
 import { createProbe } from './probe.ts';
 import { findDuplicates, partByError, statusOf, subjectOf } from './split-refused.ts';
+import { createTrials } from './trials.ts';
 
 /** Everything needed to send messages together. */
 export interface Sending extends Pick<ResolvedOptions, 'safeResend' | 'report'> {
@@ -32,13 +33,16 @@ export type Settle = (entries: readonly Entry[]) => Promise<MessagingError | und
  * the failure, and all of them get the error. A message is sent a second time only if the first request was certainly refused.
  *
  * Refusals that concern later messages are remembered. After a refused key, no message is sent. When the credits do not
- * suffice for a single message, no message with as many units or more is sent.
+ * suffice for a single message, no message with as many units or more is sent. Both can end: the key is accepted again, or
+ * credits are added. So one message that would not be sent is tried alone now and then, and when it is queued, the refusal is
+ * forgotten: see trials.ts.
  */
 export function createSettle({ send, defaults, safeResend, report, stopped }: Sending): Settle {
   const rule = typeof safeResend === 'object' ? safeResend : undefined;
   let refusedKey: MessagingError | undefined;
   let credits: { readonly error: MessagingError; readonly units: number } | undefined;
   const probe = createProbe((entry) => settle([entry], true));
+  const trials = createTrials();
 
   function fail(entry: Entry, error: MessagingError): void {
     entry.settled = { status: statusOf(error), ok: false, error };
@@ -49,30 +53,46 @@ export function createSettle({ send, defaults, safeResend, report, stopped }: Se
     return error;
   }
 
-  function obstacle(entry: Entry): MessagingError | undefined {
-    const error = stopped() ?? refusedKey;
-    if (error !== undefined || credits === undefined) return error;
+  /** The remembered refusal that concerns a message. */
+  function remembered(entry: Entry): MessagingError | undefined {
+    if (refusedKey !== undefined || credits === undefined) return refusedKey;
     return unitsOf(entry, defaults) >= credits.units ? credits.error : undefined;
+  }
+
+  /** Tries one message although a refusal is remembered, and settles the others with what it has shown. */
+  async function settleChunk(entries: readonly Entry[]): Promise<MessagingError | undefined> {
+    const trial = entries.find(remembered);
+    if (trial === undefined || stopped() !== undefined || !trials.isDue()) return settle(entries);
+    const failure = await attempt([trial], true);
+    if (trial.settled?.ok) {
+      refusedKey = undefined;
+      credits = undefined;
+      trials.forget();
+    }
+    return (await settle(entries.filter((entry) => entry !== trial))) ?? failure;
   }
 
   /** @param isPart - Whether the messages are part of a request that was refused because of its messages. */
   async function settle(entries: readonly Entry[], isPart = false): Promise<MessagingError | undefined> {
     const able: Entry[] = [];
     for (const entry of entries) {
-      const error = obstacle(entry);
+      const error = stopped() ?? remembered(entry);
       if (error === undefined) able.push(entry);
       else fail(entry, error);
     }
-    if (able.length === 0) return refusedKey;
+    return able.length === 0 ? refusedKey : attempt(able, isPart);
+  }
+
+  async function attempt(entries: readonly Entry[], isPart: boolean): Promise<MessagingError | undefined> {
     try {
-      const { messages } = await send(able);
+      const { messages } = await send(entries);
       probe.forget();
       // The call has matched them with the request.
-      for (const [i, entry] of able.entries()) entry.settled = queuedAs(messages[i] as SentMessage);
+      for (const [i, entry] of entries.entries()) entry.settled = queuedAs(messages[i] as SentMessage);
       return undefined;
     } catch (error) {
       if (!(error instanceof MessagingError)) throw error;
-      return settleRefused(able, error, isPart);
+      return settleRefused(entries, error, isPart);
     }
   }
 
@@ -161,7 +181,7 @@ export function createSettle({ send, defaults, safeResend, report, stopped }: Se
     else await settle(second, true);
   }
 
-  return (entries) => settle(entries);
+  return settleChunk;
 }
 
 function queuedAs(queued: SentMessage): Settled {
