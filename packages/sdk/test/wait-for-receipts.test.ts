@@ -226,3 +226,57 @@ describe('bad input', () => {
     expect(await failureOf(waitForReceipts(BATCH_UUID, { until }))).toEqual(new RangeError('mine'));
   });
 });
+
+test.for([
+  [
+    'a total that is 0 at first',
+    [
+      [0, 0, 0],
+      [0, 0, 0],
+      [2, 0, 0],
+      [2, 1, 1],
+    ],
+    4,
+  ],
+  [
+    'a total that grows',
+    [
+      [1, 0, 0],
+      [3, 2, 0],
+      [3, 2, 1],
+    ],
+    3,
+  ],
+  [
+    'more results than messages',
+    [
+      [2, 1, 0],
+      [2, 2, 1],
+    ],
+    2,
+  ],
+] as const)('%s: it waits until all messages have results (RCP-1)', async ([, replies, queries]) => {
+  let asked = 0;
+  const { batches } = createFullClient(BASE_URL, {
+    fetch: async () => {
+      const [total, delivered, failed] = replies[Math.min(asked++, replies.length - 1)] ?? [];
+      return Response.json({ counts: { total, delivered, failed } });
+    },
+  });
+  const receipts = batches.waitForReceipts(BATCH_UUID, { interval: 1000 });
+  await pass(10_000);
+  await receipts;
+  expect(asked).toBe(queries);
+});
+
+test('a total that stays 0: the error says that the batch has no messages (RCP-1)', async () => {
+  const { batches } = createFullClient(BASE_URL, {
+    fetch: async () => Response.json({ counts: { total: 0, delivered: 0, failed: 0 } }),
+  });
+  const failure = failureOf(batches.waitForReceipts(BATCH_UUID, { interval: 1000, timeout: 5000 }));
+  await pass(6000);
+  expect(await failure).toMatchObject({
+    name: 'ReceiptsTimeoutError',
+    message: expect.stringContaining('still has no messages'),
+  });
+});

@@ -174,7 +174,8 @@ export interface Batches<Safe extends SafeResend = false> {
   };
 
   /**
-   * Polls the receipts of a batch until every message is delivered or failed, or until the time is up. If your program can
+   * Polls the receipts of a batch until every message is delivered or failed, or until the time is up. A total
+   * of 0 means that the service has not counted the messages yet. If your program can
    * receive webhooks, a `callback` of the batch reports the same without polling.
    *
    * A query that fails temporarily (no connection, 429, 5xx) is repeated at the next interval.

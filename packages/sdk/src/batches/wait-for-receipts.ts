@@ -43,7 +43,7 @@ export interface WaitForReceiptsOptions<Summary extends ReceiptSummary = Receipt
   extends Omit<CallOptions, 'timeout'> {
   /** Whether the result has one entry for each message. Default: false. */
   details?: boolean | undefined;
-  /** Returns whether to stop waiting. Default: true once every message is delivered or failed. */
+  /** Returns whether to stop waiting. Default: true once every message is delivered or failed; false while the total is 0. */
   until?: ((summary: Summary) => boolean) | undefined;
   /** How long to wait between two queries, in milliseconds. Default: 5,000. */
   interval?: number | undefined;
@@ -129,6 +129,7 @@ export async function waitForReceipts(
   }
 }
 
+/** A total of 0 is not known yet: the service has not divided the batch into messages. */
 function isResolved({ counts: { total, delivered, failed } }: ReceiptSummary): boolean {
-  return delivered + failed >= total;
+  return total > 0 && delivered + failed >= total;
 }

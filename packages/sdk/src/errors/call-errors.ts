@@ -236,11 +236,17 @@ export class ReceiptsTimeoutError extends TimeoutError {
   }
 
   /**
-   * The last receipts of the batch; undefined if no response was received. Logs and `toJSON` leave them out, because details
-   * contain phone numbers.
+   * The last receipts of the batch; undefined if no response was received. Logs and `toJSON` leave out the details, because
+   * they contain phone numbers.
    */
   get summary(): ReceiptSummary | undefined {
     return this.#summary;
+  }
+
+  /** Returns the error as JSON, with the `counts` of the last receipts. */
+  override toJSON(): Record<string, unknown> {
+    const counts = this.#summary && { counts: this.#summary.counts };
+    return { ...super.toJSON(), ...counts };
   }
 }
 
@@ -284,5 +290,6 @@ export class UnexpectedResponseError extends ResponseError {
 function describeOpen(summary: ReceiptSummary | undefined): string {
   if (summary === undefined) return 'without a response that has receipts';
   const { total, delivered, failed } = summary.counts;
+  if (total === 0) return 'and the batch still has no messages: the service reports a total of 0';
   return `with ${total - delivered - failed} of ${total} messages neither delivered nor failed`;
 }

@@ -95,9 +95,17 @@ export abstract class MessagingError extends Error {
     return names;
   }
 
-  /** Returns the error as JSON: its name, message and public members, without stack and cause. */
+  /**
+   * Returns the error as JSON: its name, message and public members, without stack. The cause is included if it is an error of
+   * this package. `errorFromJSON` reads it.
+   */
   toJSON(): Record<string, unknown> {
-    return Object.fromEntries([['name', this.name], ['message', this.message], ...Object.entries(this)]);
+    return Object.fromEntries([
+      ['name', this.name],
+      ['message', this.message],
+      ...Object.entries(this),
+      ...(hasKind(this.cause, 'MessagingError') ? [['cause', (this.cause as MessagingError).toJSON()]] : []),
+    ]) as Record<string, unknown>;
   }
 }
 

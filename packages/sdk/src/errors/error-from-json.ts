@@ -1,0 +1,89 @@
+import type { Issue, ReceiptCounts } from '@messaging-service/contract';
+import { ApiError } from './api-errors.ts';
+import { ReceiptsTimeoutError, UnexpectedResponseError } from './call-errors.ts';
+import * as classes from './classes.ts';
+import { type CallDetails, MessagingError } from './messaging-error.ts';
+
+/** The members of errors, as `toJSON` writes them. */
+interface WrittenError extends Readonly<Record<string, unknown>> {
+  readonly name: string;
+  readonly message: string;
+  readonly attempts: number;
+  readonly maybeSent: boolean;
+  readonly ids: readonly string[];
+}
+
+/**
+ * Reads an error that `toJSON` has written, for example in another process, a worker or a job of a queue. The result is an
+ * error of the same class with the same members, so `instanceof` and `isMessagingError` work on it. Its stack is that of this
+ * call, and the header fields of the response are missing.
+ *
+ * @param value - The object that `error.toJSON()` returned, or a copy of it, such as one of `JSON.parse` or `structuredClone`.
+ * @returns The error; undefined if the value is not such an object.
+ *
+ * @example
+ * ```ts
+ * import { createMessagingClient, errorFromJSON, isMessagingError } from '@messaging-service/sdk';
+ *
+ * const { messages } = createMessagingClient({
+ *   baseUrl: 'https://api.example.com',
+ *   accountKey: '0123456789abcdef0123456789abcdef',
+ * });
+ * const message = { to: '447700900123', from: { type: 'shared' }, body: 'Your table is ready' } as const;
+ * await messages.sendOne(message).catch((reason: unknown) => {
+ *   if (!isMessagingError(reason)) throw reason;
+ *   const written = JSON.stringify(reason);
+ *   const error = errorFromJSON(JSON.parse(written));
+ *   if (isMessagingError(error, 'insufficient_credits')) console.log(error.ids);
+ * });
+ * ```
+ */
+export function errorFromJSON(value: unknown): MessagingError | undefined {
+  if (!isWrittenError(value)) return undefined;
+  const { name, message, attempts, maybeSent, ids, cause, ...members } = value;
+  const details: CallDetails = { attempts, maybeSent, ids: [...ids], cause: errorFromJSON(cause) };
+  const Class = classes[name as keyof typeof classes];
+  const error = construct(Class as unknown as ErrorClass, message, details, members);
+  // The constructors of some classes compose the message and derive members from the response.
+  const { body: _, counts: __, ...own } = members;
+  Object.defineProperty(error, 'message', { value: message });
+  return Object.assign(error, own);
+}
+
+/** A class of errors with the fields of all of its base classes. */
+type ErrorClass = new (...parameters: never) => MessagingError;
+
+/** Calls the constructor that makes the private fields of a class. */
+function construct(
+  Class: ErrorClass,
+  message: string,
+  details: CallDetails,
+  { status, body, issues, counts, timeout }: Readonly<Record<string, unknown>>,
+): MessagingError {
+  const make = (Base: object, ...parameters: unknown[]) =>
+    Reflect.construct(Base as ErrorClass, parameters, Class) as MessagingError;
+  const isA = (Base: object) => Class === Base || Object.prototype.isPrototypeOf.call(Base, Class);
+  const response = { status: Number(status), headers: {}, body: typeof body === 'string' ? body : '' };
+  if (isA(UnexpectedResponseError))
+    return make(UnexpectedResponseError, message, issues as Issue[], { ...details, response });
+  if (isA(classes.ResponseError))
+    return make(ApiError, message, { ...details, response, isComplete: body === undefined });
+  if (isA(ReceiptsTimeoutError)) {
+    const summary = counts === undefined ? undefined : { counts: counts as ReceiptCounts };
+    return make(ReceiptsTimeoutError, Number(timeout), summary, details);
+  }
+  return make(MessagingError, message, details);
+}
+
+function isWrittenError(value: unknown): value is WrittenError {
+  if (typeof value !== 'object' || value === null) return false;
+  const { name, message, attempts, maybeSent, ids } = value as Readonly<Record<string, unknown>>;
+  return (
+    typeof name === 'string' &&
+    Object.hasOwn(classes, name) &&
+    typeof message === 'string' &&
+    typeof attempts === 'number' &&
+    typeof maybeSent === 'boolean' &&
+    Array.isArray(ids)
+  );
+}
