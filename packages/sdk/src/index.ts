@@ -89,6 +89,7 @@ export type {
   SafeResendRule,
   UnknownValues,
 } from './options/options.ts';
+export { type ClientStub, stubClient } from './stub-client.ts';
 export { type Fetch, type FetchInit, type FetchResponse, fetchTransport } from './transport/fetch.ts';
 export {
   type Transport,

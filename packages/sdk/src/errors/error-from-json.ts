@@ -1,4 +1,4 @@
-import type { Issue, ReceiptCounts } from '@messaging-service/contract';
+import type { ReceiptCounts } from '@messaging-service/contract';
 import { ApiError } from './api-errors.ts';
 import { ReceiptsTimeoutError, UnexpectedResponseError } from './call-errors.ts';
 import * as classes from './classes.ts';
@@ -42,13 +42,15 @@ export function errorFromJSON(value: unknown): MessagingError | undefined {
   if (!isWrittenError(value)) return undefined;
   const { name, message, attempts, maybeSent, ids, cause, ...members } = value;
   const details: CallDetails = { attempts, maybeSent, ids: [...ids], cause: errorFromJSON(cause) };
-  const Class = classes[name as keyof typeof classes];
-  const error = construct(Class as unknown as ErrorClass, message, details, members);
+  const error = construct(CLASSES.get(name) as ErrorClass, message, details, members);
   // The constructors of some classes compose the message and derive members from the response.
   const { body: _, counts: __, ...own } = members;
   Object.defineProperty(error, 'message', { value: message });
   return Object.assign(error, own);
 }
+
+/** The classes by their names. */
+const CLASSES: ReadonlyMap<string, unknown> = /* @__PURE__ */ new Map(Object.entries(classes));
 
 /** A class of errors with the fields of all of its base classes. */
 type ErrorClass = new (...parameters: never) => MessagingError;
@@ -65,7 +67,7 @@ function construct(
   const isA = (Base: object) => Class === Base || Object.prototype.isPrototypeOf.call(Base, Class);
   const response = { status: Number(status), headers: {}, body: typeof body === 'string' ? body : '' };
   if (isA(UnexpectedResponseError))
-    return make(UnexpectedResponseError, message, issues as Issue[], { ...details, response });
+    return make(UnexpectedResponseError, message, issues, { ...details, response });
   if (isA(classes.ResponseError))
     return make(ApiError, message, { ...details, response, isComplete: body === undefined });
   if (isA(ReceiptsTimeoutError)) {
@@ -80,7 +82,7 @@ function isWrittenError(value: unknown): value is WrittenError {
   const { name, message, attempts, maybeSent, ids } = value as Readonly<Record<string, unknown>>;
   return (
     typeof name === 'string' &&
-    Object.hasOwn(classes, name) &&
+    CLASSES.has(name) &&
     typeof message === 'string' &&
     typeof attempts === 'number' &&
     typeof maybeSent === 'boolean' &&
