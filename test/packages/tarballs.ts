@@ -61,7 +61,7 @@ export async function checkContents(one: Package, folder: string): Promise<Outco
     ...files
       .filter((file) => !ALLOWED.some((pattern) => pattern.test(file)))
       .map((file) => `${file} should not be in it`),
-    ...builtFiles(one).flatMap((file) => [...strayReferences(file), ...undeclaredImports(file, one)]),
+    ...builtFiles(one).flatMap((file) => [...strayReferences(file, files), ...undeclaredImports(file, one)]),
   ];
   return {
     ok: listed.ok && problems.length === 0,
@@ -71,19 +71,22 @@ export async function checkContents(one: Package, folder: string): Promise<Outco
 }
 
 interface SourceMap {
+  readonly mappings?: string;
   readonly sources?: readonly string[];
   readonly sourcesContent?: readonly unknown[];
 }
 
-/** Finds paths of this machine, and source maps without sources. A file that only re-exports has no sources. */
-function strayReferences([file, text]: readonly [string, string]): string[] {
+/** Finds paths of this machine, source maps without mappings or sources, and references to maps that are missing. */
+function strayReferences([file, text]: readonly [string, string], files: readonly string[]): string[] {
   const isMap = file.endsWith('.map');
-  const { sources = [], sourcesContent = [] } = isMap ? (JSON.parse(text) as SourceMap) : {};
+  const { mappings = '', sources = [], sourcesContent = [] } = isMap ? (JSON.parse(text) as SourceMap) : {};
+  const hasSources = sources.length > 0 && sourcesContent.every((source) => typeof source === 'string');
+  const [, map] = /^\/\/# sourceMappingURL=(\S+)$/m.exec(/\.c?js$/.test(file) ? text : '') ?? [];
   return [
     ...(text.includes(root) ? [`${file} has a path of this machine`] : []),
-    ...(isMap && sources.length > 0 && !sourcesContent.some((source) => typeof source === 'string')
-      ? [`${file} lacks sources`]
-      : []),
+    ...(isMap && !hasSources ? [`${file} lacks sources`] : []),
+    ...(isMap && !/[^;]/.test(mappings) ? [`${file} lacks mappings`] : []),
+    ...(map !== undefined && !files.includes(`dist/${map}`) ? [`${file} names a map that is missing`] : []),
   ];
 }
 

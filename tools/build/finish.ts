@@ -44,6 +44,21 @@ function removeCommonJsMaps(one: Package): void {
 }
 
 /**
+ * Removes the source maps of files that only export what other files contain. They map nothing, and tools that read all maps
+ * report them as broken.
+ */
+function removeEmptyMaps({ folder }: Package): void {
+  const dist = `${folder}/dist`;
+  for (const map of readdirSync(dist).filter((file) => file.endsWith('.js.map'))) {
+    if (/[^;]/.test((JSON.parse(readFileSync(`${dist}/${map}`, 'utf8')) as { mappings: string }).mappings))
+      continue;
+    const file = `${dist}/${map.replace(/\.map$/, '')}`;
+    writeFileSync(file, readFileSync(file, 'utf8').replace(/^\/\/# sourceMappingURL=.*\n?/m, ''));
+    rmSync(`${dist}/${map}`);
+  }
+}
+
+/**
  * Writes a folder with a package.json for each entry besides the first, because resolvers that do not read `exports` look
  * for `@messaging-service/sdk/node` in a folder of that name.
  */
@@ -59,6 +74,7 @@ function writeEntryFolders({ folder, manifest: { sideEffects }, entries }: Packa
 for (const one of packages) {
   allowMissingPeers(one);
   removeCommonJsMaps(one);
+  removeEmptyMaps(one);
   writeEntryFolders(one);
 }
 copyFileSync(`${root}docs/control-api.yaml`, `${root}packages/emulator/dist/control-api.yaml`);

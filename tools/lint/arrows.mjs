@@ -21,7 +21,7 @@ const EMULATOR_ROOMS = {
   'domain/state': '',
   'domain/rules': 'domain/state',
   'domain/jobs': 'domain/state domain/rules',
-  'domain/views': 'domain/state domain/rules',
+  'domain/views': 'domain/state domain/rules package:text',
   'domain/use-cases': 'domain/state domain/rules domain/views',
   'runtime/time': 'domain',
   'runtime/core': 'domain runtime/time npm:pure-rand npm:uuid',

@@ -28,6 +28,8 @@ const checks: Readonly<Record<string, readonly [string, ...string[]]>> = {
   biome: ['biome', 'check', '--error-on-warnings'],
   // A test and the code cite each clause of docs/behavior, and each id that is cited exists.
   clauses: ['node', 'tools/lint/clauses.ts'],
+  // Each tag of a doc comment begins a line.
+  comments: ['node', 'tools/lint/doc-comments.ts'],
   // The generated files are what `npm run generate` writes.
   generated: ['node', '--import', './tools/source-resolution.ts', 'tools/generate.ts', '--check'],
 };

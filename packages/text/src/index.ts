@@ -1,3 +1,4 @@
 export { oneTimeCodeIn } from './one-time-code.ts';
+export { asciiDigits } from './plain-text.ts';
 export { shellWord } from './shell-word.ts';
 export { beginning, visible, visibleLine } from './visible.ts';

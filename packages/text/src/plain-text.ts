@@ -19,9 +19,7 @@ const LETTERS: Readonly<Record<string, string>> = {
  * invisible characters are gone. Letters keep their case.
  */
 export function plainText(text: string): string {
-  return text
-    .replaceAll(/\p{Cf}/gu, '')
-    .replaceAll(/(?![0-9])\p{Nd}/gu, (digit) => String(valueOf(digit)))
+  return asciiDigits(text.replaceAll(/\p{Cf}/gu, ''))
     .replaceAll(/[\uFF21-\uFF3A\uFF41-\uFF5A]/g, (letter) => letter.normalize('NFKC'))
     .replaceAll(/[øæœłđßıØÆŒŁĐ]/g, (letter) => LETTERS[letter] ?? letter)
     .replaceAll(/[\p{Zs}\t\v\f]+/gu, ' ')
@@ -31,8 +29,13 @@ export function plainText(text: string): string {
     .normalize('NFC');
 }
 
+/** Returns a text in which the decimal digits of every script are those of ASCII. */
+export function asciiDigits(text: string): string {
+  return text.replaceAll(/(?![0-9])\p{Nd}/gu, (digit) => String(valueOf(digit)));
+}
+
 /** The value of a decimal digit of any script: the ten digits of a script follow each other, and the first one is 0. */
-export function valueOf(digit: string): number {
+function valueOf(digit: string): number {
   const code = digit.codePointAt(0) ?? 0;
   let first = code;
   while (/\p{Nd}/u.test(String.fromCodePoint(first - 1))) first -= 1;

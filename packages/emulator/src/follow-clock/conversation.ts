@@ -25,13 +25,21 @@ export class Conversation {
     this.parts = parts;
   }
 
-  /** Takes bytes of the application. @returns The bytes to write. */
+  /**
+   * Takes bytes of the application.
+   *
+   * @returns The bytes to write.
+   */
   write(chunk: Buffer): Buffer {
     this.parts.expect(true);
     return chunk;
   }
 
-  /** Takes bytes of the server. @returns The bytes that the application reads. */
+  /**
+   * Takes bytes of the server.
+   *
+   * @returns The bytes that the application reads.
+   */
   read(chunk: Buffer): Buffer {
     this.parts.expect(false);
     return chunk;

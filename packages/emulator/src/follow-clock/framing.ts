@@ -29,7 +29,11 @@ export class Messages {
     this.#pieceAt = pieceAt;
   }
 
-  /** Takes bytes. @returns The messages that have arrived as a whole. */
+  /**
+   * Takes bytes.
+   *
+   * @returns The messages that have arrived as a whole.
+   */
   split(chunk: Buffer): Buffer[] {
     this.#parts.push(chunk);
     this.#size += chunk.length;

@@ -12,9 +12,10 @@ const WITHOUT_HEADERS = /\/(?:events|snapshot)$/;
 
 /**
  * Creates a function that returns the refusal of a call of the control API without the token. The files of the inspector
- * and the health of the server need no token, because they contain no data of services. See EMU-22. @throws TypeError when a header cannot contain the token.
+ * and the health of the server need no token, because they contain no data of services. See EMU-22.
  *
  * @param inspectorFile - Returns the files of the inspector.
+ * @throws {TypeError} when a header cannot contain the token.
  */
 export function createTokenCheck(
   token: string | undefined,

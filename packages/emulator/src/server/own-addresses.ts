@@ -25,8 +25,10 @@ export function isListenedOn({ address }: AddressInfo): (host: string) => boolea
 
 /**
  * Creates a function that returns whether a URL is the address of a server, in any spelling. A name that only resolves
- * to it is not recognized here, but by the server. @param address - The address that the server listens on. @param
- * names - The host names of the server.
+ * to it is not recognized here, but by the server.
+ *
+ * @param address - The address that the server listens on.
+ * @param names - The host names of the server.
  */
 export function leadsTo(address: AddressInfo, names: ReadonlySet<string>): ServerMatcher {
   const own = hostOf(address.address);

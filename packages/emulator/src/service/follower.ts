@@ -103,7 +103,9 @@ export class Follower {
 
   /**
    * Waits until it has acknowledged the latest report, or is no longer waited for. Each report that it is still busy
-   * restarts the limit. @returns Whether it is late.
+   * restarts the limit.
+   *
+   * @returns Whether it is late.
    */
   acknowledged(limitMs: number): Promise<boolean> {
     const { promise, resolve } = Promise.withResolvers<boolean>();

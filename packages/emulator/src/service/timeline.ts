@@ -80,7 +80,11 @@ export class Timeline {
     return { from, to, instants, waitingFor: this.#followers.waitingFor() };
   }
 
-  /** Ends the running move at its present instant; its caller gets an error. @returns Settles when it has ended. */
+  /**
+   * Ends the running move at its present instant; its caller gets an error.
+   *
+   * @returns Settles when it has ended.
+   */
   async stop(reason = 'It was stopped.'): Promise<void> {
     const move = this.#running;
     if (move === undefined) return;

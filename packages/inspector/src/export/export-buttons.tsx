@@ -5,7 +5,8 @@ import { download } from './download.ts';
 import { readAll } from './read-all.ts';
 
 const FORMATS = {
-  csv: { type: 'text/csv', write: csvOf },
+  // Without a byte order mark, Excel reads the file in the encoding of the machine.
+  csv: { type: 'text/csv', write: (rows: readonly Exported[]) => `\uFEFF${csvOf(rows)}` },
   json: { type: 'application/json', write: (rows: readonly Exported[]) => JSON.stringify(rows, null, 2) },
 } as const;
 

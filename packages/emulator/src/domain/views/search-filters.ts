@@ -1,6 +1,7 @@
 import { formatTimestamp, parseTimestamp } from '@messaging-service/contract';
 import type { State } from '../state/state.ts';
-import { folded, type SearchFilter, ValueProblem } from './search.ts';
+import { folded } from './folded.ts';
+import { type SearchFilter, ValueProblem } from './search.ts';
 import { numberTest } from './spelled-number.ts';
 
 /** A filter with few values, such as the state of a message. */

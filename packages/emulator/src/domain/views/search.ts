@@ -1,5 +1,6 @@
 import { nearestName } from '@messaging-service/contract';
 import { Rejection } from '../state/rejection.ts';
+import { folded } from './folded.ts';
 import { everyItem } from './list-window.ts';
 import { numberTest } from './spelled-number.ts';
 
@@ -44,7 +45,7 @@ const TERM =
 
 /**
  * Reads a search: words, `"phrases"` and `name:value` filters in any order, all of which must match. `-` negates one of them.
- * Case and diacritics do not matter, and phone numbers are found as people write them. EMU-13.
+ * Case and accents do not matter, and phone numbers are found as people write them. EMU-13.
  *
  * @param filters - The filters of the list.
  * @param contentOf - What words and phrases are compared with.
@@ -102,7 +103,7 @@ const LEAST_OF_ID = 6;
 /** Whether a word or a phrase is in one of the texts, or is one of the numbers or identifiers. */
 function wordTest(text: string): Test<unknown> {
   const wanted = folded(text);
-  const isNumber = numberTest(text);
+  const isNumber = numberTest(wanted);
   return (_, content) => {
     const { texts, numbers, ids = [] } = content();
     if (texts.some((part) => part.includes(wanted)) || numbers.some(isNumber)) return true;
@@ -181,15 +182,4 @@ function refuse(message: string): never {
 
 function foldedContent({ texts, ...rest }: Searched): Searched {
   return { texts: texts.map(folded), ...rest };
-}
-
-/** Texts that differ only in case, diacritics or white space are the same. Capital letters also join ß and ss, ς and σ. */
-export function folded(text: string): string {
-  const upper = text.toUpperCase();
-  // Most texts are ASCII.
-  if (/^[!-~]*(?: [!-~]+)* ?$/.test(upper)) return upper;
-  return upper
-    .normalize('NFD')
-    .replaceAll(/\p{M}+/gu, '')
-    .replaceAll(/\s+/gu, ' ');
 }

@@ -167,7 +167,11 @@ export class Core {
       await turn;
   }
 
-  /** Runs jobs until none is due, or a turn is needed. @returns The turn; undefined when no job is due any more. */
+  /**
+   * Runs jobs until none is due, or a turn is needed.
+   *
+   * @returns The turn; undefined when no job is due any more.
+   */
   #runUntilTurn(takeTurn: () => Promise<void> | undefined): Promise<void> | undefined {
     const take = () => this.agenda.take(this.driver.now());
     let turn: Promise<void> | undefined;

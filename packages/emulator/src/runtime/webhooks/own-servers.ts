@@ -21,7 +21,9 @@ export function keepWebhooksAway(matcher: ServerMatcher): () => void {
 
 /**
  * Makes the requests of webhooks. Without a check, a message whose callback is the control API would make the emulator
- * call itself. See EMU-10. @param fetch - Sends them.
+ * call itself. See EMU-10.
+ *
+ * @param fetch - Sends them.
  */
 export function webhookFetch(fetch: typeof globalThis.fetch): typeof globalThis.fetch {
   if (servers.size === 0) return fetch;
