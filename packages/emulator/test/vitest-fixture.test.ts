@@ -68,3 +68,77 @@ describe('matchers', () => {
     expect(emulator).not.toHaveDeliveredWebhook({ kind: 'inbound-message' });
   });
 });
+
+const atTen = createEmulatorTest({ now: '2026-01-01T10:00Z' });
+
+describe('concurrent tests', () => {
+  /** Continues when all tests of a group have sent, so that they overlap. */
+  function meeting(count: number) {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    let missing = count;
+    return () => {
+      missing -= 1;
+      if (missing === 0) resolve();
+      return promise;
+    };
+  }
+
+  const bodies = ['one', 'two', 'three', 'four'];
+  const allSent = meeting(bodies.length);
+  const keys = new Set<string>();
+
+  test.concurrent.for(bodies)(
+    'have an emulator each (EMU-8): %s',
+    async (body, { emulator, expect: check }) => {
+      const key = emulator.account.apiKey;
+      keys.add(key);
+      await send(emulator.baseUrl, key, { body });
+      await allSent();
+      check(emulator.messages().map((message) => message.body)).toEqual([body]);
+      check(keys.size).toBe(bodies.length);
+      await emulator.clock.advance('1h');
+    },
+  );
+
+  describe.concurrent('of a concurrent group, also with options', () => {
+    const bothSent = meeting(2);
+    for (const body of ['five', 'six'])
+      atTen(`have an emulator each (EMU-8): ${body}`, async ({ emulator, expect: check }) => {
+        await send(emulator.baseUrl, emulator.account.apiKey, { body });
+        await bothSent();
+        check(emulator.messages()).toMatchObject([{ body, queuedAt: '2026-01-01T10:00:00.000Z' }]);
+      });
+  });
+
+  test('do not change the emulator of the others', ({ emulator }) => {
+    expect(emulator.messages()).toEqual([]);
+    expect(emulator.account.apiKey).not.toBe([...keys][0]);
+  });
+});
+
+describe('several test functions in a file', () => {
+  test('get the requests of their own tests', async ({ emulator }) => {
+    await send(emulator.baseUrl, emulator.account.apiKey, { body: 'first' });
+    expect(emulator).toHaveSentMessage({ body: 'first' });
+  });
+
+  atTen('also if they have the same address', async ({ emulator }) => {
+    await send(emulator.baseUrl, emulator.account.apiKey, { body: 'second' });
+    expect(emulator.messages()).toMatchObject([{ body: 'second', queuedAt: '2026-01-01T10:00:00.000Z' }]);
+  });
+
+  test('and the first one still does', async ({ emulator }) => {
+    await send(emulator.baseUrl, emulator.account.apiKey, { body: 'third' });
+    expect(emulator.messages()).toMatchObject([{ body: 'third' }]);
+  });
+});
+
+describe('a test that is tried again', () => {
+  let tries = 0;
+
+  test('begins with an emulator without messages', { retry: 1 }, async ({ emulator }) => {
+    tries += 1;
+    await send(emulator.baseUrl, emulator.account.apiKey, { body: `try ${tries}` });
+    expect(emulator.messages()).toMatchObject([{ body: 'try 2' }]);
+  });
+});

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 test('a shell reads any text in quotes as this text (EMU-13)', () => {
-  const sign = fc.constantFrom(...`'"\\$\`!*?~#&|;<>()[]{}\n \t`);
+  const sign = fc.constantFrom(...`'"\\$\`!*?~#&|;<>()[]{}\n \t`.split(''));
   const texts = fc.array(
     fc.string({
       unit: fc.oneof(

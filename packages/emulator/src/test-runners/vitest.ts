@@ -3,6 +3,7 @@
  *
  * @packageDocumentation
  */
+import type { RequestHandler } from 'msw';
 import type { SetupServer } from 'msw/node';
 import { test as base, expect, type TestAPI } from 'vitest';
 import { createEmulator, type Emulator } from '../emulator.ts';
@@ -23,7 +24,10 @@ expect.extend(matchers);
 
 /** The fixtures of a test of {@link createEmulatorTest}. */
 export interface EmulatorFixtures {
-  /** The emulator: one for each test file, reset after each test. */
+  /**
+   * The emulator: one for each test file, reset after each test. Each concurrent test has one of its own: a sandbox with its own
+   * keys, state and clock.
+   */
   emulator: Emulator;
   /** The MSW server that passes requests to the emulator; undefined when `intercept` is false. */
   server: SetupServer | undefined;
@@ -76,12 +80,14 @@ export function createEmulatorTest({
         const emulator = createEmulator(options);
         const server = intercept ? await startServer(emulator) : undefined;
         await use({ emulator, server });
-        server?.close();
+        stopServer(emulator);
         emulator.close();
       },
       { scope: 'file' },
     ],
-    emulator: async ({ hosted }, use) => {
+    emulator: async ({ hosted, task }, use) => {
+      if (task.concurrent === true) return useSandbox(hosted.emulator, options, use);
+      answerFirst(hosted.emulator);
       await use(hosted.emulator);
       hosted.emulator.reset();
       hosted.server?.resetHandlers();
@@ -110,9 +116,57 @@ export function createEmulatorTest({
  */
 export const test: TestAPI<EmulatorFixtures> = createEmulatorTest();
 
+/**
+ * A concurrent test cannot share an emulator with others, because its messages would be theirs, too. All sandboxes with one
+ * address belong to one emulator, so that their keys differ.
+ */
+async function useSandbox(
+  emulator: Emulator,
+  options: EmulatorOptions,
+  use: (sandbox: Emulator) => Promise<void>,
+): Promise<void> {
+  const { baseUrl: _, ...others } = options;
+  const owner = intercepted.find(({ baseUrl }) => baseUrl === emulator.baseUrl) ?? emulator;
+  const sandbox = owner.sandbox(others);
+  await use(sandbox);
+  sandbox.close();
+}
+
+/**
+ * The emulators to which MSW passes requests in this process; the first one that is responsible responds. A process has one
+ * network: the handlers of a second server would silently replace those of the first.
+ */
+const intercepted: Emulator[] = [];
+
+let network: SetupServer | undefined;
+
 async function startServer(emulator: Emulator): Promise<SetupServer> {
   const { setupServer } = await import('msw/node');
-  const server = setupServer(...emulator.handlers);
-  server.listen({ onUnhandledFrame: 'bypass' });
-  return server;
+  intercepted.push(emulator);
+  if (network !== undefined) return network;
+  const [handler] = emulator.handlers;
+  const run = async (input: Parameters<RequestHandler['run']>[0]) => {
+    for (const { handlers } of intercepted) {
+      const result = await handlers[0]?.run(input);
+      if (result !== undefined && result !== null) return result;
+    }
+    return null;
+  };
+  network = setupServer({ ...handler, run } as unknown as RequestHandler);
+  network.listen({ onUnhandledFrame: 'bypass' });
+  return network;
+}
+
+/** Of several emulators with one address, that of the running test gets the requests. */
+function answerFirst(emulator: Emulator): void {
+  const index = intercepted.indexOf(emulator);
+  if (index > 0) intercepted.unshift(...intercepted.splice(index, 1));
+}
+
+function stopServer(emulator: Emulator): void {
+  const index = intercepted.indexOf(emulator);
+  if (index >= 0) intercepted.splice(index, 1);
+  if (intercepted.length > 0) return;
+  network?.close();
+  network = undefined;
 }

@@ -19,10 +19,12 @@ interface Received {
 
 const received: Received[] = [];
 
-const server = createServer(async (request: IncomingMessage, response) => {
+const server = createServer((request: IncomingMessage, response) => {
   const { method, url, rawHeaders } = request;
-  received.push({ method, url, rawHeaders, body: await buffer(request) });
-  response.setHeader('content-length', 5).end('Hello');
+  void buffer(request).then((body) => {
+    received.push({ method, url, rawHeaders, body });
+    response.setHeader('content-length', 5).end('Hello');
+  });
 });
 
 let baseUrl = '';
@@ -140,7 +142,7 @@ describe('a copied command makes the same request with curl (EMU-13)', () => {
   test('with any method, path, headers and bytes, in two shells', async () => {
     const latin1 = (from: number) =>
       fc.string({ unit: fc.integer({ min: from, max: 255 }).map((code) => String.fromCharCode(code)) });
-    const sign = fc.constantFrom(...'@$`!\\\'"%\n\r\0-;[]{}#~&|<>*? ');
+    const sign = fc.constantFrom(...'@$`!\\\'"%\n\r\0-;[]{}#~&|<>*? '.split(''));
     const body = fc.oneof(
       fc.uint8Array().map((bytes) => Buffer.from(bytes)),
       fc.string({ unit: 'binary' }).map((text) => Buffer.from(text)),
