@@ -161,7 +161,7 @@ export class Service {
   /** Changes the settings of the network; the current rules stay unless the change contains others. */
   setCarrier(change: CarrierChange): void {
     this.execute((tx) =>
-      tx.record({ type: 'carrier-set', carrier: carrierDefault(change, tx.state.carrier.rules) }),
+      tx.record({ type: 'carrier-set', carrier: carrierDefault(change, tx.state.carrier) }),
     );
   }
 

@@ -72,6 +72,26 @@ function Settings({ carrier }: { readonly carrier: CarrierResponse }) {
           </label>
         ))}
       </fieldset>
+      <label class="choice">
+        <input
+          type="checkbox"
+          checked={carrier.optOut === true}
+          onChange={({ currentTarget: { checked } }) =>
+            void runAction(
+              () => call('PUT', '/carrier', { ...carrier, optOut: checked }),
+              checked
+                ? 'STOP from a phone is respected from now on.'
+                : 'STOP from a phone has no effect now.',
+            )
+          }
+        />
+        <span>
+          <b>Respect STOP</b>{' '}
+          <span class="dim">
+            Messages to a phone that wrote STOP to their sender ID fail with code 30, until it writes START.
+          </span>
+        </span>
+      </label>
       <CarrierRules carrier={carrier} />
       <details>
         <summary>Test numbers</summary>

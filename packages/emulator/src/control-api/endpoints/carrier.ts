@@ -67,6 +67,12 @@ export const CARRIER_ENDPOINTS: readonly Endpoint[] = [
 
 /** The settings of the network, in the form in which they are set. */
 export function viewCarrier({ core: { state } }: Service) {
-  const { outcome, code, afterMs: after, rules } = state.carrier;
-  return { outcome, code, after, rules: rules.map(({ afterMs, ...rule }) => ({ ...rule, after: afterMs })) };
+  const { outcome, code, afterMs: after, optOut = false, rules } = state.carrier;
+  return {
+    outcome,
+    code,
+    after,
+    optOut,
+    rules: rules.map(({ afterMs, ...rule }) => ({ ...rule, after: afterMs })),
+  };
 }

@@ -50,7 +50,7 @@ function releaseBatch(tx: Transaction, batch: Batch): number {
 /** Hands a message to the carrier. The result is the report that the network will make on it later, if it makes one. */
 function sendMessage(tx: Transaction, message: Message, paid: boolean): LaterReport | undefined {
   if (message.state !== 'queued') return undefined;
-  const { channel, report } = paid ? handOver(message, tx.state.carrier, tx.policy) : UNPAID;
+  const { channel, report } = paid ? handOver(message, tx.state, tx.policy) : UNPAID;
   const { uuid: messageUuid, batch } = message;
   if (channel !== undefined) tx.record({ type: 'message-sent', messageUuid, batchUuid: batch.uuid, channel });
   if (report === undefined) return undefined;

@@ -6,10 +6,12 @@ import {
   type Latency,
   type Message,
   type NumberRule,
+  type State,
 } from '../state/state.ts';
 import type { Policy } from '../state/transaction.ts';
 import { matchesGlob } from './glob.ts';
 import { hash } from './hash.ts';
+import { hasOptedOut } from './opt-out.ts';
 import { RECEIPTS, receiptOf } from './receipt-codes.ts';
 
 /** What the network does with a message. */
@@ -36,14 +38,15 @@ const TEST_NUMBER = /^447700900(\d{3})$/;
  * See MSG-8.
  *
  * @param message - The message to hand over.
- * @param settings - What happens to numbers without a rule.
+ * @param state - The settings of the network, and who has opted out.
  * @param policy - The rules of the emulator.
  */
-export function handOver(
-  { to, batch: { channels } }: Message,
-  settings: CarrierDefault,
-  policy: Policy,
-): Outcome {
+export function handOver({ to, batch: { channels, from } }: Message, state: State, policy: Policy): Outcome {
+  const settings = state.carrier;
+  if (hasOptedOut(state, bareNumber(to), from)) {
+    const afterMs = latency(settings.afterMs, bareNumber(to), policy.seed);
+    return { channel: channels[0] ?? 'sms', report: { ...failedWith(RECEIPTS.optedOut), afterMs } };
+  }
   for (const channel of channels) {
     const decision = decide(to, channel, settings, policy);
     if (decision.outcome === 'refuse')

@@ -143,6 +143,14 @@ const APPLIERS: Appliers = {
     state.received.push(message);
     addReceived(state.index, message);
   },
+  'recipient-opted-out': (state, { number, sender }) => {
+    state.optOuts.set(number, [...(state.optOuts.get(number) ?? []), sender]);
+  },
+  'recipient-opted-in': (state, { number, sender }) => {
+    const left = (state.optOuts.get(number) ?? []).filter((other) => other !== sender);
+    if (left.length === 0) state.optOuts.delete(number);
+    else state.optOuts.set(number, left);
+  },
   'notification-created': (state, { type: _, notificationUuid: uuid, ...notification }) => {
     const created = { uuid, ...notification };
     state.notifications.set(uuid, created);

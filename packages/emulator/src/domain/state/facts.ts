@@ -36,6 +36,8 @@ export type Fact =
   | CreditsScheduled<'paid-credits-reset'>
   | CreditsScheduled<'packaged-credits-refilled'>
   | InboundReceived
+  | OptOutChanged<'recipient-opted-out'>
+  | OptOutChanged<'recipient-opted-in'>
   | NotificationCreated
   | ThresholdPassed<'threshold-crossed'>
   | ThresholdPassed<'threshold-rearmed'>
@@ -162,6 +164,13 @@ interface CreditsScheduled<Type extends 'paid-credits-reset' | 'packaged-credits
 interface InboundReceived {
   readonly type: 'inbound-received';
   readonly payload: InboundMessage;
+}
+
+/** The user of a handset has opted out of the messages of a sender ID, or takes it back. */
+interface OptOutChanged<Type extends 'recipient-opted-out' | 'recipient-opted-in'> {
+  readonly type: Type;
+  readonly number: string;
+  readonly sender: string;
 }
 
 interface NotificationCreated extends Omit<Notification, 'uuid'> {

@@ -24,6 +24,8 @@ export interface State {
   readonly sharedSenders: readonly string[];
   /** Number of a handset → the shared sender IDs that only one account uses for it, oldest first. */
   readonly senderLocks: ReadonlyMap<string, readonly SenderLock[]>;
+  /** Number of a handset → the sender IDs whose messages its user has opted out of. EMU-24. */
+  readonly optOuts: ReadonlyMap<string, readonly string[]>;
   readonly batches: ReadonlyMap<string, Batch>;
   readonly messages: ReadonlyMap<string, Message>;
   /** Messages from handsets. */
@@ -234,6 +236,8 @@ export interface CarrierDefault {
   readonly code: string | undefined;
   /** From hand-over to receipt. */
   readonly afterMs: Latency;
+  /** Whether STOP from a handset makes later messages of that sender ID fail. Default: false. EMU-24. */
+  readonly optOut?: boolean | undefined;
   /** Rules that come before the test numbers and the default; the first that matches decides. */
   readonly rules: readonly NumberRule[];
 }
@@ -307,6 +311,7 @@ export function emptyState(): State {
     senderOwners: new Map(),
     sharedSenders: [],
     senderLocks: new Map(),
+    optOuts: new Map(),
     batches: new Map(),
     messages: new Map(),
     received: [],

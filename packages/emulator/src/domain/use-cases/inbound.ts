@@ -1,5 +1,6 @@
 import { type Channel, formatTimestamp, type InboundMessage } from '@messaging-service/contract';
 import { latestSent } from '../rules/latest-sent.ts';
+import { noteOptOut } from '../rules/opt-out.ts';
 import { lockHolder } from '../rules/senders.ts';
 import { queueWebhook } from '../rules/webhook-deliveries.ts';
 import { Rejection } from '../state/rejection.ts';
@@ -48,6 +49,7 @@ export function receiveInbound(
     to,
   };
   tx.record({ type: 'inbound-received', payload });
+  noteOptOut(tx, number, to, message);
   const { uuid: accountUuid, mo } = account;
   const messageUuid = repliedTo?.uuid;
   if (mo.url !== '') queueWebhook(tx, 'inbound-message', { accountUuid, messageUuid, url: mo.url, payload });

@@ -129,6 +129,11 @@ const carrierSettingsShape = z.strictObject({
     'Emulator time from hand-over to receipt, or a range from which each number has its own time. Default: 0.',
     '3s',
   ),
+  optOut: optional(
+    z.boolean(),
+    'Whether STOP from a handset makes later messages of that sender ID to it fail with code `30`, until START. Default: `false`; in `PUT /carrier`, the current value.',
+    true,
+  ),
   rules: optional(
     carrierRulesSchema,
     'Rules, which also override the test numbers. The first that matches decides. Default: none; in `PUT /carrier`, the current ones.',
@@ -146,11 +151,15 @@ export const carrierOptionsSchema = z
 /**
  * The carrier in the form of the state. By default, the network takes no time. See RCP-7.
  *
- * @param rules - The current rules, which stay unless the settings contain others.
+ * @param current - The current carrier. Its rules and `optOut` stay unless the settings contain others.
  */
-export function carrierDefault(settings: CarrierChange, rules: readonly NumberRule[] = []): CarrierDefault {
-  const { outcome = 'deliver', code, after = 0 } = settings;
-  return { outcome, code, afterMs: latencyOf(after), rules: settings.rules?.map(numberRule) ?? rules };
+export function carrierDefault(
+  settings: CarrierChange,
+  { rules, optOut: current = false }: Pick<CarrierDefault, 'rules' | 'optOut'> = { rules: [] },
+): CarrierDefault {
+  const { outcome = 'deliver', code, after = 0, optOut = current } = settings;
+  const rest = { afterMs: latencyOf(after), rules: settings.rules?.map(numberRule) ?? rules };
+  return { outcome, code, ...rest, ...(optOut && { optOut }) };
 }
 
 function numberRule({ to = '*', channel, ...decision }: CarrierRule): NumberRule {

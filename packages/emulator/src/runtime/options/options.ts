@@ -161,6 +161,12 @@ export interface CarrierSettings {
    * default 0.
    */
   after?: Duration | DurationRange | undefined;
+  /**
+   * Whether a handset that writes STOP, STOPALL, UNSUBSCRIBE, CANCEL, END, QUIT, REVOKE or OPTOUT to a sender ID gets no more
+   * messages from it: they fail with code `30`, also those to test numbers and to numbers with a rule, until it writes START,
+   * UNSTOP or YES. Default: `false`; of `setCarrier()`, the current value. EMU-24.
+   */
+  optOut?: boolean | undefined;
 }
 
 /**

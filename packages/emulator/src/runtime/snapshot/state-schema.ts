@@ -206,6 +206,7 @@ const carrier = z.strictObject({
   outcome: z.enum(['deliver', 'fail', 'hold']),
   code,
   afterMs: latency,
+  optOut: z.optional(z.boolean()),
   rules: z.array(numberRule).check(...fewRules),
 });
 
@@ -220,6 +221,14 @@ export const storedStateSchema = z.strictObject({
       z.string().check(z.regex(/^\d{3,15}$/, 'must be a number without a plus')),
       list(z.strictObject({ sender: senderIdSchema, accountUuid: uuid })),
     ]),
+  ),
+  optOuts: z.optional(
+    list(
+      z.tuple([
+        z.string().check(z.regex(/^\d{3,15}$/, 'must be a number without a plus')),
+        list(senderIdSchema),
+      ]),
+    ),
   ),
   batches: list(batch),
   received: list(received),

@@ -22,6 +22,8 @@ export interface StoredState {
   readonly senderOwners: readonly (readonly [sender: string, accountUuid: string])[];
   readonly sharedSenders: readonly string[];
   readonly senderLocks: readonly (readonly [number: string, locks: readonly SenderLock[]])[];
+  /** Missing if no one has opted out. */
+  readonly optOuts?: readonly (readonly [number: string, senders: readonly string[]])[] | undefined;
   /** In the order in which they were queued. */
   readonly batches: readonly StoredBatch[];
   /** In the order in which they were received. */
@@ -42,6 +44,7 @@ export function writeState(state: State): StoredState {
     senderOwners: [...state.senderOwners],
     sharedSenders,
     senderLocks: [...state.senderLocks],
+    ...(state.optOuts.size > 0 && { optOuts: [...state.optOuts] }),
     batches: Array.from(state.batches.values(), writeBatch),
     received,
     notifications: [...state.notifications.values()],
@@ -68,6 +71,7 @@ export function readState(stored: StoredState, factCount: number): State {
     senderOwners: new Map(stored.senderOwners),
     sharedSenders: stored.sharedSenders,
     senderLocks: new Map(stored.senderLocks),
+    optOuts: new Map(stored.optOuts ?? []),
     batches: byUuid(batches),
     messages: byUuid(batches.flatMap(({ messages }) => messages)),
     received: stored.received,
