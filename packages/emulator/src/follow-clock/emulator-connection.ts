@@ -20,7 +20,8 @@ const PAUSE_MS = 200;
 
 /** The control API of an emulator, as a follower uses it. */
 export class Connection {
-  readonly #controlUrl: string;
+  /** The address of the control API. */
+  readonly controlUrl: string;
   readonly #name: string;
   readonly #request: typeof http.request;
   readonly #agent: http.Agent;
@@ -31,7 +32,7 @@ export class Connection {
 
   constructor(controlUrl: string, name: string) {
     const { Agent, request } = controlUrl.startsWith('https:') ? https : http;
-    this.#controlUrl = controlUrl;
+    this.controlUrl = controlUrl;
     this.#name = name;
     this.#request = request;
     this.#agent = new Agent({ keepAlive: true });
@@ -50,12 +51,12 @@ export class Connection {
         const body = await this.#call('POST', '/followers', { name: this.#name, ahead: true });
         const { id, now, mode } = JSON.parse(body) as { id: string; now: string; mode: Present['mode'] };
         this.#path = `/followers/${id}`;
-        return { now: Date.parse(now), mode, jump: true };
+        return { now: Date.parse(now), mode, jump: false };
       } catch (error) {
         if (isStart && !(error instanceof Error && 'code' in error)) throw error;
         if (isStart && machineNow() > until)
           throw new Error(
-            `Cannot follow the clock of the emulator at ${this.#controlUrl}: ${reason(error as Error)}. Start the emulator before the ` +
+            `Cannot follow the clock of the emulator at ${this.controlUrl}: ${reason(error as Error)}. Start the emulator before the ` +
               'application, and check MESSAGING_EMULATOR_URL.',
             { cause: error },
           );
@@ -112,14 +113,14 @@ export class Connection {
     const { statusCode = 0 } = response;
     if (statusCode < 300) return answer;
     throw new Error(
-      `The emulator at ${this.#controlUrl} refuses ${method} ${path} with ${statusCode}: ${answer.slice(0, 500)}`,
+      `The emulator at ${this.controlUrl} refuses ${method} ${path} with ${statusCode}: ${answer.slice(0, 500)}`,
     );
   }
 
   /** If a process has nothing else to do, a call must not keep it alive. */
   #open(method: string, path: string): ClientRequest {
     const token = process.env.MESSAGING_EMULATOR_TOKEN;
-    const request = this.#request(`${this.#controlUrl}${path}`, {
+    const request = this.#request(`${this.controlUrl}${path}`, {
       method,
       headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
       agent: this.#agent,

@@ -15,6 +15,7 @@
 
 import { followConnections } from './application-connections.ts';
 import { realTimeCallers } from './call-sites.ts';
+import { Calls } from './calls.ts';
 import { Connection } from './emulator-connection.ts';
 import { FollowedClock } from './followed-clock.ts';
 import { installGlobals } from './globals.ts';
@@ -33,11 +34,12 @@ const hold = startInterval(() => undefined, LONGEST_TIMER_MS);
 const clock = new FollowedClock(await connection.join(true));
 const timers = new Timers(clock);
 const work = new Work(timers);
+const calls = new Calls();
 followConnections(work, timers);
-followRequests(work);
+followRequests(work, calls);
 followNativeWork(work);
 followProcesses(import.meta.url, work, connection);
-const session = new Session({ connection, clock, timers, work });
+const session = new Session({ connection, clock, timers, work, calls });
 installGlobals(clock, timers, realTimeCallers(realTimePackages(process.env)));
 await session.start();
 stopInterval(hold);

@@ -70,7 +70,7 @@ function installTimers(timers: Timers, isRealTimeCaller: IsRealTimeCaller): void
     areValid(delayMs, options) ? delay(timers, { name, delayMs }, undefined, options) : undefined,
   );
   replace(AbortSignal, 'timeout', (name, delayMs) =>
-    typeof delayMs === 'number' && !isNoDelay(delayMs) ? abortAfter(timers, { name, delayMs }) : undefined,
+    isAbortDelay(delayMs) ? abortAfter(timers, { name, delayMs }) : undefined,
   );
   const stop = (timer: unknown) => timers.stop(timer);
   const { setTimeout, setInterval } = globalThis;
@@ -84,6 +84,11 @@ function areValid(delayMs: unknown, options: unknown): options is PromiseTimerOp
   const { signal, ref = true } = options as PromiseTimerOptions;
   const isSignal = signal === undefined || signal instanceof AbortSignal;
   return (delayMs === undefined || typeof delayMs === 'number') && typeof ref === 'boolean' && isSignal;
+}
+
+/** Whether Node accepts a delay of `AbortSignal.timeout`, and it is not too short to follow. */
+function isAbortDelay(delayMs: unknown): boolean {
+  return Number.isInteger(delayMs) && (delayMs as number) < 2 ** 32 && !isNoDelay(delayMs as number);
 }
 
 function abortAfter(

@@ -1,6 +1,7 @@
 import { subscribe } from 'node:diagnostics_channel';
-import type { ClientRequest, IncomingMessage } from 'node:http';
+import type { ClientRequest, IncomingMessage, ServerResponse } from 'node:http';
 import { httpSockets } from './application-connections.ts';
+import type { Calls } from './calls.ts';
 import type { Task, Work } from './work.ts';
 
 /** A request of Node's `fetch`, or of undici. */
@@ -13,7 +14,7 @@ interface FetchRequest {
 
 interface FetchMessage {
   readonly request: FetchRequest;
-  readonly response?: { readonly headers: readonly Buffer[] };
+  readonly response?: { readonly statusCode: number; readonly headers: readonly Buffer[] };
 }
 
 interface HttpMessage {
@@ -21,11 +22,16 @@ interface HttpMessage {
   readonly response?: IncomingMessage;
 }
 
+interface ServedMessage {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+}
+
 /** What undici reports of a request that does not change the protocol. */
 const NO_UPGRADE = new Set<unknown>([undefined, null, false]);
 
-/** Counts the outgoing requests of `fetch`, undici, `node:http` and `node:https` as work. */
-export function followRequests(work: Work): void {
+/** Counts the outgoing requests of `fetch`, undici, `node:http` and `node:https` as work, and records the incoming ones. */
+export function followRequests(work: Work, calls: Calls): void {
   const tasks = new WeakMap<object, Task>();
   /** Requests that once took too long: the server holds them until there is something to read. */
   const longPolls = new Set<string>();
@@ -33,13 +39,15 @@ export function followRequests(work: Work): void {
     // One of the calls of the control API may be the very call that moves time.
     if (url.includes('/_emulator/')) return;
     const name = `${method} ${url.replace(/\?.*$/, '')}`;
+    calls.begin(request, { name, isIncoming: false, isAnswered: () => false });
     work.notice();
     if (longPolls.has(name)) return;
     const task = { name, onLate: () => longPolls.add(name) };
     tasks.set(request, task);
     work.begin(task);
   };
-  const end = (request: object) => {
+  const end = (request: object, status?: number) => {
+    calls.end(request, status);
     const task = tasks.get(request);
     if (task !== undefined) work.end(task);
   };
@@ -53,6 +61,7 @@ export function followRequests(work: Work): void {
   });
   subscribe('undici:request:headers', (message) => {
     const { request, response } = message as FetchMessage;
+    calls.end(request, response?.statusCode);
     // undici reports names and values in one list. Of the values, only a content type begins like this.
     if (response?.headers.some((text) => isEventStream(text.toString())) === true) end(request);
   });
@@ -66,8 +75,19 @@ export function followRequests(work: Work): void {
     begin(request, method, `${protocol}//${host}${path}`);
     request.once('close', () => end(request));
   });
+  subscribe('http.server.request.start', (message) => {
+    const { request, response } = message as ServedMessage;
+    const { method = '', url = '' } = request;
+    calls.begin(response, {
+      name: `the request ${method} ${url.replace(/\?.*$/, '')}`,
+      isIncoming: true,
+      isAnswered: () => response.headersSent,
+    });
+    response.once('close', () => calls.end(response, response.statusCode));
+  });
   subscribe('http.client.response.finish', (message) => {
     const { request, response } = message as HttpMessage;
+    calls.end(request, response?.statusCode);
     if (isEventStream(response?.headers['content-type'])) end(request);
   });
 }

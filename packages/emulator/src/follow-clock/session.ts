@@ -1,4 +1,5 @@
-import type { TimeEvent } from '../service/follower.ts';
+import type { Reached, TimeEvent } from '../service/follower.ts';
+import type { Calls } from './calls.ts';
 import type { Connection } from './emulator-connection.ts';
 import type { FollowedClock } from './followed-clock.ts';
 import {
@@ -11,6 +12,7 @@ import {
   stopInterval,
   stopTimer,
 } from './real-time.ts';
+import { durationText, Standstill } from './standstill.ts';
 import type { Timers } from './timers.ts';
 import { warn } from './warn.ts';
 import type { Work } from './work.ts';
@@ -21,6 +23,7 @@ export interface SessionParts {
   readonly clock: FollowedClock;
   readonly timers: Timers;
   readonly work: Work;
+  readonly calls: Calls;
 }
 
 /** How long a follower continues before it reports where it is, in milliseconds of real time. */
@@ -45,9 +48,22 @@ export class Session {
   #instants = 0;
   readonly #isListening = Promise.withResolvers<void>();
   #alarm: NodeJS.Timeout | undefined;
+  /**
+   * Whether the next event is the first one after a loss of the connection. The time that has passed meanwhile was not
+   * replaced: timers that are overdue run, as in Node after code that has blocked the event loop.
+   */
+  #isBack = false;
+  /** Whether an instant is not finished. */
+  #isWorking = false;
+  readonly #standstill: Standstill;
 
   constructor(parts: SessionParts) {
     this.#parts = parts;
+    this.#standstill = new Standstill({
+      ...parts,
+      isWorking: () => this.#isWorking,
+      onWait: (names, ms) => this.#reportStandstill(names, ms),
+    });
     parts.timers.onChange = () => this.#onTimers();
   }
 
@@ -66,6 +82,7 @@ export class Session {
     for (;;) {
       await connection.listen((event) => this.#onEvent(event));
       warn('lost the connection to the emulator. Until it is back, a virtual clock stands still.');
+      this.#isBack = true;
       clock.set(await connection.join(false));
       warn('is connected to the emulator again.');
     }
@@ -74,6 +91,7 @@ export class Session {
   /** If the next timer is due earlier than before, it is reported before the next regular report. */
   #onTimers(): void {
     this.#arm();
+    this.#standstill.arm();
     if (this.#parts.timers.nextAt < this.#reportedTimerAt) this.#report(0);
   }
 
@@ -87,7 +105,8 @@ export class Session {
     // A second event of an instant follows because someone has written something.
     if (event.now <= clock.now()) this.#parts.work.doubt();
     // The clock is set immediately, because everything that arrives after this event must see the new time.
-    clock.set(event);
+    clock.set(this.#isBack ? { ...event, jump: false } : event);
+    this.#isBack = false;
     this.#isListening.resolve();
     this.#arm();
     if (event.until === 'set') this.#report(event.tick);
@@ -116,12 +135,14 @@ export class Session {
   async #finishInstant(): Promise<void> {
     const { work, timers } = this.#parts;
     const startedAt = machineNow();
+    this.#isWorking = true;
     this.#instants++;
     await this.#runTimers();
     // An emulator removes a follower that does not report for 10 s.
     const working = startInterval(() => this.#reportLong(), LONG_MS);
     const late = await work.finish();
     stopInterval(working);
+    this.#isWorking = false;
     const ran = timers.takeRan();
     for (const name of ran) work.measure('timer', name, (machineNow() - startedAt) / ran.length);
     for (const name of late)
@@ -134,7 +155,19 @@ export class Session {
     const { work } = this.#parts;
     const waitingFor = work.names();
     if (waitingFor.length > 0) warn(`an advance waits for this application: ${waitingFor.join(', ')}`);
-    this.#report(0, waitingFor);
+    this.#report(0, { waitingFor });
+  }
+
+  /** Says what somebody waits for, here and in the log of the emulator, and how to go on. */
+  #reportStandstill(names: readonly string[], ms: number): void {
+    const { connection, clock } = this.#parts;
+    const by = durationText(ms);
+    warn(
+      `this application waits for ${names.join(', and for ')}. The emulator's virtual clock has stood still for ${LONG_MS / 1_000} s, at ` +
+        `${new Date(clock.now()).toISOString()}. Advance it: clock.advance('${by}') in a test, or ` +
+        `curl ${connection.controlUrl}/clock/advance --data '{ "by": "${by}" }'. To let time pass, start the emulator with --clock system.`,
+    );
+    this.#report(0, { waitingForTime: names });
   }
 
   /**
@@ -154,7 +187,7 @@ export class Session {
     await nextTurn();
   }
 
-  #report(tick: number, waitingFor?: readonly string[]): void {
+  #report(tick: number, waits: Pick<Reached, 'waitingFor' | 'waitingForTime'> = {}): void {
     const { connection, clock, timers, work } = this.#parts;
     const { nextAt } = timers;
     connection.report({
@@ -164,7 +197,7 @@ export class Session {
       requests: work.takeStarted(),
       instants: this.#instants,
       costs: work.takeCosts(),
-      waitingFor,
+      ...waits,
     });
     this.#reportedTimerAt = nextAt;
     this.#instants = 0;

@@ -7,6 +7,16 @@ export interface PromiseTimerOptions {
   readonly ref?: boolean | undefined;
 }
 
+/** The error of Node when a signal ends a wait. */
+class AbortError extends Error {
+  override readonly name = 'AbortError';
+  readonly code = 'ABORT_ERR';
+
+  constructor(signal: AbortSignal | undefined) {
+    super('The operation was aborted', { cause: signal?.reason });
+  }
+}
+
 /** Resolves with a value when a timer has run, like `setTimeout` of `node:timers/promises`. */
 export async function delay<Value>(
   timers: Timers,
@@ -14,10 +24,20 @@ export async function delay<Value>(
   value: Value,
   options: PromiseTimerOptions,
 ): Promise<Value> {
-  const values = interval(timers, timer, value, options);
-  await values.next();
-  await values.return();
-  return value;
+  const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+  const { signal, ref = true } = options;
+  const abort = () => reject(new AbortError(signal));
+  if (signal?.aborted === true) throw new AbortError(signal);
+  const started = timers.start({ ...timer, callback: resolve });
+  if (!ref) started.unref();
+  signal?.addEventListener('abort', abort, { once: true });
+  try {
+    await promise;
+    return value;
+  } finally {
+    signal?.removeEventListener('abort', abort);
+    timers.stop(started);
+  }
 }
 
 /** Yields a value each time a timer runs, like `setInterval` of `node:timers/promises`. */

@@ -1,6 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { FollowedClock } from './followed-clock.ts';
+import { FollowedTimer, type TimerOwner } from './followed-timer.ts';
 import { LONGEST_TIMER_MS, startInterval, startTimer, stopTimer } from './real-time.ts';
+import { TimerQueue } from './timer-queue.ts';
 
 /** A callback of `setTimeout`. */
 export type TimerCallback = (...args: unknown[]) => unknown;
@@ -21,28 +23,28 @@ export interface NewTimer {
 /** A timer in the emulator's time, or one of Node without delay. */
 export type Timer = FollowedTimer | NodeJS.Timeout;
 
-/** Identifiers as numbers, in another range than those of Node's own timers. */
-let latestId = 2 ** 40;
-
 /** The timers of the application. Those with a delay wait for the emulator's time. */
-export class Timers {
+export class Timers implements TimerOwner {
   readonly #clock: FollowedClock;
-  /** Those that wait, by time. Timers of one instant are in the order in which they were set. */
-  readonly #queue: FollowedTimer[] = [];
+  /** Those that wait. */
+  readonly #queue = new TimerQueue<FollowedTimer>();
+  /** Those of them that keep the process alive. */
+  readonly #referenced = new Set<FollowedTimer>();
+  /** Those whose number the application has read. */
+  readonly #numbered = new Map<number, FollowedTimer>();
   /** Those without delay that have not run. */
   readonly #immediate = new Set<NodeJS.Timeout>();
   /** Where the timers were set that have run since they were last taken. */
   readonly #ran = new Set<string>();
   /** Keeps the process alive while a timer without `unref()` waits, as Node does. */
   readonly #hold = startInterval(() => undefined, LONGEST_TIMER_MS).unref();
+  #order = 0;
   /** Called when a timer was set or stopped, because the next one may be another one. */
   onChange: () => void = () => undefined;
 
   constructor(clock: FollowedClock) {
     this.#clock = clock;
-    clock.onJump = (ms) => {
-      for (const timer of this.#queue) timer.dueAt += ms;
-    };
+    clock.onJump = (ms) => this.#queue.shift(ms);
   }
 
   /** The number of timers without delay that have not run yet. */
@@ -52,7 +54,12 @@ export class Timers {
 
   /** When the next timer is due; infinity when there is none. */
   get nextAt(): number {
-    return this.#queue[0]?.dueAt ?? Number.POSITIVE_INFINITY;
+    return this.#queue.first?.dueAt ?? Number.POSITIVE_INFINITY;
+  }
+
+  /** The timers that wait for the emulator's time. */
+  waiting(): Iterable<FollowedTimer> {
+    return this.#queue;
   }
 
   /** Where the timers were set that have run since the last call. */
@@ -62,12 +69,15 @@ export class Timers {
     return ran;
   }
 
-  /** Starts a timer in the emulator's time. Without delay, it runs in real time. */
+  /**
+   * Starts a timer in the emulator's time. Without delay, it runs in real time.
+   *
+   * @throws {TypeError} when the delay cannot be a number, as Node does.
+   */
   start({ callback, delayMs, repeats = false, args = [], name }: NewTimer): Timer {
-    if (isNoDelay(delayMs))
-      return repeats
-        ? startInterval(callback, delayMs as number, ...args)
-        : this.#startImmediate(callback, delayMs, args);
+    const ms = toMs(delayMs);
+    if (isNoDelay(ms))
+      return repeats ? startInterval(callback, ms, ...args) : this.#startImmediate(callback, ms, args);
     // The work of a timer belongs to the request or trace in which it was set.
     const run = AsyncLocalStorage.bind(() => {
       this.#ran.add(name);
@@ -75,7 +85,14 @@ export class Timers {
       else this.remove(timer);
       Reflect.apply(callback, timer, args);
     });
-    const timer: FollowedTimer = new FollowedTimer(this, Math.max(1, Math.trunc(Number(delayMs))), run);
+    const timer = new FollowedTimer({
+      owner: this,
+      delayMs: Math.max(1, Math.trunc(ms)),
+      repeats,
+      name,
+      run,
+      callback,
+    });
     return timer.refresh();
   }
 
@@ -86,7 +103,7 @@ export class Timers {
       return;
     }
     if (typeof timer === 'number' || typeof timer === 'string') {
-      this.#queue.find(({ id }) => id === Number(timer))?.close();
+      this.#numbered.get(Number(timer))?.close();
       for (const each of this.#immediate) if (Number(each) === Number(timer)) this.#immediate.delete(each);
     }
     this.#immediate.delete(timer as NodeJS.Timeout);
@@ -95,48 +112,53 @@ export class Timers {
 
   /** Runs the next timer if it is due. */
   runNext(): void {
-    const [next] = this.#queue;
-    if (next !== undefined && next.dueAt <= this.#clock.now()) next.run();
+    const { first } = this.#queue;
+    if (first !== undefined && first.dueAt <= this.#clock.now()) first.run();
   }
 
-  /** Puts a timer behind everything that is due earlier or at the same time. */
-  add(timer: FollowedTimer, delayMs: number): void {
-    this.#take(timer);
-    timer.dueAt = this.#clock.now() + delayMs;
-    const place = this.#queue.findLastIndex(({ dueAt }) => dueAt <= timer.dueAt) + 1;
-    this.#queue.splice(place, 0, timer);
-    this.changed();
-  }
-
-  /** Removes a timer, if it waits. */
-  remove(timer: FollowedTimer): void {
-    this.#take(timer);
-    this.changed();
-  }
-
-  /** Records that timers were set or stopped, or no longer keep the process alive. */
-  changed(): void {
-    // The first one that is found decides, because there can be many.
-    if (this.#queue.some((timer) => timer.hasRef())) this.#hold.ref();
-    else this.#hold.unref();
+  add(timer: FollowedTimer): void {
+    if (timer.place !== -1) this.#queue.remove(timer);
+    timer.dueAt = this.#clock.now() + timer.delayMs;
+    timer.order = ++this.#order;
+    this.#queue.add(timer);
+    this.referenced(timer);
     this.onChange();
   }
 
-  #take(timer: FollowedTimer): void {
-    const place = this.#queue.indexOf(timer);
-    if (place !== -1) this.#queue.splice(place, 1);
+  remove(timer: FollowedTimer): void {
+    this.#numbered.delete(timer.id);
+    if (timer.place === -1) return;
+    this.#queue.remove(timer);
+    this.referenced(timer);
+    this.onChange();
+  }
+
+  referenced(timer: FollowedTimer): void {
+    if (timer.place !== -1 && timer.hasRef()) this.#referenced.add(timer);
+    else this.#referenced.delete(timer);
+    if (this.#referenced.size > 0) this.#hold.ref();
+    else this.#hold.unref();
+  }
+
+  numbered(timer: FollowedTimer): void {
+    if (timer.place !== -1) this.#numbered.set(timer.id, timer);
   }
 
   /** Starts a timer of Node, and counts it until it has run. Node checks the delay. */
-  #startImmediate(callback: TimerCallback, delayMs: unknown, args: readonly unknown[]): NodeJS.Timeout {
+  #startImmediate(callback: TimerCallback, ms: number, args: readonly unknown[]): NodeJS.Timeout {
     const immediate = this.#immediate;
     const timer = startTimer(function (this: unknown) {
       immediate.delete(timer);
       Reflect.apply(callback, this, args);
-    }, delayMs as number);
+    }, ms);
     immediate.add(timer);
     return timer;
   }
+}
+
+/** Converts a delay as Node does, which calls `valueOf` once and refuses a `bigint` or a symbol. */
+function toMs(delayMs: unknown): number {
+  return delayMs === undefined ? 1 : (delayMs as number) * 1;
 }
 
 /**
@@ -144,66 +166,6 @@ export class Timers {
  * too, because it cannot wait longer, and for fractions of a millisecond, which a program computes when it waits for an
  * instant. In the emulator's time these wait.
  */
-export function isNoDelay(delay: unknown): boolean {
-  const ms = Number(delay);
+export function isNoDelay(ms: number): boolean {
   return !(ms > 0 && ms !== 1 && ms <= LONGEST_MS);
-}
-
-/** A timer as Node's `setTimeout` returns it. */
-export class FollowedTimer {
-  /** Its number, for code that keeps timers as numbers. */
-  readonly id = ++latestId;
-  /** When it is due. */
-  dueAt = Number.POSITIVE_INFINITY;
-  readonly run: () => void;
-  readonly #timers: Timers;
-  readonly #delayMs: number;
-  #isRef = true;
-  #isClosed = false;
-
-  constructor(timers: Timers, delayMs: number, run: () => void) {
-    this.#timers = timers;
-    this.#delayMs = delayMs;
-    this.run = run;
-  }
-
-  /** Keeps the process alive until it has run. */
-  ref(): this {
-    this.#isRef = true;
-    this.#timers.changed();
-    return this;
-  }
-
-  /** Lets the process end before it has run. */
-  unref(): this {
-    this.#isRef = false;
-    this.#timers.changed();
-    return this;
-  }
-
-  /** Whether it keeps the process alive. */
-  hasRef(): boolean {
-    return this.#isRef;
-  }
-
-  /** Restarts its time, also after it has run, but not after it was stopped. */
-  refresh(): this {
-    if (!this.#isClosed) this.#timers.add(this, this.#delayMs);
-    return this;
-  }
-
-  /** Stops it. */
-  close(): this {
-    this.#isClosed = true;
-    this.#timers.remove(this);
-    return this;
-  }
-
-  [Symbol.toPrimitive](): number {
-    return this.id;
-  }
-
-  [Symbol.dispose](): void {
-    this.close();
-  }
 }

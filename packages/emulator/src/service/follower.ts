@@ -1,3 +1,4 @@
+import { machineNow } from '../runtime/time/event-loop.ts';
 import type { Cost } from './costs.ts';
 import { Queue } from './queue.ts';
 
@@ -35,6 +36,8 @@ export interface Reached {
   readonly instants?: number | undefined;
   /** What it waits for now. */
   readonly waitingFor?: readonly string[] | undefined;
+  /** The timers for which somebody waits in it while the clock stands still. */
+  readonly waitingForTime?: readonly string[] | undefined;
   /** What took the most real time since its last report. */
   readonly costs?: readonly Cost[] | undefined;
 }
@@ -66,7 +69,7 @@ export class Follower {
   waitingFor: readonly string[] = [];
   /** The stream that it reads. */
   events: Queue<TimeEvent> | undefined;
-  /** The time that it shows, and the machine's time at which it was told. */
+  /** The time that it shows, and the machine's monotonic time at which it was told. */
   #shown = { now: Number.NaN, at: Number.NaN };
   #tick = 0;
   readonly #waits = new Set<Wait>();
@@ -92,7 +95,7 @@ export class Follower {
   /** Whether it knows an instant. A system clock continues without reports. */
   knows(now: number, mode: 'virtual' | 'system'): boolean {
     if (mode === 'virtual') return this.#shown.now === now;
-    return Math.abs(now - this.#shown.now - (Date.now() - this.#shown.at)) <= DRIFT_MS;
+    return Math.abs(now - this.#shown.now - (machineNow() - this.#shown.at)) <= DRIFT_MS;
   }
 
   /** Reports the current time to it. The acknowledgement follows later. */
@@ -151,6 +154,6 @@ export class Follower {
   }
 
   #shows(now: number): void {
-    this.#shown = { now, at: Date.now() };
+    this.#shown = { now, at: machineNow() };
   }
 }

@@ -9,6 +9,9 @@ import type { Queue } from './queue.ts';
 /** How long a follower may take to acknowledge an event, in milliseconds of real time. */
 const LIMIT_MS = 10_000;
 
+/** Fake timers of a test must not decide when a follower is forgotten. */
+const { setTimeout: startTimer } = globalThis;
+
 /** The applications that follow the clock of one service. A move of time waits for them at each instant. See EMU-17. */
 export class Followers {
   readonly #core: Core;
@@ -27,7 +30,8 @@ export class Followers {
   }
 
   /**
-   * Adds a follower. Moves of time wait for it from the moment at which it listens.
+   * Adds a follower. Moves of time wait for it from the moment at which it listens. It is forgotten if it does not listen
+   * within 10 s of real time, or before the next reset.
    *
    * @param canGoAhead - Whether it can visit instants without an event for each.
    */
@@ -35,6 +39,9 @@ export class Followers {
     const id = `follower-${++this.#joined}`;
     const follower = new Follower(id, name ?? id, canGoAhead);
     this.#followers.set(id, follower);
+    // A program that has ended in between, or only asked for the time, never listens.
+    const limit = startTimer(() => this.#forgetUnheard(follower), LIMIT_MS);
+    if (typeof limit === 'object') limit.unref();
     return follower;
   }
 
@@ -79,6 +86,8 @@ export class Followers {
     if (report.requests > 0)
       for (const other of this.#followers.values()) if (other !== follower) other.isAwake = true;
     follower.reached(report);
+    if (report.waitingForTime !== undefined && report.waitingForTime.length > 0)
+      this.#reportStandstill(follower, report.waitingForTime);
   }
 
   /**
@@ -136,6 +145,7 @@ export class Followers {
   jump(): void {
     this.#ahead = undefined;
     for (const follower of this.#followers.values()) {
+      this.#forgetUnheard(follower);
       follower.isAwake = true;
       this.#tell(follower, 'set', true);
     }
@@ -180,6 +190,24 @@ export class Followers {
     await Promise.all(told.map((follower) => this.#told(follower, 'quiet', isAhead ? upTo : undefined)));
     this.#ahead = undefined;
     return true;
+  }
+
+  /** Somebody waits in a follower for time that nobody moves. */
+  #reportStandstill({ name }: Follower, timers: readonly string[]): void {
+    const { driver } = this.#core;
+    if (driver.mode !== 'virtual') return;
+    const next =
+      this.move === undefined
+        ? 'Advance the clock, with clock.advance() or POST /clock/advance of the control API. To let time pass, start the emulator with --clock system.'
+        : 'An advance is running, which may wait for the same response: respond before you wait for a timer.';
+    this.#warn(
+      `${name} waits for ${timers.join(', and for ')}. The virtual clock stands still at ${new Date(driver.now()).toISOString()}. ${next}`,
+    );
+  }
+
+  /** Forgets a follower that has joined, but does not listen. */
+  #forgetUnheard(follower: Follower): void {
+    if (follower.events === undefined) this.leave(follower.id);
   }
 
   async #halt(follower: Follower): Promise<void> {

@@ -30,3 +30,32 @@ test('an advance waits for requests that follow each other for more than ten sec
   expect(warnings).toEqual([expect.stringContaining('has taken 2 s')]);
   expect(application.errors()).not.toContain('continues without');
 });
+
+test('an application that returns after it has blocked runs what is overdue, in order, at the current time (EMU-17)', {
+  timeout: 60_000,
+}, async () => {
+  const { emulator, start, warnings } = await serveFollowed();
+  const application = await start(`
+    const block = () => {
+      const until = process.hrtime.bigint() + 12_000_000_000n;
+      while (process.hrtime.bigint() < until);
+    };
+    setTimeout(block, 60_000);
+    setTimeout(() => say('second'), 540_000);
+    setTimeout(() => say('first'), 300_000);
+    setInterval(() => say('interval'), 420_000);
+    setTimeout(() => say('later'), 1_200_000);
+  `);
+  await emulator.clock.advance('15m');
+  expect(warnings.at(-1)).toContain('did not reach 2026-01-01T09:01:00.000Z');
+  await application.line(/^second/);
+  expect(application.lines.slice(1)).toEqual([
+    'first 2026-01-01T09:15:00.000Z',
+    'interval 2026-01-01T09:15:00.000Z',
+    'second 2026-01-01T09:15:00.000Z',
+  ]);
+  await expect.poll(() => application.errors()).toContain('is connected to the emulator again');
+  await emulator.clock.advance('10m');
+  await application.line('later 2026-01-01T09:20:00.000Z');
+  await application.line('interval 2026-01-01T09:22:00.000Z');
+});

@@ -141,3 +141,24 @@ test('wrong reports are refused with the names of their members', async () => {
   }
   expect((await served.control('POST /followers', { name: '' })).status).toBe(400);
 });
+
+test('a program that joins without listening is forgotten with the next reset (EMU-17)', async () => {
+  const served = await serve();
+  const listening = await follow(served, 'shop');
+  await listening.event();
+  const { body } = await served.control<{ id: string }>('POST /followers', { name: 'gone' });
+  await served.control('POST /reset');
+  expect((await served.control(`POST /followers/${body.id}/reached`, { tick: 0 })).status).toBe(404);
+  expect((await listening.reached({ tick: 0 })).status).toBe(200);
+});
+
+test('timers for which somebody waits in a follower are named in the log (EMU-17)', async () => {
+  const warnings: string[] = [];
+  const served = await serve({ onWarning: (message) => warnings.push(message) });
+  const follower = await follow(served, 'shop');
+  await follower.event();
+  await follower.reached({ tick: 0, waitingForTime: ['a timer of 500ms at app.py:7'] });
+  expect(warnings).toEqual([
+    'shop waits for a timer of 500ms at app.py:7. The virtual clock stands still at 2026-03-01T09:00:00.000Z. Advance the clock, with clock.advance() or POST /clock/advance of the control API. To let time pass, start the emulator with --clock system.',
+  ]);
+});

@@ -52,6 +52,11 @@ const reachedSchema = z.strictObject({
     'What it waits for, if it is still busy.',
     [],
   ),
+  waitingForTime: optional(
+    z.array(z.string()).check(z.maxLength(MOST_NAMES, `must have at most ${MOST_NAMES} names`)),
+    'The timers for which somebody waits in the application, while the clock stands still. The log of the emulator names them.',
+    [],
+  ),
   costs: optional(
     z
       .array(z.strictObject(costShape))
