@@ -3,6 +3,8 @@ export interface Application {
   readonly name: string;
   /** The programs, each in a process of its own: files of `applications/`, with arguments. */
   readonly programs: readonly string[];
+  /** Other programs, which keep the machine's time. They start first. */
+  readonly peers?: readonly string[];
   /** The databases that it needs. */
   readonly needs: readonly Need[];
   /** Everything that an advance by 25 hours causes, in order, such as `+00:05 attempt 1` after five minutes. */
@@ -61,6 +63,18 @@ function wakes(channel: string, needs: readonly Need[]): Application {
     programs: [`wake.mjs ${channel} writer`, `wake.mjs ${channel} reader`],
     needs,
     effects: effects.slice(0, -1),
+  };
+}
+
+/** An application that supervises its connection to a program that keeps the machine's time. */
+function supervision(protocol: string, role: 'server' | 'client', state = '1 connected'): Application {
+  const peer = role === 'server' ? 'client' : 'server';
+  return {
+    name: `supervision of a living peer: ${protocol}, the application is the ${role}`,
+    programs: [`supervision.mjs ${protocol} ${role}`],
+    peers: [`supervision.mjs ${protocol} peer-${peer}`],
+    needs: [],
+    effects: HOURS.map((hour) => hour.replace('hour', state)),
   };
 }
 
@@ -158,4 +172,13 @@ export const applications: readonly Application[] = [
   },
   wakes('listen', ['postgres']),
   wakes('websocket', []),
+  supervision('ws', 'server'),
+  supervision('ws', 'client'),
+  supervision('ws-messages', 'server'),
+  supervision('socket.io', 'server'),
+  supervision('socket.io', 'client'),
+  supervision('tcp', 'server'),
+  supervision('tcp', 'client'),
+  supervision('http2', 'client'),
+  supervision('grpc', 'client', 'hello back'),
 ];

@@ -40,7 +40,7 @@ const LIMIT = '5m';
  * @throws {Error} when a program ends early, or the advance does not end in time.
  */
 export async function runApplication(
-  { programs }: Pick<Application, 'programs'>,
+  { programs, peers = [] }: Pick<Application, 'programs' | 'peers'>,
   environment: Readonly<Record<string, string>>,
 ): Promise<Outcome> {
   const folder = mkdtempSync(join(tmpdir(), 'time-application-'));
@@ -63,8 +63,8 @@ export async function runApplication(
     NODE_COMPILE_CACHE: `${root}node_modules/.cache/node`,
   };
   let errors = '';
-  for (const program of programs) {
-    const running = start(program, env);
+  for (const program of [...peers, ...programs]) {
+    const running = start(program, env, peers.includes(program) ? [] : FOLLOW);
     started.defer(() => running.kill());
     running.onError((text) => {
       errors += text;
@@ -82,12 +82,12 @@ export async function runApplication(
   };
 }
 
-/** Starts one program, which follows the emulator's clock. It writes the line `ready` when time may move. */
-function start(program: string, env: NodeJS.ProcessEnv) {
+/** Starts one program, which follows the emulator's clock if its preload does so. It writes the line `ready` when time may move. */
+function start(program: string, env: NodeJS.ProcessEnv, preload: readonly string[]) {
   const [file = '', ...args] = program.split(' ');
   const child = spawn(
     process.execPath,
-    [...FOLLOW, join(import.meta.dirname, 'applications', file), ...args],
+    [...preload, join(import.meta.dirname, 'applications', file), ...args],
     {
       cwd: import.meta.dirname,
       env,

@@ -39,7 +39,7 @@ const EMULATOR_ROOMS = {
   'emulator(-members)?': 'domain runtime service public-api control-api in-process api npm:msw',
   'entry-types': 'api control-api emulator(-members)?',
   api: 'domain runtime service public-api npm:msw',
-  'follow-clock': `service client package:text npm:eventsource-parser node:async_hooks node:child_process node:diagnostics_channel node:events node:http node:https node:module node:net
+  'follow-clock': `service client package:text npm:eventsource-parser node:async_hooks node:child_process node:dgram node:diagnostics_channel node:events node:http node:http2 node:https node:module node:net
     node:path node:stream/consumers node:timers node:timers/promises node:tls node:url node:util node:vm node:worker_threads`,
   server: `domain/state runtime/time runtime/webhooks package:text service http access public-api control-api in-process emulator manifest:emulator
     node:buffer node:crypto node:fs node:http node:net node:os node:path`,

@@ -33,7 +33,7 @@ const channels = {
     },
     reader: async (read) => {
       const client = new WebSocket(`ws://127.0.0.1:${PORT}/`);
-      client.on('message', (data) => read(data.toString()));
+      client.on('message', (data) => read(/** @type {Buffer} */ (data).toString()));
       await new Promise((resolve) => client.once('open', resolve));
     },
   },

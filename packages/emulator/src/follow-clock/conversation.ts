@@ -7,6 +7,8 @@ export interface ConversationParts {
   readonly address: string;
   /** Records whether a response will arrive without anything else having to happen. */
   expect(isExpected: boolean): void;
+  /** The same for a response that a living peer always sends, which can take longer. */
+  expectSurely(isExpected: boolean): void;
   /** Writes bytes that the application did not write. */
   send(bytes: Buffer): void;
   /** Opens another connection to the same server. */
@@ -52,8 +54,12 @@ export class Conversation {
    */
   ask(): void | Promise<void> {}
 
+  /** The response takes too long, and is no longer waited for. */
+  late(): void {}
+
   /** The connection was closed. */
   close(): void {
     this.parts.expect(false);
+    this.parts.expectSurely(false);
   }
 }

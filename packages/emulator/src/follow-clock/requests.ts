@@ -2,6 +2,7 @@ import { subscribe } from 'node:diagnostics_channel';
 import type { ClientRequest, IncomingMessage, ServerResponse } from 'node:http';
 import { httpSockets } from './application-connections.ts';
 import type { Calls } from './calls.ts';
+import { untilEnd } from './http2-requests.ts';
 import type { Task, Work } from './work.ts';
 
 /** A request of Node's `fetch`, or of undici. */
@@ -26,6 +27,9 @@ interface ServedMessage {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
 }
+
+/** How long the body of an incoming request can take, in milliseconds of real time. */
+const BODY_MS = 1_000;
 
 /** What undici reports of a request that does not change the protocol. */
 const NO_UPGRADE = new Set<unknown>([undefined, null, false]);
@@ -83,6 +87,9 @@ export function followRequests(work: Work, calls: Calls): void {
       isIncoming: true,
       isAnswered: () => response.headersSent,
     });
+    const { 'content-length': length = '0', 'transfer-encoding': coding } = request.headers;
+    if (length !== '0' || coding !== undefined)
+      untilEnd(work, request, { name: `body of ${method} ${url}`, patienceMs: BODY_MS, isSilent: true });
     response.once('close', () => calls.end(response, response.statusCode));
   });
   subscribe('http.client.response.finish', (message) => {

@@ -3,8 +3,9 @@ import { isMainThread, threadId } from 'node:worker_threads';
 import { controlPath, parseAddress } from '../client/address.ts';
 
 /**
- * Packages whose timers supervise connections to databases and queues or, in `thread-stream` of pino, ask whether another
- * thread has written something. Connections and logs would freeze if these timers waited for the emulator.
+ * Packages whose timers supervise connections, such as those to databases and queues, or wait for another thread or for files
+ * to settle: `thread-stream` of pino, and development servers. Connections, logs and pages would freeze if these timers waited
+ * for the emulator, and peers that keep the machine's time would be taken for dead.
  */
 const SUPERVISORS = [
   'undici',
@@ -17,7 +18,14 @@ const SUPERVISORS = [
   'mongodb',
   'amqplib',
   'kafkajs',
+  'socket.io',
+  'socket.io-client',
+  'engine.io',
+  'engine.io-client',
   'thread-stream',
+  'vite',
+  'chokidar',
+  'watchpack',
 ];
 
 /** Names of the packages whose timers stay on the machine's time. */

@@ -29,6 +29,8 @@ export interface Task {
   readonly patienceMs?: number;
   /** Whether no warning names it when it takes longer. */
   readonly isSilent?: boolean;
+  /** Whether it is a part of something else that is measured. */
+  readonly isPart?: boolean;
   /** Whether it has taken longer. It is not waited for again before it has ended. */
   isLate?: boolean;
   /** Called when it has taken longer. */
@@ -96,7 +98,7 @@ export class Work {
     if (span === undefined) return;
     this.#running.delete(task);
     this.#endedAt = machineNow();
-    this.measure('connection', task.name, this.#endedAt - span.from);
+    if (task.isPart !== true) this.measure('connection', task.name, this.#endedAt - span.from);
     this.#onEnd();
   }
 
@@ -131,9 +133,6 @@ export class Work {
         immediateLooks = 0;
         await this.#ended();
         late.push(...this.#abandon(progressAt));
-      } else if (hasOperations() && machineNow() < progressAt + PATIENCE_MS) {
-        immediateLooks = 0;
-        await realTime(1);
       } else if (this.#timers.immediate > 0 && immediateLooks < MOST_IMMEDIATE_LOOKS) {
         immediateLooks++;
         await realTime(1);
@@ -178,10 +177,3 @@ export class Work {
     return named;
   }
 }
-
-/** Operations on files and look-ups of names are running. */
-function hasOperations(): boolean {
-  return process.getActiveResourcesInfo().some((name) => OPERATIONS.test(name));
-}
-
-const OPERATIONS = /^(FSReq|CloseReq|GetAddrInfoReq|GetNameInfoReq)/i;

@@ -201,7 +201,7 @@ export class Followers {
         ? 'Advance the clock, with clock.advance() or POST /clock/advance of the control API. To let time pass, start the emulator with --clock system.'
         : 'An advance is running, which may wait for the same response: respond before you wait for a timer.';
     this.#warn(
-      `${name} waits for ${timers.join(', and for ')}. The virtual clock stands still at ${new Date(driver.now()).toISOString()}. ${next}`,
+      `${visibleLine(`${name} waits for ${timers.join(', and for ')}`)}. The virtual clock stands still at ${new Date(driver.now()).toISOString()}. ${next}`,
     );
   }
 

@@ -57,6 +57,8 @@ export class Service {
   /** The moves of the clock that can be undone. */
   readonly moves = new UndoableMoves(this);
   readonly #dispatcher: Dispatcher;
+  /** Receivers that were named in a warning, by their origin. */
+  readonly #deadlocked = new Set<string>();
   readonly #ended = new AbortController();
   readonly #sign: ReturnType<typeof webhookSigner>;
   readonly #number: number;
@@ -262,12 +264,25 @@ export class Service {
       ready: () => this.core.working,
       onAttempted: (deliveryId, { attempt, exchange }, cause) => {
         this.core.executeInBackground((tx) => {
-          const { attempts } = mustGet(tx.state.deliveries, deliveryId);
+          const { attempts, url } = mustGet(tx.state.deliveries, deliveryId);
+          if (attempt.status === null && this.timeline.isMovingSince(exchange.tookMs))
+            this.#warnOfDeadlock(url);
           this.attempts.add(deliveryId, attempts.length, exchange);
           recordAttempt(tx, deliveryId, attempt);
         }, cause);
       },
     });
+  }
+
+  /** An advance was requested while a receiver had not responded, and then it gave no response. */
+  #warnOfDeadlock(url: string): void {
+    const { origin } = new URL(url);
+    if (this.#deadlocked.has(origin)) return;
+    this.#deadlocked.add(origin);
+    this.warn(
+      `The webhook receiver at ${origin} has not responded, and an advance was requested meanwhile. If the receiver awaits ` +
+        'clock.advance() before it responds, each waits for the other until the attempt ends. Respond first, and move the clock afterwards.',
+    );
   }
 
   #attempt(deliveryId: string, cause: number): void {

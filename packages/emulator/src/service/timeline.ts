@@ -64,6 +64,8 @@ export class Timeline {
   readonly #warn: (message: string) => void;
   #moves = 0;
   #running: Move | undefined;
+  /** When a move was requested the last time, by the machine's monotonic clock. */
+  #requestedAt = Number.NEGATIVE_INFINITY;
 
   constructor(core: Core, dispatcher: Dispatcher, followers: Followers, warn: (message: string) => void) {
     this.#core = core;
@@ -78,6 +80,11 @@ export class Timeline {
     if (move === undefined) return undefined;
     const { from, aim, to = aim?.() ?? null, instants } = move;
     return { from, to, instants, waitingFor: this.#followers.waitingFor() };
+  }
+
+  /** Whether a move is not done that was requested within these milliseconds of real time. */
+  isMovingSince(ms: number): boolean {
+    return this.#running !== undefined && machineNow() - this.#requestedAt < ms;
   }
 
   /**
@@ -225,6 +232,7 @@ export class Timeline {
   }
 
   #run(work: (move: Move) => Promise<void>, limits: MoveLimits = {}): Promise<Advanced> {
+    this.#requestedAt = machineNow();
     const done = this.#last.then(() =>
       this.#make(new Move(++this.#moves, this.#core.driver.now(), limits), work),
     );

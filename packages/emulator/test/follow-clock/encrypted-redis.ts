@@ -1,17 +1,16 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { freePort } from '../../../test-support/src/free-port.ts';
+import { createCertificate } from './certificate.ts';
 
 /** Starts a Redis server that accepts only encrypted connections, until the test ends. Returns its port. */
 export async function startEncryptedRedis(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'encrypted-redis-'));
-  const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')];
-  const request = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '1', '-subj', '/CN=localhost'];
-  execFileSync('openssl', [...request, '-keyout', key, '-out', certificate], { stdio: 'ignore' });
+  const { key, certificate } = createCertificate(folder);
   const port = String(await freePort());
   const settings = {
     bind: '127.0.0.1',
