@@ -1,6 +1,5 @@
 import type { InboundMessage } from '@messaging-service/contract';
 import type { RemoteEmulator } from '../client/remote-emulator.ts';
-import { bareNumber } from '../domain/state/state.ts';
 import type { MessageView } from '../domain/views/message-list.ts';
 import { spelledNumber } from '../domain/views/spelled-number.ts';
 import type { WaitOptions } from '../runtime/waiting/waiting.ts';
