@@ -9,6 +9,7 @@ import { type HttpResponse, MAX_BODY_BYTES, type StreamedResponse, textOfBytes }
 import type { Reply } from '../public-api/public-api.ts';
 import { handleLogged } from '../public-api/request-log.ts';
 import type { Sandboxes } from '../service/sandboxes.ts';
+import { asksForFrontPage, frontPage } from './front-page.ts';
 import type { ResponseWriter } from './response-writer.ts';
 import type { Shutdown } from './shutdown.ts';
 
@@ -20,6 +21,8 @@ export interface Targets {
   readonly writer: ResponseWriter;
   /** Returns why changes cannot be kept at the moment; undefined while they can. */
   readonly problem: () => string | undefined;
+  /** Whether calls of the control API need a token. */
+  readonly hasToken: boolean;
 }
 
 /** Handles a call that was admitted, and writes the response. */
@@ -55,7 +58,7 @@ export function limitSending(request: IncomingMessage, response: ServerResponse,
 }
 
 async function replyTo(
-  { sandboxes, control, shutdown, problem }: Targets,
+  { sandboxes, control, shutdown, problem, hasToken }: Targets,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<Reply | ControlReply> {
@@ -66,13 +69,15 @@ async function replyTo(
     response.setHeader('connection', 'close');
     return sandboxes.main.publicApi.refuseBody();
   }
+  // The guard has admitted the host: it is local, or allowed.
+  const origin = `http://${headers.host ?? 'localhost'}`;
   if (isControl(url)) {
-    // The guard has admitted the host: it is local, or allowed.
-    const origin = `http://${headers.host ?? 'localhost'}`;
     const lastEventId = headers['last-event-id'] as string | undefined;
     const signal = shutdown.usefulness(response);
     return control.handle({ method, url, body, origin, lastEventId, signal, upload });
   }
+  if (asksForFrontPage(method, url, headers.accept))
+    return frontPage({ origin, credentials: hasToken ? undefined : sandboxes.main.credentials() });
   const reason = method === 'GET' || method === 'HEAD' ? undefined : problem();
   if (reason !== undefined)
     return rejectionResponse(

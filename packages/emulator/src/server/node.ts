@@ -178,7 +178,8 @@ export async function listen(emulator: Emulator, options: ListenOptions = {}): P
   });
   const { warn } = service;
   const writer = new ResponseWriter({ mostBytes: mostUnread, longestPauseMs: requestTimeout, warn });
-  const targets = { sandboxes, control, shutdown, writer, problem };
+  const hasToken = options.controlToken !== undefined;
+  const targets = { sandboxes, control, shutdown, writer, problem, hasToken };
   server.on('request', (request, response) => {
     const refusal = admit(rules, request, response) ?? refusalWithoutToken(request);
     limitSending(request, response, requestTimeout);
