@@ -38,7 +38,7 @@ export interface WrittenPhoneNumber {
  * ```ts
  * import { readWrittenPhoneNumber } from '@messaging-service/contract';
  *
- * readWrittenPhoneNumber('+44 (0)7700 900123'); // groups: ['44', '7700', '900123']
+ * readWrittenPhoneNumber('+44 (0)7700 900123')?.groups; // ['44', '7700', '900123']
  * ```
  */
 export function readWrittenPhoneNumber(written: string | number): WrittenPhoneNumber | undefined {

@@ -9,7 +9,7 @@ const ENCODED = /["<>\\^`{}]/;
 
 /**
  * Explains why a text is not the address of a web server; `undefined` if it is one. Parsers of URLs repair many mistakes without a
- * word: they remove line breaks, add slashes and read `https://127.1` as another host. The service that gets the text may not, so
+ * word: they remove line breaks and add slashes. The service that gets the text may not, so
  * such a text is refused. Hosts and paths in any script are accepted, and so are credentials. See WHK-7.
  *
  * @param text - The URL.
@@ -48,8 +48,8 @@ function authorityProblem(authority: string, url: URL): string | undefined {
   const [, host = '', port] = /^(.*?)(?::([^:\]]*))?$/u.exec(hostAndPort) ?? [];
   if (port !== undefined && !/^(?:0|[1-9]\d*)$/.test(port))
     return 'must have a port after the colon, without leading zeros';
-  // Other scripts have one encoding, and IPv6 addresses have several spellings. Both are no mistakes.
-  if (host.startsWith('[') || /[^ -~]/.test(host)) return undefined;
+  // Other scripts have one encoding, and addresses of the Internet Protocol have several spellings. Both are no mistakes.
+  if (host.startsWith('[') || /[^ -~]/.test(host) || /^[\d.]+$/.test(url.hostname)) return undefined;
   return host.toLowerCase() === url.hostname
     ? undefined
     : `must name its host as ${url.hostname}, because it is read as that`;

@@ -87,7 +87,10 @@ describe('every operation of the control API, without an effect,', () => {
 
   test('with a control token, refuses a wrong one before it reads anything else (EMU-22)', async () => {
     const { server } = await serve({}, { controlToken: 'token-for-tests' });
-    for (const { name, method, path } of operations) {
+    // Load balancers ask for the health without a token.
+    for (const { name, method, path } of operations.filter(
+      ({ name: operation }) => operation !== 'getHealth',
+    )) {
       const response = await fetch(`${server.url}/_emulator${path}?colour=red`, {
         method,
         headers: { authorization: 'Bearer another-token' },

@@ -23,19 +23,11 @@ interface WrittenError extends Readonly<Record<string, unknown>> {
  *
  * @example
  * ```ts
- * import { createMessagingClient, errorFromJSON, isMessagingError } from '@messaging-service/sdk';
+ * import { errorFromJSON, isMessagingError, TimeoutError } from '@messaging-service/sdk';
  *
- * const { messages } = createMessagingClient({
- *   baseUrl: 'https://api.example.com',
- *   accountKey: '0123456789abcdef0123456789abcdef',
- * });
- * const message = { to: '447700900123', from: { type: 'shared' }, body: 'Your table is ready' } as const;
- * await messages.sendOne(message).catch((reason: unknown) => {
- *   if (!isMessagingError(reason)) throw reason;
- *   const written = JSON.stringify(reason);
- *   const error = errorFromJSON(JSON.parse(written));
- *   if (isMessagingError(error, 'insufficient_credits')) console.log(error.ids);
- * });
+ * const written = JSON.stringify(new TimeoutError('No response', 500, 'timeout', { maybeSent: true }));
+ * const error = errorFromJSON(JSON.parse(written));
+ * if (isMessagingError(error, 'TimeoutError')) console.log(error.maybeSent); // true
  * ```
  */
 export function errorFromJSON(value: unknown): MessagingError | undefined {

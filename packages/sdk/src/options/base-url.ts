@@ -5,7 +5,8 @@ import { NOT_A_WEB_URL, webUrlProblem } from '@messaging-service/contract';
  * are refused: paths are appended, and secrets in a URL end up in logs. No problem repeats the URL, for the same reason.
  */
 export function checkBaseUrl(baseUrl: unknown): string | undefined {
-  const text = isUrlLike(baseUrl) ? String(baseUrl) : '';
+  // Files of secrets and variables often end with a line break, which never belongs to the URL.
+  const text = isUrlLike(baseUrl) ? String(baseUrl).trim() : '';
   const problem = webUrlProblem(text);
   if (problem !== undefined)
     return problem === NOT_A_WEB_URL ? `${problem}, such as https://api.example.com` : problem;
