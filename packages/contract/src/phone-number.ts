@@ -109,9 +109,9 @@ export function invisibleCharacters(text: string): string {
   return [...new Set(codes)].map((code) => `U+${code}`).join(', ');
 }
 
-/** The number of a `tel:` or `sms:` URI, without its parameters; other texts unchanged. */
+/** The number of a URI such as `tel:` or `sms:`, without its parameters; other texts unchanged. */
 function withoutUri(text: string): string {
-  const [, uri] = /^\s*(?:tel|sms|callto):(?:\/\/)?([^?]*)/i.exec(text) ?? [];
+  const [, uri] = /^\s*(?:tel|smsto|mmsto|sms|mms|callto|whatsapp):(?:\/\/)?([^?]*)/i.exec(text) ?? [];
   if (uri === undefined) return text;
   const [number = '', ...parameters] = decoded(uri).split(';');
   const named = new Map(parameters.map((parameter) => splitOnce(parameter.toLowerCase())));

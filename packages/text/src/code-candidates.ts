@@ -58,6 +58,9 @@ export function withoutOtherNumbers(text: string): string {
 }
 
 const PREFIXED = new RegExp(String.raw`(?<![\p{L}\p{N}_-])([A-Z]{1,3})-(\d{4,8})(?![\p{L}\p{N}_-])`, 'gu');
+/** A code that a hyphen joins to its name, as in `OTP-482913`. */
+const NAMED =
+  /(?<![\p{L}\p{N}_-])((?:otp|pin|tan|tac|code|kod|pass(?:code|word))-)(\d{4,8})(?![\p{L}\p{N}_-])/giu;
 const NUMBERS = new RegExp(String.raw`${START}\d+(?:(?: ?[-–‑—] ?| )\d+)*${END}`, 'gu');
 const MIXED = new RegExp(
   String.raw`${START}(?<!-)(?=[A-Za-z-]*\d)(?=[\d-]*[A-Za-z])[A-Za-z0-9]{3,10}(?:-[A-Za-z0-9]{3,6})*(?!-)${END}(?![@#$%&*!]\S)`,
@@ -73,6 +76,8 @@ export function candidatesIn(text: string): Candidate[] {
     if (!found.some((other) => start < other.end && end > other.start))
       found.push({ start, end, code, kind });
   };
+  for (const { 1: name = '', 2: code = '', index } of text.matchAll(NAMED))
+    add(index + name.length, code, code, 'digits');
   for (const { 0: whole, 1: prefix = '', 2: code = '', index } of text.matchAll(PREFIXED))
     if (!PAPERS.test(prefix)) add(index, whole, code, 'digits');
   for (const { 0: whole, index } of text.matchAll(NUMBERS))

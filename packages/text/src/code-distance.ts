@@ -40,6 +40,8 @@ export function distance({ start, end, code, kind }: Candidate, name: Span, text
     : /^["'”“»\])*】」]*\s*(?:(?:is|are|ist|est|es|e|ar|er|on|jest|je|to|hai)(?!\p{L})|[-–—:]|है|は)/u.test(
         between,
       );
+  // In "Bet365: code 482913", the first word is the sender.
+  const isSender = kind === 'mixed' && !isAfter && /^\s*[-–—:]/u.test(between);
   if (kind !== 'digits' && !(isAfter ? isRight : isSaid && rest.length < 40)) return Number.POSITIVE_INFINITY;
   if (kind === 'letters' && !isWhole(text, start, end, between)) return Number.POSITIVE_INFINITY;
   const isYear = /^(?:19|20)\d\d$/.test(code) || isDate(code);
@@ -47,8 +49,10 @@ export function distance({ start, end, code, kind }: Candidate, name: Span, text
     return Number.POSITIVE_INFINITY;
   const sentences = between.split(SENTENCE_END).length - 1;
   const numbers = (between.match(/\d+|\uFFFC+/g) ?? []).length;
-  const unlike = { digits: isAfter || isSaid ? 0 : 5, mixed: 3, letters: 20 }[kind];
-  return rest.length + 40 * sentences + 10 * numbers + unlike - (isSaid ? 15 : 0) + (isYear ? 5 : 0);
+  const unlike = { digits: isAfter || isSaid ? 0 : 5, mixed: isSender ? 4 : 3, letters: 20 }[kind];
+  return (
+    rest.length + 40 * sentences + 10 * numbers + unlike - (isSaid && !isSender ? 15 : 0) + (isYear ? 5 : 0)
+  );
 }
 
 /** Whether letters are the whole of what is said about a code, and not the first word of a sentence in capital letters. */

@@ -13,18 +13,19 @@ function words(whole: readonly string[], parts: readonly string[]): RegExp {
 /** Names of one-time codes, PINs and passwords. */
 export const CODE_WORDS = words(
   [
-    String.raw`\p{L}*codes?|\p{L}*kode[nrst]?|koder\p{L}*|\p{L}*kod(?:a|o|u|y|em|om|ie|ow|en|er|et|es|un|umuz|unuz|unu|un[iu]z|im|iniz|lar\p{L}*|ja|ot|ul|ului)?`,
-    String.raw`\p{L}*koodi\p{L}*|codigos?|codice|codici|codul|\p{L}*kods|codi`,
+    String.raw`\p{L}*codes?|\p{L}*kode[nrst]?|koder\p{L}*|\p{L}*kod(?:a|o|u|y|em|om|ie|ow|en|er|et|es|un|umuz|unuz|unu|un[iu]z|im|iniz|lar\p{L}*|ja|ot|ul|ului|i|as|ai|ea|eks)?`,
+    String.raw`\p{L}*kood(?:i\p{L}*)?|\p{L}*koð\p{L}*|[cg]od dilysu|codigos?|codice|codici|codul|\p{L}*kods|codi`,
     String.raw`(?:\p{L}+ ?)?(?:passwor[dt]\p{L}*|kennwort\p{L}*|losenord\p{L}*|passord\p{L}*|wachtwoord\p{L}*|salasana\p{L}*)`,
     String.raw`passphrase|mots? de passe|contrasena|clave|senha|parola\p{L}*|palavra-passe|hasl[oaeu]|heslo|hesla|jelszo\p{L}*|sifre\p{L}*|lozinka|geslo`,
-    String.raw`(?:e|sim|karten|kort|konto|login|zugangs|start)?-?pins?|pin(?:en|i|iniz|kod\p{L}*)|otps?|totp|(?:m|sms|chip|push|photo|i)?-?tans?|tac|nip|2fa|mfa|token\p{L}*|geheimzahl|tunnusluku\p{L}*|vahvistustunnus\p{L}*|verifizierungsnummer`,
+    String.raw`(?:e|sim|karten|kort|konto|login|zugangs|start)?-?pins?|pin(?:en|i|iniz|kod\p{L}*)|otps?|totp|(?:m|mobile|sms|chip|push|photo|smart|i)?-?tans?|tac|nip|2fa|mfa|i?token\p{L}*|geheimzahl|tunnusluku\p{L}*|vahvistustunnus\p{L}*|verifizierungsnummer`,
     String.raw`(?:verification|security|authorization|authorisation) number|numero (?:de )?(?:verificacion|verification|verifica)`,
-    String.raw`ma (?:xac (?:thuc|minh|nhan)|otp|bao mat)|kata (?:laluan|sandi)`,
+    String.raw`ma (?:xac (?:thuc|minh|nhan)|otp|bao mat)|(?:kata )?sandi|kata laluan|namba(?:ri)? (?:y\p{L}+ )?ya siri`,
     String.raw`код\p{L}{0,3}|пароль|парол[яеиюь]\p{L}{0,2}|пин|κωδικ\p{L}+`,
   ],
   [
     'رمز|كود|كلمة (?:ال)?(?:مرور|سر)|رقم (?:ال)?(?:تحقق|سري)|الرقم السري|کد|کوڈ',
     'קוד|סיסמ|ओटीपी|कोड|पासवर्ड|पिन|কোড|ওটিপি|குறியீடு|రహస్య|รหัส',
+    'કોડ|ਕੋਡ|ಕೋಡ್|കോഡ്|కోడ్|ஓடிபி|කේතය|ကုဒ်|កូដ|ລະຫັດ|კოდი|կոդ|ኮድ',
     'コード|認証番号|確認番号|暗証番号|パスワード|認證碼|確認碼',
     '验证码|驗證碼|校验码|校驗碼|认证码|确认码|动态码|动态密码|密码|密碼|口令|安全码|登录码',
     '激活码|随机码|取件码|提取码|인증 ?번호|인증 ?코드|코드|비밀 ?번호|확인 ?번호|인증 ?키',
@@ -34,7 +35,7 @@ export const CODE_WORDS = words(
 /** Codes that are not for one use: of bars, places, discounts and errors. The number after one of them is not a one-time code. */
 export const OTHER_CODES = words(
   [
-    String.raw`(?:postal|post|zip|area|country|dial(?:l?ing)?|dress|qr|bar|promo(?:tion(?:al)?)?|discount|coupon|voucher|gift(?: card)?|referral|invite|invitation|error|status|sort|swift|bic|ifsc|branch|source|product|item|article|tracking|booking|reservation|colou?r|tax|offer|reward|loyalty|reference|exit|response|region|currency|airport|station|menu|short)[ -]?(?:codes?|pin)`,
+    String.raw`(?:postal|post|zip|area|country|dial(?:l?ing)?|dress|qr|bar|promo(?:tion(?:al)?)?|discount|coupon|voucher|gift(?: card)?|referral|invite|invitation|error|status|sort|swift|bic|ifsc|branch|source|product|item|article|tracking|booking|reservation|colou?r|offer|reward|loyalty|reference|exit|response|region|currency|airport|station|menu|short)[ -]?(?:codes?|pin)|tax codes?`,
     String.raw`(?:strich|rabatt|gutschein|aktions|buchungs|vorteils|lander|fehler|kortings|actie|streepjes|boekings|land|fout|waardebon)-?codes?|(?:strek|streck|streg|rabat|rabatt|kampanj|kampagne|present|gave|post|lande?|fel|feil|fejl|bar|kare|booking|ordre?|order)-?kod(?:e|en|er|u)?`,
     String.raw`(?:viiva|alennus|posti|tarjous|virhe)koodi\p{L}*`,
     String.raw`codes? (?:postal|promo\p{L}*|(?:a )?barres?|de reduction|reduction|de parrainage|erreur|of conduct|name|word)|codigo (?:postal|promo\p{L}*|de (?:descuento|desconto|barras|reserva|error|erro|area|seguimiento|rastreio)|qr)|codice (?:fiscale|sconto|promo\p{L}*|postale|a barre|di prenotazione|prenotazione|errore|cliente)`,
@@ -96,7 +97,7 @@ export const THINGS_BEFORE =
 
 /** Words between a thing and its number, and between a name of a code and the code. */
 export const LINKING_WORDS =
-  /^(?:is|are|was|be|as|the|a|an|your|my|our|this|here|it|no|nr|num|number|numbers|nummer|nummern|numero|numer|numara|numarasi|cislo|номер|номером|номера|n|in|with|on|of|by|for you|ist|lautet|sind|ihr|ihre|ihren|dein|deine|der|die|das|auf|mit|est|votre|ton|le|la|les|par|es|su|tu|el|en|con|e|il|tuo|suo|lo|o|seu|sua|ar|din|ditt|er|dit|pa|on|sinun|op|luidt|jouw|uw|jest|to|twoj|sie|na|je|vas|tvuj|zni|это|ваш|твои|olarak|olan|icin|cok)$/u;
+  /^(?:is|are|was|be|as|the|a|an|your|my|our|this|here|it|no|nr|num|number|numbers|nummer|nummern|numero|numer|numara|numarasi|cislo|номер|номером|номера|n|in|with|on|of|by|for you|ist|lautet|sind|ihr|ihre|ihren|dein|deine|der|die|das|auf|mit|est|votre|ton|le|la|les|par|es|su|tu|el|en|con|e|il|tuo|suo|lo|o|seu|sua|ar|din|ditt|er|dit|pa|on|sinun|op|luidt|jouw|uw|jest|to|twoj|sie|na|je|vas|tvuj|zni|это|ваш|твои|olarak|olan|icin|cok|following|suivante?|folgende[rns]?|siguiente|seguinte|seguente|temporary|temporaire|temporal|new|neues)$/u;
 
 /** A number before one of these words is an amount. */
 export const UNITS_AFTER =

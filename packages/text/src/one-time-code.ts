@@ -113,7 +113,8 @@ function isOfAnother(
     return true;
   // In "the code for your account: 482913", the colon ends what the code is for.
   if (/[:：]\s*["“„»[(*]?$/u.test(clause) && [...names, ...purposes].some(isIn)) return false;
-  if (THINGS_BEFORE.test(clause)) return true;
+  if (THINGS_BEFORE.test(clause) || /(?<!\p{L})(?:for|fur|pour|para|per|voor|till?) #$/u.test(clause))
+    return true;
   const words = clause.match(/[\p{L}\p{M}]+(?:\/[\p{L}]+)?|\d+/gu) ?? [];
   for (const word of words.toReversed()) {
     if (/\d/.test(word) || isName(word, text, names, from)) return false;
@@ -159,7 +160,7 @@ function withoutName(all: readonly Candidate[], { text, purposes }: Reading): Ca
   const words = `${before} ${after}`.match(/[\p{L}\p{M}]+|\uFFFC+/gu) ?? [];
   if (words.length <= 2) return only;
   const isSaid =
-    /(?:^|[:：]|(?<!\p{L})(?:use|enter|type|with|input|gib|eingeben|verwenden sie|verwende|nutzen sie|nutze|benutzen sie|mit|avec|utilisez|saisissez|entrez|usa|utiliza|introduce|ingresa|con|digite|use|inserisci|com|ange|med|indtast|brug|angi|bruk|syota|gebruik|voer|toets|met|wpisz|uzyj|zadejte|pouzijte|введите|используите|أدخل|استخدم|दर्ज करें|请输入|输入))["'“„«\s[(*【]*$/u.test(
+    /(?:^|[:：]|(?<!\p{L})(?:use|enter|type|with|input|gib|(?:geben sie )?bitte|geben sie|eingeben|verwenden sie|verwende|nutzen sie|nutze|benutzen sie|mit|avec|utilisez|saisissez|entrez|usa|utiliza|introduce|ingresa|con|digite|use|inserisci|com|ange|med|indtast|brug|angi|bruk|syota|gebruik|voer|toets|met|wpisz|uzyj|zadejte|pouzijte|введите|используите|أدخل|استخدم|दर्ज करें|请输入|输入))["'“„«\s[(*【]*$/u.test(
       before,
     );
   return purposes.length > 0 &&
