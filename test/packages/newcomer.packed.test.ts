@@ -7,7 +7,8 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { type Document, documents, readFences } from '../documents/document.ts';
+import { root } from '../../tools/source-paths.ts';
+import { type Document, documents } from '../documents/document.ts';
 import { withFreePorts } from '../documents/free-ports.ts';
 import { planSteps, type Step } from '../documents/plan.ts';
 import { makeEmptyFolder } from './empty-folder.ts';
@@ -25,7 +26,6 @@ describe.skipIf(!isOnline || process.platform !== 'linux')('a newcomer', () => {
   const temporary = makeEmptyFolder();
 
   beforeAll(async () => {
-    // The box of README.md finds the tarballs in the parent folder.
     for (const tarball of tarballs(inject('packed'))) cpSync(tarball, join(temporary, basename(tarball)));
     await installNodes(temporary);
   });
@@ -35,10 +35,12 @@ describe.skipIf(!isOnline || process.platform !== 'linux')('a newcomer', () => {
   /** The packages of this repository are installed from their tarballs. */
   function withTarballs(step: Step): Step {
     if (step.kind !== 'install') return step;
-    const text = step.fence.text.replace(
-      /@messaging-service\/\w+/g,
-      (name) => tarballNamed(name, temporary) ?? name,
-    );
+    const text = step.fence.text
+      // The clone is this repository, and the project is the folder of the newcomer.
+      .replace(/^mkdir .*\n/m, '')
+      .replace(/^(npm run use-in --) .*$/m, `project=$PWD; cd '${root}'; $1 "$project"`)
+      .replace(/^cd \.\.\/.*$/m, 'cd "$project"')
+      .replace(/@messaging-service\/\w+/g, (name) => tarballNamed(name, temporary) ?? name);
     return { ...step, fence: { ...step.fence, text } };
   }
 
@@ -61,16 +63,6 @@ describe.skipIf(!isOnline || process.platform !== 'linux')('a newcomer', () => {
       await newcomer.take(withTarballs(step));
     });
   });
-
-  test('installs the packages that are not on npm yet', async () => {
-    const newcomer = new Newcomer(temporary, NODES[0]);
-    try {
-      await newcomer.paste(`npm init -y\n${commandsOfNote()}`);
-      expect(await newcomer.paste('npm ls')).toMatch(/@messaging-service\/sdk@.*\n[^]*vitest@/);
-    } finally {
-      newcomer.close();
-    }
-  });
 });
 
 function planned(document: Document): readonly { readonly title: string; readonly step: Step }[] {
@@ -78,14 +70,4 @@ function planned(document: Document): readonly { readonly title: string; readonl
     title: `${step.fence.name} in line ${step.fence.line}`,
     step,
   }));
-}
-
-/** The commands in the box of README.md for the project beside the clone, whose tarballs are in the parent folder. */
-function commandsOfNote(): string {
-  const text = read.find(({ path }) => path === 'README.md')?.text ?? '';
-  const note = text
-    .split('\n')
-    .filter((line) => line.startsWith('>'))
-    .map((line) => line.replace(/^> ?/, ''));
-  return readFences('README.md', note.join('\n')).at(-1)?.text ?? '';
 }

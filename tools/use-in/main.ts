@@ -10,7 +10,7 @@ import { packages } from '../packages/packages.ts';
 import { root } from '../source-paths.ts';
 import { environmentOfUser } from './environment.ts';
 import { isBuilt } from './fresh-build.ts';
-import { readManifest, type Wanted, withDependencies } from './manifest.ts';
+import { groupNames, readManifest, type Wanted, withDependencies } from './manifest.ts';
 import {
   ADD_FOR_DEVELOPMENT,
   EXECUTE,
@@ -41,12 +41,13 @@ function useIn(folder: string): void {
   const before = existsSync(file) ? readManifest(file) : undefined;
   const manager = packageManagerOf(folder);
   if (!isBuilt()) runHere('Building the packages (about a minute)', ['run', '--silent', 'build']);
-  pack();
+  const groups = groupsOf(before ?? '{}');
+  pack([...groups.dependencies, ...groups.devDependencies]);
   const kept = join(folder, KEPT);
   const old = oldTarballs(kept);
   const wanted: Wanted = {
-    dependencies: Object.fromEntries(PRODUCTION.map((name) => keep(name, kept))),
-    devDependencies: Object.fromEntries(DEVELOPMENT.map((name) => keep(name, kept))),
+    dependencies: Object.fromEntries(groups.dependencies.map((name) => keep(name, kept))),
+    devDependencies: Object.fromEntries(groups.devDependencies.map((name) => keep(name, kept))),
   };
   writeFileSync(file, withDependencies(before ?? firstManifest(folder), wanted));
   const used = Object.values({ ...wanted.dependencies, ...wanted.devDependencies }).map(
@@ -79,10 +80,21 @@ function runHere(title: string, args: readonly string[]): void {
     throw new Error(`npm ${args.join(' ')} failed in ${root}:\n${error?.message ?? `${stdout}${stderr}`}`);
 }
 
-function pack(): void {
+/** The packages of each group: those that every project gets, and others that its package.json names. */
+function groupsOf(text: string): Readonly<Record<'dependencies' | 'devDependencies', readonly string[]>> {
+  const others = packages.filter(({ name }) => ![...PRODUCTION, ...DEVELOPMENT].includes(name));
+  const namedIn = (group: 'dependencies' | 'devDependencies') =>
+    others.filter(({ manifest }) => groupNames(text, group).includes(manifest.name)).map(({ name }) => name);
+  return {
+    dependencies: [...PRODUCTION, ...namedIn('dependencies')],
+    devDependencies: [...DEVELOPMENT, ...namedIn('devDependencies')],
+  };
+}
+
+function pack(names: readonly string[]): void {
   rmSync(join(root, PACKED), { recursive: true, force: true });
   mkdirSync(join(root, PACKED), { recursive: true });
-  const workspaces = [...PRODUCTION, ...DEVELOPMENT].flatMap((name) => ['-w', `packages/${name}`]);
+  const workspaces = names.flatMap((name) => ['-w', `packages/${name}`]);
   runHere('Packing them', ['pack', '--silent', '--pack-destination', PACKED, ...workspaces]);
 }
 

@@ -31,6 +31,12 @@ export function readManifest(file: string): string {
   return text;
 }
 
+/** The packages that a package.json names in a group. */
+export function groupNames(text: string, group: keyof Wanted): readonly string[] {
+  const manifest = JSON.parse(text.replace(/^\uFEFF/, '')) as { readonly [name: string]: Group | undefined };
+  return Object.keys(manifest[group] ?? {});
+}
+
 /** The text of a package.json with these dependencies. Its indentation, line ends and everything else stay. */
 export function withDependencies(text: string, wanted: Wanted): string {
   const [mark = ''] = /^\uFEFF?/.exec(text) ?? [];
