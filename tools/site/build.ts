@@ -1,6 +1,6 @@
 /**
  * `npm run docs` builds the site of guides, reference and behavior in docs/site/dist, and checks its links.
- * `npm run docs -- --dev` serves it and reloads pages while you edit the documents.
+ * `npm run docs -- --dev` serves it and reloads pages while you edit the documents; `--port 5000` serves it at another port.
  *
  * SITE_URL is the address at which the site will be. Without it the site works at the root of any host.
  */
@@ -14,18 +14,20 @@ import { brokenLinks } from './broken-links.ts';
 import { packExamples } from './example-files.ts';
 import { siteLink } from './links.ts';
 import { changeLinks } from './markdown.ts';
+import { readSiteOptions } from './options.ts';
 import { guidesWithoutPlace, read } from './pages.ts';
 import { REFERENCE, writeReference } from './reference.ts';
 
 const site = `${root}docs/site/`;
-const isDevelopment = process.argv.includes('--dev');
+const { isServed, port } = readSiteOptions(process.argv.slice(2));
 
 if (!existsSync(`${site}node_modules/vitepress`)) await installTools();
 await copyFiles();
-if (isDevelopment) {
+if (isServed) {
   // The reference changes with the code. Editing the documents must not wait for it.
   if (!existsSync(REFERENCE)) await writeReference();
-  spawnSync('npx', ['vitepress', 'dev'], { cwd: site, stdio: 'inherit' });
+  const options = port === undefined ? [] : ['--port', port];
+  spawnSync('npx', ['vitepress', 'dev', ...options], { cwd: site, stdio: 'inherit' });
 } else {
   rmSync(REFERENCE, { recursive: true, force: true });
   const problems = await writeReference();
@@ -37,6 +39,10 @@ if (isDevelopment) {
   const { pages, broken } = ok ? brokenLinks(`${site}dist`) : { pages: 0, broken: [output] };
   const unplaced = guidesWithoutPlace().map((guide) => `${guide} is missing in tools/site/pages.ts`);
   conclude([...problems, ...unplaced, ...broken], `${pages} pages`);
+  if (ok)
+    process.stdout.write(
+      `The site is in ${site}dist. \`npm run docs -- --dev\` serves it at http://localhost:5173; \`--port\` takes another port.\n`,
+    );
 }
 
 /** The index for language models, with links to the pages. */

@@ -7,6 +7,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { withTabs } from '../../docs/site/.vitepress/documents.ts';
 import { callEveryOperation, readSamples } from './api-samples.ts';
 import { brokenLinks } from './broken-links.ts';
+import { readSiteOptions } from './options.ts';
 
 test('install commands have a tab for each package manager', () => {
   const text = withTabs('```sh install\nnpm init -y\nnpm install --save-dev msw\n```\n');
@@ -49,4 +50,24 @@ test.each([
   }
   const { broken } = brokenLinks(folder, new Set(['known.example.net']));
   expect(broken).toEqual(link === undefined ? [] : [`${file} links to ${link}`]);
+});
+
+test.each([
+  [[], { isServed: false, port: undefined }],
+  [['--dev'], { isServed: true, port: undefined }],
+  [['--dev', '--port', '5000'], { isServed: true, port: '5000' }],
+  [['--port=5000'], { isServed: true, port: '5000' }],
+])('npm run docs -- %j', (args, options) => {
+  expect(readSiteOptions(args)).toEqual(options);
+});
+
+test.each([
+  [['--port', '0'], 'from 1 to 65535; got "0"'],
+  [['--port', 'x'], 'got "x"'],
+  [['--port', '70000'], 'got "70000"'],
+  [['--port'], '--port'],
+  [['--serve'], '--serve'],
+  [['5000'], '5000'],
+])('npm run docs -- %j is refused with the argument', (args, part) => {
+  expect(() => readSiteOptions(args)).toThrow(part);
 });

@@ -23,8 +23,11 @@ import { firstManifest, oldTarballs, projectFolder } from './project.ts';
 /** The folder in the project that keeps the tarballs, because its lockfile refers to them. */
 const KEPT = '.messaging-service';
 
-/** The folder of new tarballs, from the root. Without the path of this machine, it needs no quotes in a shell of Windows. */
-const PACKED = 'node_modules/.cache/use-in';
+/**
+ * The folder of new tarballs, from the root. Without the path of this machine, it needs no quotes in a shell of Windows. Each
+ * run has its own, because two can run at the same time.
+ */
+const PACKED = `node_modules/.cache/use-in/${process.pid}`;
 
 const PRODUCTION = ['sdk', 'webhooks'];
 const DEVELOPMENT = ['emulator'];
@@ -34,6 +37,8 @@ try {
 } catch (error) {
   process.stderr.write(`${(error as Error).message}\n`);
   process.exitCode = 1;
+} finally {
+  rmSync(join(root, PACKED), { recursive: true, force: true });
 }
 
 function useIn(folder: string): void {
@@ -92,7 +97,6 @@ function groupsOf(text: string): Readonly<Record<'dependencies' | 'devDependenci
 }
 
 function pack(names: readonly string[]): void {
-  rmSync(join(root, PACKED), { recursive: true, force: true });
   mkdirSync(join(root, PACKED), { recursive: true });
   const workspaces = names.flatMap((name) => ['-w', `packages/${name}`]);
   runHere('Packing them', ['pack', '--silent', '--pack-destination', PACKED, ...workspaces]);
