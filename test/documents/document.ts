@@ -44,7 +44,7 @@ export function isExcerpt({ language, name }: Pick<Fence, 'language' | 'name'>):
 }
 
 /** Finds the fenced blocks of a Markdown text. */
-export function readFences(path: string, markdown: string): Fence[] {
+function readFences(path: string, markdown: string): Fence[] {
   const fences: Fence[] = [];
   let open:
     | { readonly opening: RegExpExecArray; readonly line: number; readonly lines: string[] }

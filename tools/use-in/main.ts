@@ -137,13 +137,15 @@ function install(folder: string, { name, reason }: PackageManager): void {
 
 /** Node 20 installs the packages without a word, but cannot run the examples of the documents. */
 function warnOfOldNode(folder: string): void {
-  const { stdout } = spawnSync('node', ['--version'], {
+  const { stdout, error } = spawnSync('node', ['--version'], {
     cwd: folder,
     env: environmentOfUser(),
     encoding: 'utf8',
     shell: process.platform === 'win32',
   });
-  const [, major = 0, minor = 0] = /^v(\d+)\.(\d+)/.exec(stdout ?? '')?.map(Number) ?? [];
+  // Bun needs no Node.
+  if (error !== undefined) return;
+  const [, major = 0, minor = 0] = /^v(\d+)\.(\d+)/.exec(stdout)?.map(Number) ?? [];
   if (major === 0 || major > 22 || (major === 22 && minor >= 18)) return;
   process.stderr.write(
     `The packages need Node 22.12 or later, and their examples 22.18; node is ${stdout.trim()} here. Update it before you run them.\n`,
