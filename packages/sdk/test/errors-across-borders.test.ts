@@ -123,3 +123,15 @@ test.for([
 ])('anything else is not an error of this package: %j', (value) => {
   expect(errorFromJSON(value)).toBeUndefined();
 });
+
+test('members of the JSON never replace the methods or the class of an error', () => {
+  const written = new sdk.TimeoutError('No response', 500, 'timeout', {}).toJSON();
+  const text = JSON.stringify(written).replace(
+    /\}$/,
+    ',"__proto__":{},"toJSON":1,"toString":2,"constructor":3}',
+  );
+  const read = errorFromJSON(JSON.parse(text));
+  expect(read).toBeInstanceOf(sdk.TimeoutError);
+  expect(String(read)).toBe('TimeoutError: No response');
+  expect(JSON.parse(JSON.stringify(read))).toEqual(written);
+});

@@ -52,6 +52,8 @@ describe('a time limit of the runtime that ends an attempt: TimeoutError', () =>
       true,
       /The operation timed out\./,
     ],
+    ['in Safari', new TypeError('The request timed out.'), true, /The request timed out\./],
+    ['in React Native', new TypeError('Network request timed out'), true, /Network request timed out/],
   ] as const)('%s', async ([, error, maybeSent, words]) => {
     const [sent, read] = await errorsWith(() => rejection(error));
     for (const one of [sent, read]) {

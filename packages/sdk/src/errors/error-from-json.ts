@@ -38,7 +38,9 @@ export function errorFromJSON(value: unknown): MessagingError | undefined {
   // The constructors of some classes compose the message and derive members from the response.
   const { body: _, counts: __, ...own } = members;
   Object.defineProperty(error, 'message', { value: message });
-  return Object.assign(error, own);
+  // The object can come from elsewhere: its members must not replace methods, or the class by `__proto__`.
+  const isMember = ([key]: [string, unknown]) => Object.hasOwn(error, key) || !(key in error);
+  return Object.assign(error, Object.fromEntries(Object.entries(own).filter(isMember)));
 }
 
 /** The classes by their names. */

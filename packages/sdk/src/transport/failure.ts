@@ -80,6 +80,8 @@ export function findRuntimeLimit(error: unknown, depth = 0): string | undefined 
   // The one of Bun has no code of its own. Other classes with this name are not from a runtime.
   if (name === 'TimeoutError' && Object.prototype.toString.call(error) === '[object DOMException]')
     return message;
+  // Safari ends a request after 60 s, and React Native after the limit of its system.
+  if (/^(?:The|Network) request timed out\.?$/.test(message)) return message;
   return depth >= MAX_DEPTH || causes.length !== 1 ? undefined : findRuntimeLimit(causes[0], depth + 1);
 }
 
