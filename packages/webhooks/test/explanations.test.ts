@@ -67,6 +67,8 @@ describe('a secret with characters at its ends is suspected (SIG-3)', () => {
     [`\t${SECRET}`, 'begins with a tab'],
     [`\ufeff${SECRET}`, 'begins with a byte order mark'],
     [`${SECRET}\u00a0`, 'ends with a no-break space'],
+    [`${SECRET}\\n`, 'ends with a line break that is written as \\n'],
+    [`"${SECRET}\\r"`, 'begins with a quote and ends with a line break that is written as \\r and a quote'],
     [`${SECRET}\u200b`, 'ends with an invisible character'],
     [`"${SECRET}"`, 'begins with a quote and ends with a quote'],
     [`'${SECRET}'\n`, 'begins with a quote and ends with a quote and a line break'],

@@ -74,6 +74,26 @@ describe.each(Object.entries(applications))('%s', (_name, [start, status, text])
   );
 });
 
+test.each([
+  ['Express 4', express4],
+  ['Express 5', express],
+])('%s: below a router, the path can be relative to it or whole (WHK-1)', async (_, create) => {
+  for (const path of ['/webhook', '/shop/webhook']) {
+    const { handler, events } = receiver();
+    const app = create();
+    const router = create.Router();
+    router.use(toNodeListener(handler, { path }));
+    router.use((_request, response) => void response.send('another route'));
+    app.use('/shop', router);
+    await using running = await served(app);
+    const send = async (to: string) =>
+      (await fetch(running.url + to, { method: 'POST', body: JSON.stringify(deliveryReceipt) })).text();
+    expect(await send('/shop/webhook')).toBe('');
+    expect(await send('/shop/orders')).toBe('another route');
+    expect(events).toHaveLength(1);
+  }
+});
+
 test('a Koa application without another route responds with 404 to its requests', async () => {
   const app = new Koa();
   app.use(toKoaMiddleware(receiver().handler, PATH));

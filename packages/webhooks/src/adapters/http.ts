@@ -55,7 +55,8 @@ export function toNodeListener(
 ): (request: NodeRequest, response: NodeResponse, next?: (error?: unknown) => unknown) => Promise<void> {
   const isWebhook = pathMatcher(options);
   return async (request, response, next) => {
-    const isOther = !isWebhook(request.originalUrl ?? request.url);
+    // Below a router of Express, a path is usually written relative to it.
+    const isOther = !isWebhook(request.originalUrl ?? request.url) && !isWebhook(request.url);
     if (isOther && typeof next === 'function') return void next();
     const isHttp1 = (request.httpVersionMajor ?? 1) === 1;
     await respondWith(

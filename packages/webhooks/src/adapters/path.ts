@@ -14,7 +14,7 @@ import { invalid } from '../errors/errors.ts';
 export interface WebhookPathOptions {
   /**
    * The path of the webhook, such as `/webhook`. Requests with another path go to the next middleware; without one they get
-   * 404. Default: the handler receives every request, so mount the adapter at a route.
+   * 404. Below a router of Express, it can also be relative to the router. Default: the handler receives every request, so mount the adapter at a route.
    */
   readonly path?: string;
 }

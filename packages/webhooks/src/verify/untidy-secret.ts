@@ -1,10 +1,15 @@
-/** Characters that copying adds at either end: white space, byte order marks, invisible characters, and quotes. */
+/**
+ * Characters that copying adds at either end: white space, byte order marks, invisible characters, and quotes. At the end, also a
+ * line break that is written as `\n`.
+ */
 const LEADING = /^[\s\p{Cc}\p{Cf}"'`\u2018-\u201f]+/u;
-const TRAILING = /[\s\p{Cc}\p{Cf}"'`\u2018-\u201f]+$/u;
+const TRAILING = /(?:[\s\p{Cc}\p{Cf}"'`\u2018-\u201f]|\\[rn])+$/u;
 
 const NAMES: Readonly<Record<string, string>> = {
   '\n': 'a line break',
   '\r': 'a line break',
+  '\\n': 'a line break that is written as \\n',
+  '\\r': 'a line break that is written as \\r',
   '\t': 'a tab',
   ' ': 'a space',
   '\u00a0': 'a no-break space',
@@ -46,6 +51,9 @@ export function examineSecret(secret: string): UntidySecret | undefined {
 }
 
 function nameOf(characters: string): string {
-  const names = Array.from(characters, (character) => NAMES[character] ?? 'an invisible character');
+  const names = Array.from(
+    characters.match(/\\?./gsu) ?? [],
+    (character) => NAMES[character] ?? 'an invisible character',
+  );
   return [...new Set(names)].join(' and ');
 }
