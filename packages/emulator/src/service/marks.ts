@@ -1,6 +1,6 @@
 import type { Position } from '../domain/views/position.ts';
 
-const MARK = /^(\d{1,15})-(\d{1,15})-(-?\d{1,16})$/;
+const MARK = /^(\d{1,15})-(\d{1,15})$/;
 
 /**
  * Positions in the history as texts for callers. A reset or a restored snapshot replaces the history, so a mark
@@ -17,18 +17,14 @@ export class Marks {
   }
 
   /** Writes a position of the current history. */
-  write({ seq, at }: Position): string {
-    return `${this.#beginnings.length}-${seq}-${at}`;
+  write(position: Position): string {
+    return `${this.#beginnings.length}-${position}`;
   }
 
   /** Reads a mark; undefined when it is not one. */
   read(mark: string): Position | undefined {
-    const [match, history, seq, at] = MARK.exec(mark) ?? [];
+    const [match, history, position] = MARK.exec(mark) ?? [];
     if (match === undefined) return undefined;
-    const positions = [{ seq: Number(seq), at: Number(at) }, ...this.#beginnings.slice(Number(history))];
-    return positions.reduce((first, next) => ({
-      seq: Math.min(first.seq, next.seq),
-      at: Math.min(first.at, next.at),
-    }));
+    return Math.min(Number(position), ...this.#beginnings.slice(Number(history)));
   }
 }

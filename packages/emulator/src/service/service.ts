@@ -3,7 +3,7 @@ import { DEFAULT_RETRY_DELAYS_MS, recordAttempt } from '../domain/rules/webhook-
 import { Rejection } from '../domain/state/rejection.ts';
 import { emptyState, mustGet } from '../domain/state/state.ts';
 import type { Policy, Transaction } from '../domain/state/transaction.ts';
-import { type Position, positionOf } from '../domain/views/position.ts';
+import type { Position } from '../domain/views/position.ts';
 import { PublicApi } from '../public-api/public-api.ts';
 import { RequestLog } from '../public-api/request-log.ts';
 import { Core } from '../runtime/core/core.ts';
@@ -136,14 +136,14 @@ export class Service {
     this.#initial = this.#createInitialState();
     // The initial identifiers are always the same; those that are generated from now on are not.
     if (this.#resets > 0) core.ids = idsOf(options, this.#number, this.#resets);
-    this.#marks.restarted(positionOf(core.state, core.driver.now()));
+    this.#marks.restarted(core.state.factCount);
   }
 
   /** The current position in the history, for `since`. EMU-16. */
   mark(): string {
     const { core } = this;
     core.runDue();
-    return this.#marks.write(positionOf(core.state, core.driver.now()));
+    return this.#marks.write(core.state.factCount);
   }
 
   /**
@@ -201,7 +201,7 @@ export class Service {
     this.followers.jump();
     // Never lower, because the next reset must not repeat identifiers that this service has generated.
     this.#resets = Math.max(this.#resets, resets);
-    this.#marks.restarted(positionOf(state, now));
+    this.#marks.restarted(state.factCount);
     for (const [dueAt, jobs] of agenda) for (const job of jobs) core.agenda.schedule(dueAt, job);
     this.#initial = initial;
     core.runDueInBackground();

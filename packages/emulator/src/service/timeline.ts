@@ -1,4 +1,5 @@
 import { Rejection } from '../domain/state/rejection.ts';
+import type { State } from '../domain/state/state.ts';
 import type { Core } from '../runtime/core/core.ts';
 import { machineNow, turnsEvery } from '../runtime/time/event-loop.ts';
 import { LAST_INSTANT } from '../runtime/time/instant.ts';
@@ -26,6 +27,16 @@ export interface RunningMove {
   readonly instants: number;
   /** The followers that it waits for, and what these wait for. */
   readonly waitingFor: readonly string[];
+}
+
+/** What a step in the queue of the moves can do. */
+export interface Turn {
+  /** Moves the clock as a part of the step. */
+  advanceTo(aim: number | (() => number), limits?: MoveLimits): Promise<Advanced>;
+  /** Whether a reset or a restored snapshot has replaced the history since the step was requested. */
+  isReplaced(): boolean;
+  /** Restores an earlier state of the history. Moves that wait are made from there. */
+  rewind(adopt: () => void): void;
 }
 
 /** The longest time between two turns of the event loop, in milliseconds of real time. */
@@ -61,6 +72,8 @@ export class Timeline {
   readonly #dispatcher: Dispatcher;
   readonly #followers: Followers;
   #last: Promise<unknown> = Promise.resolve();
+  /** The state with which the history of a rewound state began. */
+  readonly #origins = new WeakMap<State, State>();
   readonly #warn: (message: string) => void;
   #moves = 0;
   #running: Move | undefined;
@@ -106,10 +119,30 @@ export class Timeline {
    * @throws {Rejection} when it was stopped, or has reached a limit. Time then stays where it is.
    */
   advanceTo(aim: number | (() => number), limits: MoveLimits = {}): Promise<Advanced> {
-    const { state } = this.#core;
+    return this.inTurn((turn) => turn.advanceTo(aim, limits));
+  }
+
+  /**
+   * Runs a step between two moves, when the moves that were requested before have ended. Later ones wait for it.
+   *
+   * @throws What the step throws.
+   */
+  inTurn<Result>(step: (turn: Turn) => Promise<Result>): Promise<Result> {
+    const origin = this.#origin();
     // A reset or a restored snapshot makes another state.
-    const isReplaced = () => this.#core.state !== state;
-    return this.#run((move) => this.#advanceTo(move, aim, isReplaced), limits);
+    const isReplaced = () => this.#origin() !== origin;
+    const turn: Turn = {
+      isReplaced,
+      advanceTo: (aim, limits = {}) => this.#make((move) => this.#advanceTo(move, aim, isReplaced), limits),
+      rewind: (adopt) => {
+        adopt();
+        this.#origins.set(this.#core.state, origin);
+      },
+    };
+    this.#requestedAt = machineNow();
+    const done = this.#last.then(() => step(turn));
+    this.#last = done.catch(() => undefined);
+    return done;
   }
 
   /** Moves to the next due job, if there is one, and runs everything that is due then. */
@@ -120,10 +153,12 @@ export class Timeline {
 
   /** Runs what is due now and waits for the attempts at webhooks, as a move does at each instant. */
   settle(): Promise<Advanced> {
-    return this.#run((move) => {
-      this.#followers.wake();
-      return this.#rest(move, true);
-    });
+    return this.inTurn(() =>
+      this.#make((move) => {
+        this.#followers.wake();
+        return this.#rest(move, true);
+      }),
+    );
   }
 
   async #advanceTo(move: Move, aim: number | (() => number), isReplaced: () => boolean): Promise<void> {
@@ -231,17 +266,14 @@ export class Timeline {
     move.patienceMs -= machineNow() - before;
   }
 
-  #run(work: (move: Move) => Promise<void>, limits: MoveLimits = {}): Promise<Advanced> {
-    this.#requestedAt = machineNow();
-    const done = this.#last.then(() =>
-      this.#make(new Move(++this.#moves, this.#core.driver.now(), limits), work),
-    );
-    this.#last = done.catch(() => undefined);
-    return done;
+  #origin(): State {
+    const { state } = this.#core;
+    return this.#origins.get(state) ?? state;
   }
 
-  async #make(move: Move, work: (move: Move) => Promise<void>): Promise<Advanced> {
+  async #make(work: (move: Move) => Promise<void>, limits: MoveLimits = {}): Promise<Advanced> {
     const core = this.#core;
+    const move = new Move(++this.#moves, core.driver.now(), limits);
     // The core counts the jobs, because an attempt at a webhook that ends, and a call that arrives, run jobs as well.
     const before = core.jobsRun;
     const timers = [setTimeout(() => this.#reportLong(move), LONG_MS)];

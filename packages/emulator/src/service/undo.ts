@@ -5,10 +5,9 @@ import type { LoggedRequest, RequestLog } from '../public-api/request-log.ts';
 import type { Core } from '../runtime/core/core.ts';
 import { type Restorable, restorable } from '../runtime/snapshot/read-snapshot.ts';
 import type { SnapshotContent } from '../runtime/snapshot/snapshot.ts';
-import { machineNow } from '../runtime/time/event-loop.ts';
 import { LAST_INSTANT } from '../runtime/time/instant.ts';
 import type { AttemptLog } from '../runtime/webhooks/attempt-log.ts';
-import type { Advanced, Timeline } from './timeline.ts';
+import type { Advanced, Timeline, Turn } from './timeline.ts';
 
 /** The maximum number of moves that can be undone, and of characters of all their snapshots. */
 const MOST_MOVES = 10;
@@ -55,6 +54,9 @@ interface Kept {
   readonly after: Moment;
 }
 
+/** A move that was made. Its identifier is null if it cannot be undone. */
+type MadeMove = Advanced & { readonly id: string | null };
+
 /** The parts of a service that a move needs. */
 interface Movable {
   readonly core: Core;
@@ -89,23 +91,34 @@ export class UndoableMoves {
     }));
   }
 
-  /** Moves the clock, and keeps the state from before unless it is too large. */
-  async make(move: () => Promise<Advanced>): Promise<Advanced & { readonly id: string | null }> {
+  /** Moves the clock after earlier moves, and keeps the state from before unless it is too large. */
+  make(move: (turn: Turn) => Promise<Advanced>): Promise<MadeMove> {
+    return this.#service.timeline.inTurn((turn) => this.#make(move, turn));
+  }
+
+  /**
+   * Restores the state from before a move, the faults, and the logs, once the moves that were requested before the undo have
+   * ended. The moves after it are undone as well. A clock that follows the machine's continues with the time that has passed since.
+   */
+  undo(id: string): Promise<void> {
+    return this.#service.timeline.inTurn((turn) => this.#undo(id, turn));
+  }
+
+  async #make(move: (turn: Turn) => Promise<Advanced>, turn: Turn): Promise<MadeMove> {
     const { core } = this.#service;
     // Earlier facts are irrelevant.
     if (this.#made === 0) core.journal.listen(({ fact }) => this.#count(fact));
     const id = `move-${++this.#made}`;
-    const { state } = core;
     const from = core.driver.now();
     const before = this.#save();
     const keep = () => {
       // A reset or a restored snapshot may have replaced the history during the move.
-      const isKept = before !== undefined && core.state === state;
+      const isKept = before !== undefined && !turn.isReplaced();
       if (isKept) this.#keep({ id, before, after: this.#moment() });
       return isKept;
     };
     try {
-      const moved = await move();
+      const moved = await move(turn);
       return { ...moved, id: keep() ? id : null };
     } catch (error) {
       // A move that was stopped has moved the clock, too.
@@ -114,25 +127,22 @@ export class UndoableMoves {
     }
   }
 
-  /**
-   * Restores the state from before a move, the faults, and the logs. The moves after it are undone as well. A clock that
-   * follows the machine's continues with the time that has passed since.
-   */
-  async undo(id: string): Promise<void> {
+  async #undo(id: string, turn: Turn): Promise<void> {
     const index = this.#kept.findIndex((kept) => kept.id === id);
     const before = this.#kept[index]?.before;
     if (before === undefined) throw new Rejection('not_found', `There is no move ${id} that can be undone.`);
     const earlier = this.#kept.slice(0, index);
-    const { core, timeline, requests, attempts, publicApi } = this.#service;
-    this.#service.adopt(restorable(JSON.parse(before.snapshot) as SnapshotContent));
+    const { core, requests, attempts, publicApi } = this.#service;
+    const content = restorable(JSON.parse(before.snapshot) as SnapshotContent);
+    turn.rewind(() => this.#service.adopt(content));
     publicApi.faults.restore(before.faults);
     requests.restore(before.requests);
     attempts.restore(before.attempts);
     this.#kept = earlier;
     this.#happened = before.happened;
-    const passed = machineNow() - before.machineAt;
+    const passed = Date.now() - before.machineAt;
     if (core.driver.mode === 'system')
-      await timeline.advanceTo(() => Math.min(core.driver.now() + Math.round(passed), LAST_INSTANT));
+      await turn.advanceTo(() => Math.min(core.driver.now() + passed, LAST_INSTANT));
   }
 
   /** Makes all moves permanent, because the history was replaced. */
@@ -143,7 +153,7 @@ export class UndoableMoves {
   /** Undefined when the state is too large to be kept. */
   #save(): Before | undefined {
     const { requests, attempts, publicApi } = this.#service;
-    const moment = { ...this.#moment(), machineAt: machineNow() };
+    const moment = { ...this.#moment(), machineAt: Date.now() };
     const snapshot = textOf(this.#service.capture());
     if (snapshot === undefined) return undefined;
     return {

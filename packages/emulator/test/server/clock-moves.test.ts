@@ -16,6 +16,20 @@ interface Move {
 
 type Control = Awaited<ReturnType<typeof serve>>['control'];
 const movesOf = async (control: Control) => (await control<{ moves: Move[] }>('GET /clock/moves')).body.moves;
+/** A receiver that answers nothing until it is told to. */
+function heldReceiver() {
+  const attempted = Promise.withResolvers<void>();
+  const answered = Promise.withResolvers<void>();
+  const fetch = async () => {
+    attempted.resolve();
+    await answered.promise;
+    return new Response(null, { status: 200 });
+  };
+  return { fetch, attempted: attempted.promise, answer: answered.resolve };
+}
+
+/** A number of minutes after nine o'clock. */
+const later = (minutes: number) => new Date(Date.parse('2026-01-01T09:00Z') + minutes * 60_000).toISOString();
 const statesOf = async (control: Control) =>
   (await control<{ messages: { state: string }[] }>('GET /messages')).body.messages.map(({ state }) => state);
 
@@ -69,6 +83,76 @@ describe('a move of the clock', () => {
     ]);
     await control('POST /clock/moves/move-1/undo');
     expect(await statesOf(control)).toEqual(['scheduled', 'scheduled']);
+  });
+
+  test('is made after earlier ones, and its undo restores the instant between them', async () => {
+    const { fetch, attempted, answer } = heldReceiver();
+    const served = await serve({ now: '2026-01-01T09:00Z', webhooks: { fetch } });
+    const { control } = served;
+    const callback = 'https://receiver.example/';
+    for (let minute = 6; minute <= 20; minute++)
+      await sendServed(served, { to: '447700900123', callback, send_at: later(minute) });
+    const move = (minutes: number) =>
+      control<{ move: string }>('POST /clock/advance', { by: `${minutes}m`, undoable: true });
+    const moves = [move(7)];
+    await attempted;
+    moves.push(move(5));
+    await control('GET /clock');
+    answer();
+    const [first, second] = (await Promise.all(moves)).map(({ body }) => body.move);
+    const sent = async () => (await statesOf(control)).filter((state) => state === 'delivered').length;
+    expect(await movesOf(control)).toMatchObject([
+      { id: second, from: later(7), to: later(12) },
+      { id: first, from: later(0), to: later(7) },
+    ]);
+    expect(await sent()).toBe(7);
+    await control(`POST /clock/moves/${second}/undo`);
+    expect(await movesOf(control)).toMatchObject([{ id: first, to: later(7), since: {} }]);
+    expect([await sent(), (await control('GET /clock')).body.now]).toEqual([2, later(7)]);
+    await control(`POST /clock/moves/${first}/undo`);
+    expect([await sent(), (await control('GET /clock')).body.now]).toEqual([0, later(0)]);
+  });
+
+  test('that is running ends before an earlier one is undone, and one that was requested later is made', async () => {
+    const { fetch, attempted, answer } = heldReceiver();
+    const served = await serve({ now: '2026-01-01T09:00Z', webhooks: { fetch } });
+    const { control } = served;
+    const callback = 'https://receiver.example/';
+    await sendServed(served, { to: '447700900123', callback, send_at: later(90) });
+    await control('POST /clock/advance', { by: '1h', undoable: true });
+    const running = control('POST /clock/advance', { by: '1h', undoable: true });
+    await attempted;
+    const undone = control('POST /clock/moves/move-1/undo');
+    const again = control('POST /clock/moves/move-1/undo');
+    const next = control('POST /clock/advance', { by: '5m', undoable: true });
+    await control('GET /clock');
+    answer();
+    expect(await running).toMatchObject({ status: 200, body: { now: later(120) } });
+    expect(await undone).toMatchObject({ status: 200 });
+    expect(await again).toMatchObject({ status: 404 });
+    expect(await next).toMatchObject({ status: 200, body: { now: later(5) } });
+    expect(await movesOf(control)).toMatchObject([{ from: later(0), to: later(5) }]);
+    expect(await statesOf(control)).toEqual(['scheduled']);
+  });
+
+  test('that waits for another one is not made after a reset', async () => {
+    const attempted = Promise.withResolvers<void>();
+    const fetch = () => {
+      attempted.resolve();
+      return new Promise<Response>(() => undefined);
+    };
+    const served = await serve({ now: '2026-01-01T09:00Z', webhooks: { fetch } });
+    const { control } = served;
+    const callback = 'https://receiver.example/';
+    await sendServed(served, { to: '447700900123', callback, send_at: later(90) });
+    const running = control('POST /clock/advance', { by: '2h', undoable: true });
+    await attempted.promise;
+    const waiting = control('POST /clock/advance', { by: '1h', undoable: true });
+    await control('GET /clock');
+    await control('POST /reset');
+    for (const move of [running, waiting]) expect((await move).body).toMatchObject({ move: null });
+    expect((await control('GET /clock')).body.now).toBe(later(0));
+    expect(await movesOf(control)).toEqual([]);
   });
 
   test('is kept only on request, and at most the latest ten are kept', async () => {

@@ -209,9 +209,9 @@ const advance: Control<ClockControls['advance']> = control('advanceClock', 'POST
     const { by = 0, to, allowPast = false, undoable = false, timeout: timeoutMs, maxInstants } = body;
     if (to !== undefined && !allowPast) requireFuture(service, to);
     const target = to ?? (() => service.core.driver.now() + by);
-    const move = () => service.timeline.advanceTo(target, { timeoutMs, maxInstants });
-    if (!undoable) return viewAdvanced(await move());
-    const { id, ...rest } = await service.moves.make(move);
+    const limits = { timeoutMs, maxInstants };
+    if (!undoable) return viewAdvanced(await service.timeline.advanceTo(target, limits));
+    const { id, ...rest } = await service.moves.make((turn) => turn.advanceTo(target, limits));
     return { ...viewAdvanced(rest), move: id };
   },
 });

@@ -1,6 +1,12 @@
 import { formatTimestamp, inboundMessageSchema } from '@messaging-service/contract';
 import * as z from 'zod/mini';
-import { bareNumber, type Message, type ReceivedMessage, type State } from '../../domain/state/state.ts';
+import {
+  bareNumber,
+  dueSeqOf,
+  type Message,
+  type ReceivedMessage,
+  type State,
+} from '../../domain/state/state.ts';
 import { messagesDueTo } from '../../domain/state/state-index.ts';
 import { DEFAULT_PAGE, windowOf } from '../../domain/views/list-window.ts';
 import { MESSAGE_STATES, stateOf, viewMessage } from '../../domain/views/message-list.ts';
@@ -34,7 +40,7 @@ const conversationAnswer = z.strictObject({
   number,
   lines: doc(
     z.array(z.union([messageAnswer, inboundMessageSchema])),
-    'Messages to the handset, and payloads of those that it wrote, in the order of time, and of the history within an instant.',
+    'Messages to the handset, and payloads of those that it wrote, in the order in which they were queued, became due or were received. Those that are not due yet follow in the order of their times.',
   ),
   offset: count('Messages in both directions before this part.', 0),
   total: count(both, 4),
@@ -106,9 +112,14 @@ function numberOf(line: Line): string {
   return isReceived(line) ? String(line.payload.from) : bareNumber(line.to);
 }
 
-/** The place of a line in the history. */
+/** The place in the history at which something last happened to a line: it was queued, became due or was received. */
 function seqOf(line: Line): number {
-  return isReceived(line) ? line.seq : line.batch.seq;
+  return isReceived(line) ? line.seq : dueSeqOf(line.batch);
+}
+
+/** When a line is due; undefined if it already was, so that the history has its place. */
+function dueAtOf(line: Line): number | undefined {
+  return isReceived(line) || !line.batch.pending ? undefined : line.batch.sendAt;
 }
 
 /** Handsets by their latest activity, newest first. */
@@ -128,9 +139,9 @@ export function listHandsets({ core: { state } }: Service, { q, ...bounds }: z.o
   return { handsets: rows, ...rest };
 }
 
-/** What happened to handsets at one instant is in the order in which the messages were queued or received, the latest first. */
+/** The order of the history, which stays when a clock is set back, the latest first. */
 function newerFirst(a: Line, b: Line): number {
-  return activityOf(b) - activityOf(a) || seqOf(b) - seqOf(a);
+  return seqOf(b) - seqOf(a);
 }
 
 /** When something last happened to a message: it was queued, sent or received. */
@@ -139,8 +150,8 @@ function activityOf(line: Line): number {
 }
 
 /**
- * A part of the messages to and from a handset, in order of time: `limit` of them from `offset` on, or the latest ones.
- * A message that was not sent yet has the time at which it is due.
+ * A part of the messages to and from a handset: `limit` of them from `offset` on, or the latest ones. They are in the order of
+ * the history, and those that are not due yet follow in the order of their times.
  */
 export function readConversation(
   state: State,
@@ -148,7 +159,7 @@ export function readConversation(
   { limit: most = DEFAULT_PAGE, offset: from }: z.output<typeof conversationQuery>,
 ) {
   const bare = spelledNumber(written);
-  const lines = linesWith(state, bare).sort((a, b) => timeIn(a) - timeIn(b) || seqOf(a) - seqOf(b));
+  const lines = linesWith(state, bare).sort(earlierFirst);
   const first = Math.min(from ?? Math.max(0, lines.length - most), lines.length);
   const shown = lines.slice(first, first + most);
   return {
@@ -159,9 +170,8 @@ export function readConversation(
   };
 }
 
-/** The time of a message in its conversation. */
-function timeIn(line: Line): number {
-  return isReceived(line) ? line.at : (line.sentAt ?? line.batch.sendAt ?? line.batch.queuedAt);
+function earlierFirst(a: Line, b: Line): number {
+  return (dueAtOf(a) ?? 0) - (dueAtOf(b) ?? 0) || seqOf(a) - seqOf(b);
 }
 
 function viewHandset({ number: bare, messages, latest }: Handset) {

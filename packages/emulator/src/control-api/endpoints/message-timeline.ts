@@ -6,6 +6,7 @@ import {
   type LedgerEntry,
   type Message,
   mustGet,
+  type ReceivedMessage,
   type State,
 } from '../../domain/state/state.ts';
 import { viewMessage } from '../../domain/views/message-list.ts';
@@ -37,12 +38,14 @@ export const TIMELINE_ENDPOINTS: readonly Endpoint[] = [
   }),
 ];
 
-/** Everything that happened to a message, as far as state and log of requests have it, in order of time. */
+/**
+ * Everything that happened to a message, as far as state and log of requests have it, in order of time. A step is never before
+ * its cause, even if the clock was set back between them.
+ */
 export function readTimeline(service: Service, message: Message) {
   const { state } = service.core;
   const { batch } = message;
-  // This is also the order of what happened at one instant.
-  const steps = [
+  const life = inOrder(Number.NEGATIVE_INFINITY, [
     ...requestSteps(service, batch),
     { ...step(batch.queuedAt), kind: 'queued' as const },
     ...ledgerSteps(state, batch, ['credits-held']),
@@ -50,13 +53,29 @@ export function readTimeline(service: Service, message: Message) {
     ...ledgerSteps(state, batch, ['credits-released', 'credits-charged']),
     ...sentSteps(message),
     ...resultSteps(message),
-    ...replySteps(state, message.uuid),
-    ...deliveriesAbout(state, [message]).flatMap((delivery) => webhookSteps(service, delivery)),
-  ];
-  return {
-    message: viewMessage(message),
-    steps: steps.toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at)),
-  };
+  ]);
+  const sentAt = life.find(({ kind }) => kind === 'sent')?.order ?? Number.NEGATIVE_INFINITY;
+  const received = repliesTo(state, message.uuid);
+  const replies = inOrder(sentAt, received.map(replyStep));
+  const webhooks = deliveriesAbout(state, [message]).flatMap((delivery) => {
+    const cause =
+      delivery.kind === 'delivery-receipt'
+        ? life.at(-1)
+        : replies[received.findLastIndex(({ seq }) => seq < delivery.seq)];
+    return inOrder(cause?.order ?? Number.NEGATIVE_INFINITY, webhookSteps(service, delivery));
+  });
+  // This is also the order of what happened at one instant.
+  const steps = [...life, ...replies, ...webhooks].toSorted((a, b) => a.order - b.order);
+  return { message: viewMessage(message), steps: steps.map(({ order: _, ...shown }) => shown) };
+}
+
+/** Steps that follow from each other. The order of each is its time, but not before the earlier steps and their cause. */
+function inOrder<Step extends { readonly at: string }>(cause: number, steps: readonly Step[]) {
+  let order = cause;
+  return steps.map((one) => {
+    order = Math.max(order, Date.parse(one.at));
+    return { ...one, order };
+  });
 }
 
 /** When a step happened or will happen. */
@@ -100,15 +119,12 @@ function resultSteps({ state, resolvedAt, receipt }: Message) {
   return [{ ...step(resolvedAt), kind, receipt }];
 }
 
-function replySteps({ received }: State, uuid: string) {
-  return received
-    .filter(({ payload }) => payload.message_uuid === uuid)
-    .map(({ at, payload: { message, from } }) => ({
-      ...step(at),
-      kind: 'reply' as const,
-      message,
-      from: String(from),
-    }));
+function repliesTo({ received }: State, uuid: string): ReceivedMessage[] {
+  return received.filter(({ payload }) => payload.message_uuid === uuid);
+}
+
+function replyStep({ at, payload: { message, from } }: ReceivedMessage) {
+  return { ...step(at), kind: 'reply' as const, message, from: String(from) };
 }
 
 /** The attempts of a delivery, and the next one if it is planned. */

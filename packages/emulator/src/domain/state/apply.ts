@@ -95,6 +95,7 @@ const APPLIERS: Appliers = {
   'batch-released': (state, { batchUuid }) => {
     const batch = mustGet(state.batches, batchUuid);
     batch.pending = false;
+    batch.releasedSeq = state.factCount;
     releaseBatch(state.index, batch);
   },
   'message-sent': (state, { messageUuid, channel }, at) => {
@@ -280,6 +281,7 @@ function newBatch(fact: facts.BatchQueued, seq: number, at: number): Writable<Ba
     queuedAt: at,
     sendAt: fact.sendAt,
     pending: fact.sendAt !== undefined,
+    releasedSeq: undefined,
     messages: [] as Message[],
   };
   // The list is mapped, not pushed: a list that grows reserves room for 17 entries, and most batches have one message.

@@ -48,6 +48,11 @@ export function isStale(state: State, job: Job): boolean {
   }
 }
 
+/** Whether the time of a job is a delay after an event, such as the next attempt at a webhook, and not a time that a caller chose. */
+export function isDelayed({ kind }: Job): boolean {
+  return kind === 'resolve-messages' || kind === 'attempt-webhook';
+}
+
 /** The facts that can make a job stale. */
 const ENDS_JOBS: ReadonlySet<Fact['type']> = new Set([
   'batch-cancelled',

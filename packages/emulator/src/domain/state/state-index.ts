@@ -2,6 +2,7 @@ import {
   type Batch,
   bareNumber,
   type Delivery,
+  dueSeqOf,
   emptyIndex,
   type Message,
   type Notification,
@@ -26,7 +27,7 @@ export function createIndex({ batches, received, notifications, deliveries }: In
     if (batch.pending) index.pending.push(batch);
     else due.push(batch);
   }
-  for (const batch of inOrderOfDue(due)) addDue(index, batch);
+  for (const batch of due.sort((a, b) => dueSeqOf(a) - dueSeqOf(b))) addDue(index, batch);
   for (const message of received) addReceived(index, message);
   for (const notification of notifications) addNotification(index, notification);
   for (const delivery of deliveries) index.deliveries.push(delivery);
@@ -83,29 +84,4 @@ function addDue({ due, dueTo }: StateIndex, batch: Batch): void {
     else if (Array.isArray(earlier)) earlier.push(message);
     else dueTo.set(number, [earlier, message]);
   }
-}
-
-/**
- * Batches in the order in which they became due. A snapshot has them in the order of queueing, which is the order of those
- * that were not scheduled, whatever the clock showed.
- */
-function* inOrderOfDue(batches: readonly Batch[]): Generator<Batch> {
-  const scheduled = batches
-    .filter(({ sendAt }) => sendAt !== undefined)
-    .sort((a, b) => dueAt(a) - dueAt(b) || a.seq - b.seq);
-  let next = 0;
-  for (const batch of batches) {
-    if (batch.sendAt !== undefined) continue;
-    for (; next < scheduled.length; next++) {
-      const other = scheduled[next] as Batch;
-      if (dueAt(other) > batch.queuedAt || other.seq > batch.seq) break;
-      yield other;
-    }
-    yield batch;
-  }
-  yield* scheduled.slice(next);
-}
-
-function dueAt({ sendAt, queuedAt }: Batch): number {
-  return Math.max(queuedAt, sendAt ?? 0);
 }

@@ -162,6 +162,11 @@ export interface Batch {
   readonly sendAt: number | undefined;
   /** Whether it still waits for its time. */
   readonly pending: boolean;
+  /**
+   * The number of the fact by which a scheduled batch became due; undefined for others, and in a snapshot that does not have
+   * it. Such a batch counts from when it was queued.
+   */
+  readonly releasedSeq?: number | undefined;
   readonly messages: readonly Message[];
 }
 
@@ -264,6 +269,11 @@ export interface Decision {
 
 /** A fixed time in milliseconds, or a range that contains the time of each number. */
 export type Latency = number | { readonly min: number; readonly max: number };
+
+/** The place in the history at which a batch that is not pending became due. Clocks can be set back; this order stays. */
+export function dueSeqOf({ seq, releasedSeq = seq }: Batch): number {
+  return releasedSeq;
+}
 
 /** How many of the messages are in a state. */
 export function countIn(messages: readonly Message[], state: MessageState): number {

@@ -175,13 +175,15 @@ function* itemsFrom<Item>(items: readonly Item[], index: number): Generator<Item
   for (let at = index; at < items.length; at++) yield items[at] as Item;
 }
 
-/** Deliveries without an attempt are attempted next, so they are the latest. While the clock stands still, the order of the facts decides. */
+/**
+ * Deliveries without an attempt are attempted next, so they are the latest. The others are in the order of the facts: instants
+ * of a clock that stands still or was set back say nothing.
+ */
 function attemptedEarlier(a: Delivery, b: Delivery): number {
-  return attemptedAt(a) - attemptedAt(b) || (a.attemptedSeq ?? a.seq) - (b.attemptedSeq ?? b.seq);
-}
-
-function attemptedAt({ attempts }: Delivery): number {
-  return attempts.at(-1)?.at ?? Number.MAX_VALUE;
+  return (
+    Number(a.attempts.length === 0) - Number(b.attempts.length === 0) ||
+    (a.attemptedSeq ?? a.seq) - (b.attemptedSeq ?? b.seq)
+  );
 }
 
 /** The message that a receipt or a reply belongs to; undefined when there is none. */

@@ -1,20 +1,12 @@
-import type { Batch, State } from '../state/state.ts';
+import { type Batch, dueSeqOf } from '../state/state.ts';
 
-/** A moment in the history of a service. Everything that was queued or released until then comes before it. */
-export interface Position {
-  /** Facts recorded until then. */
-  readonly seq: number;
-  /** The time, in milliseconds since the epoch. Scheduled batches due until then had been released. */
-  readonly at: number;
-}
-
-/** The position of a state at an instant. */
-export function positionOf({ factCount: seq }: State, at: number): Position {
-  return { seq, at };
-}
+/**
+ * A moment in the history of a service: the number of facts recorded until then. Everything that was queued or became due
+ * until then comes before it, whatever the clock showed.
+ */
+export type Position = number;
 
 /** Whether a batch was queued after a position, or was scheduled before it and became due after it. */
-export function isAfterPosition({ seq, pending, sendAt }: Batch, position: Position): boolean {
-  if (seq > position.seq) return true;
-  return !pending && sendAt !== undefined && sendAt > position.at;
+export function isAfterPosition(batch: Batch, position: Position): boolean {
+  return dueSeqOf(batch) > position;
 }

@@ -64,6 +64,18 @@ export class Agenda {
     insert(this.#heap, added);
   }
 
+  /**
+   * Brings jobs forward, after a clock was set back: those that a test accepts, and those that were due already.
+   *
+   * @param dueUntil - The instant until which jobs were due.
+   */
+  bringForward(byMs: number, dueUntil: number, accepts: (job: Job) => boolean): void {
+    const kept = this.snapshot();
+    this.clear();
+    for (const [dueAt, jobs] of kept)
+      for (const job of jobs) this.schedule(dueAt <= dueUntil || accepts(job) ? dueAt - byMs : dueAt, job);
+  }
+
   /** When the next job is due, or undefined when there is none. */
   nextDueAt(): number | undefined {
     return this.#front()?.dueAt;

@@ -1,7 +1,7 @@
 import { runJob } from '../../domain/jobs/run-job.ts';
 import { accountTouchedBy, checkThresholds } from '../../domain/rules/thresholds.ts';
 import { apply } from '../../domain/state/apply.ts';
-import { isStale, type Job, mayEndJob } from '../../domain/state/jobs.ts';
+import { isDelayed, isStale, type Job, mayEndJob } from '../../domain/state/jobs.ts';
 import { Rejection } from '../../domain/state/rejection.ts';
 import { emptyState, type State } from '../../domain/state/state.ts';
 import type { Policy, Transaction } from '../../domain/state/transaction.ts';
@@ -173,6 +173,7 @@ export class Core {
    * @returns The turn; undefined when no job is due any more.
    */
   #runUntilTurn(takeTurn: () => Promise<void> | undefined): Promise<void> | undefined {
+    this.#followSetBack();
     const take = () => this.agenda.take(this.driver.now());
     let turn: Promise<void> | undefined;
     try {
@@ -187,6 +188,14 @@ export class Core {
       // The rest of a long instant needs no timer.
       if (turn === undefined) this.driver.wakeAt(this.agenda.nextDueAt(), () => void this.#wake());
     }
+  }
+
+  /** A delay has its length, also when the machine's clock is set back meanwhile. */
+  #followSetBack(): void {
+    const by = this.driver.takeSetBack();
+    if (by === 0 || this.agenda.nextDueAt() === undefined) return;
+    this.changes++;
+    this.agenda.bringForward(by, this.driver.now() + by, isDelayed);
   }
 
   #reportFailure(error: unknown): void {

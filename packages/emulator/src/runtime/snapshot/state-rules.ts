@@ -152,6 +152,9 @@ function checkHistory({ batches, received, deliveries, accounts }: StoredState, 
       previous = seq;
     }
   }
+  for (const [index, { seq, releasedSeq = last }] of batches.entries())
+    if (releasedSeq < seq || releasedSeq > last)
+      refuse(`state.batches.${index}.releasedSeq`, `must not be below ${seq} or above ${last}`);
   for (const [index, { attemptedSeq = 0 }] of deliveries.entries())
     if (attemptedSeq > last) refuse(`state.deliveries.${index}.attemptedSeq`, `must not be above ${last}`);
 }

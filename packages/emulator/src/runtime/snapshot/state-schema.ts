@@ -124,6 +124,7 @@ const batch = z
     queuedAt: instant,
     sendAt: z.optional(instant),
     pending: z.boolean(),
+    releasedSeq: z.optional(counter),
     messages: list(message, z.minLength(1, 'must not be empty')),
   })
   .check(

@@ -90,7 +90,8 @@ function byUuid<Entry extends { readonly uuid: string }>(entries: readonly Entry
 function readBatch({ messages: written, ...header }: StoredBatch): Batch {
   const messages: Message[] = [];
   // Members that are undefined are missing in JSON.
-  const batch: Batch = { ...header, callback: header.callback, sendAt: header.sendAt, messages };
+  const { callback, sendAt, releasedSeq } = header;
+  const batch: Batch = { ...header, callback, sendAt, releasedSeq, messages };
   for (const { uuid, to, state, sentAt, channel, resolvedAt, receipt } of written)
     messages.push({ uuid, to, batch, state, sentAt, channel, resolvedAt, receipt });
   return batch;

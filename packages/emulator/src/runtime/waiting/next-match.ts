@@ -107,13 +107,3 @@ function latestFirst({ index }: State, number: string | undefined): () => Candid
 function lastMessage({ messages }: Batch, { number }: MessageTest): Message | undefined {
   return number === undefined ? messages.at(-1) : messages.findLast(({ to }) => bareNumber(to) === number);
 }
-
-/** A scheduled message counts from the moment it becomes due. */
-export function countsFrom({ queuedAt, sendAt }: Batch): number {
-  return Math.max(queuedAt, sendAt ?? 0);
-}
-
-/** Of messages that count from one moment, the one queued later is the later one. */
-export function earlierFirst(a: Batch, b: Batch): number {
-  return countsFrom(a) - countsFrom(b) || a.seq - b.seq;
-}

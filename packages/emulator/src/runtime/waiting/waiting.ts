@@ -1,6 +1,6 @@
 import { oneTimeCodeIn } from '@messaging-service/text';
 import { Rejection } from '../../domain/state/rejection.ts';
-import type { Batch, State } from '../../domain/state/state.ts';
+import { type Batch, dueSeqOf, type State } from '../../domain/state/state.ts';
 import {
   type MessageFilter,
   type MessageView,
@@ -13,7 +13,7 @@ import type { Core } from '../core/core.ts';
 import { LONGEST_TIMEOUT_MS } from '../time/clock-drivers.ts';
 import type { Duration } from '../time/duration.ts';
 import { type InstantInput, instant } from '../time/instant.ts';
-import { countsFrom, earlierFirst, type MessageTest, nextMatch } from './next-match.ts';
+import { type MessageTest, nextMatch } from './next-match.ts';
 import type { TextPattern } from './text-pattern.ts';
 import { waitTimeoutMs } from './wait-timeout.ts';
 
@@ -166,10 +166,12 @@ function afterTest(state: State, after: InstantInput | undefined): (batch: Batch
     const earlier = state.messages.get(after.toLowerCase());
     if (earlier === undefined)
       throw new Rejection('not_found', `There is no message ${after} to wait after.`);
-    return (batch) => earlierFirst(batch, earlier.batch) > 0;
+    // While the earlier one still waits for its time, every message that is due comes before it.
+    return (batch) => !earlier.batch.pending && dueSeqOf(batch) > dueSeqOf(earlier.batch);
   }
   const from = instant(after);
-  return (batch) => countsFrom(batch) >= from;
+  // A scheduled message counts from the moment at which it is due.
+  return ({ queuedAt, sendAt = queuedAt }) => Math.max(queuedAt, sendAt) >= from;
 }
 
 function sinceTest(core: Core, since: WaitRequest['since']): (batch: Batch) => boolean {
