@@ -14,7 +14,7 @@ export const EXAMPLES = {
   webhook: 'f338cac0-1dbd-4f50-a63d-eaabe9e94d9a',
   text: 'Your code is 482913',
   handset: '447700900123',
-  mark: '3-0-1767258000000',
+  mark: '3-0',
   sharedSenders: ['447700900980', '447700900981'],
 } as const;
 
