@@ -1,12 +1,14 @@
 import type { WrittenPhoneNumber } from '@messaging-service/contract';
+// The entry of mobile numbers lacks this class in CommonJS.
+import { Metadata } from 'libphonenumber-js/core';
 import {
   type CountryCode,
   getCountryCallingCode,
   isSupportedCountry,
-  Metadata,
   type PhoneNumber,
   parsePhoneNumberFromString,
 } from 'libphonenumber-js/mobile';
+import plans from 'libphonenumber-js/mobile/metadata';
 
 /** A number that a text can mean. */
 export interface Reading {
@@ -133,7 +135,7 @@ interface Plan {
 }
 
 function planOf(countryOrCode: string): Plan {
-  const metadata = new Metadata();
+  const metadata = new Metadata(plans);
   metadata.selectNumberingPlan(countryOrCode as CountryCode);
   return metadata.numberingPlan as unknown as Plan;
 }
