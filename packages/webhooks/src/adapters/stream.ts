@@ -1,6 +1,8 @@
+import { WebhookVerificationError } from '../errors/errors.ts';
 import type { WebhookHandler } from '../handler/handler.ts';
-import { UnreadableBody, type WebhookBody } from '../sign/body.ts';
-import { BROKEN_OFF, MAX_BODY_BYTES, nameOf, readStream } from '../verify/request.ts';
+import { readStream } from '../handler/read-limited.ts';
+import type { WebhookBody } from '../sign/body.ts';
+import { BROKEN_OFF, nameOf } from '../verify/request.ts';
 
 /** The part of a Node request that is used: its headers, and its stream if it has not been read. */
 export interface BodyStream {
@@ -42,6 +44,7 @@ export async function handleStream(
   return response;
 }
 
+/** Returns the body, or the reason why it cannot be read. */
 async function bodyOf(stream: BodyStream, holder: BodyHolder): Promise<unknown> {
   // An unread stream is the body itself, even if parsers that skipped this request have stored an empty one.
   const isStream = typeof (stream.iterator as unknown) === 'function';
@@ -49,25 +52,29 @@ async function bodyOf(stream: BodyStream, holder: BodyHolder): Promise<unknown> 
   const kept = holder.rawBody ?? holder.body;
   if (kept !== undefined && kept !== null) return kept;
   return isStream
-    ? new UnreadableBody(
+    ? new WebhookVerificationError(
         'body_used',
         'Something has read the body before the webhook route, and has not kept it.',
-        'Mount the webhook route before everything that reads bodies, or keep the bytes as rawBody of the request.',
+        {
+          fix: 'Mount the webhook route before everything that reads bodies, or keep the bytes as rawBody of the request.',
+        },
       )
-    : new UnreadableBody(
+    : new WebhookVerificationError(
         'missing_body',
         'The request is not a stream of Node, as a mock is not, and it has no body.',
-        'Pass the request of the server, or set rawBody of the mock to the text or the bytes of the body.',
+        {
+          fix: 'Pass the request of the server, or set rawBody of the mock to the text or the bytes of the body.',
+        },
       );
 }
 
 /** Reads the bytes of a stream. */
-async function readBody(stream: BodyStream): Promise<Uint8Array | UnreadableBody> {
+async function readBody(stream: BodyStream): Promise<Uint8Array | WebhookVerificationError> {
   try {
     // To destroy the stream of a body that is too large would close the connection before the response.
-    return await readStream(stream.iterator({ destroyOnReturn: false }), MAX_BODY_BYTES);
+    return await readStream(stream.iterator({ destroyOnReturn: false }));
   } catch (cause) {
     const problem = `The upload was aborted before the whole body arrived${nameOf(cause)}.`;
-    return new UnreadableBody('invalid_body', problem, BROKEN_OFF, cause);
+    return new WebhookVerificationError('invalid_body', problem, { fix: BROKEN_OFF, cause });
   }
 }

@@ -1,14 +1,10 @@
-import {
-  readPhoneNumber,
-  type WebhookKind,
-  type WebhookPayloads,
-  webhookKind,
-} from '@messaging-service/contract';
+import { webhookKind } from '@messaging-service/contract';
 import { fail } from '../errors/errors.ts';
 import { isParsedJson, toBytes, type WebhookBody } from '../sign/body.ts';
 import { decodeUtf8 } from '../sign/encoding.ts';
 import { bytesOfJson } from '../sign/json-bytes.ts';
 import type { UnverifiedWebhook, WebhookContent } from './event.ts';
+import { phoneNumberOf } from './phone-number.ts';
 import { readPayload } from './read-payload.ts';
 
 /**
@@ -67,17 +63,6 @@ function toContent(body: unknown): WebhookContent {
     ...(phoneNumber !== undefined && { phoneNumber }),
     ...(differences.length > 0 && { differences }),
   } as WebhookContent;
-}
-
-/** The members with the number of a phone. */
-const NUMBERS: { readonly [Kind in WebhookKind]?: keyof WebhookPayloads[Kind] } = {
-  'inbound-message': 'from',
-  'delivery-receipt': 'destination',
-};
-
-function phoneNumberOf(kind: WebhookKind, body: object): string | undefined {
-  const written = (body as Record<string, unknown>)[NUMBERS[kind] ?? ''];
-  return typeof written === 'string' || typeof written === 'number' ? readPhoneNumber(written) : undefined;
 }
 
 function parseJson(text: string): unknown {

@@ -8,14 +8,13 @@ import { DECOMPRESS, describeCompression } from '../verify/compression.ts';
 import { headersOf, readHeader } from '../verify/headers.ts';
 import {
   type LambdaEvent,
-  MAX_BODY_BYTES,
-  readBody,
   type UnreadRequest,
   type WebhookRequest,
 } from '../verify/request.ts';
 import { verifyResolved } from '../verify/verify.ts';
 import { ACTIONS } from './actions.ts';
 import type { WebhookHandlerOptions } from './options.ts';
+import { readLimited } from './read-limited.ts';
 import { refuse, statusOf } from './refusals.ts';
 import { withReporter } from './report.ts';
 import { type ResolvedHandlerOptions, resolveHandlerOptions } from './resolve-options.ts';
@@ -106,14 +105,14 @@ async function receive(
   { verification, policy }: ResolvedHandlerOptions,
 ): Promise<ReceivedEvent> {
   if (readHeader(headersOf(request), 'signature') !== undefined) {
-    const event = await verifyResolved(request, verification ?? fail('missing_secret'), MAX_BODY_BYTES);
+    const event = await verifyResolved(request, verification ?? fail('missing_secret'), readLimited);
     return { event, key: () => verifiedKey(event) };
   }
   const { body: received } = request as WebhookRequest;
   const body =
     isParsedJson(received) && bytesOfJson(received) === undefined
       ? encodeUtf8(JSON.stringify(received))
-      : await readBody(request, MAX_BODY_BYTES);
+      : await readLimited(request);
   const compression = describeCompression(headersOf(request), body);
   if (compression !== undefined) fail('invalid_json', compression, { fix: DECOMPRESS });
   const event = parse(body);

@@ -1,30 +1,9 @@
-import type { WebhookErrorCode } from '../errors/codes.ts';
-import { fail } from '../errors/errors.ts';
+import { fail, WebhookVerificationError } from '../errors/errors.ts';
 import { encodeUtf8 } from './encoding.ts';
 import { bytesOfJson } from './json-bytes.ts';
 
 /** A received body: text, or its bytes in any view (Buffer, Uint8Array, DataView) or ArrayBuffer. */
 export type WebhookBody = string | ArrayBufferView | ArrayBufferLike;
-
-/** The body of a request that an adapter cannot read. Reading it fails with the reason. */
-export class UnreadableBody {
-  readonly #code: WebhookErrorCode;
-  readonly #problem: string;
-  readonly #fix: string;
-  readonly #cause: unknown;
-
-  constructor(code: WebhookErrorCode, problem: string, fix: string, cause?: unknown) {
-    this.#code = code;
-    this.#problem = problem;
-    this.#fix = fix;
-    this.#cause = cause;
-  }
-
-  /** Throws the error of this body. */
-  fail(): never {
-    fail(this.#code, this.#problem, { fix: this.#fix, cause: this.#cause });
-  }
-}
 
 /**
  * Returns the bytes of a body, without a copy if possible.
@@ -33,7 +12,8 @@ export class UnreadableBody {
  * @throws {WebhookVerificationError} `missing_body`, `parsed_body` or `invalid_body`.
  */
 export function toBytes(body: unknown): Uint8Array {
-  if (body instanceof UnreadableBody) body.fail();
+  // An adapter passes the reason in place of a body that it cannot read.
+  if (body instanceof WebhookVerificationError) throw body;
   if (typeof body === 'string') return encodeUtf8(body);
   if (body === undefined || body === null) fail('missing_body');
   if (isParsedJson(body)) return bytesOfJson(body) ?? fail('parsed_body');

@@ -9,8 +9,9 @@ let encoder: InstanceType<typeof TextEncoder> | undefined;
 let decoder: InstanceType<typeof TextDecoder> | undefined;
 
 /** Explains the only environments without these classes. */
-function need<Class>(name: string, type: Class | undefined): Class {
-  if (type !== undefined) return type;
+function create<Name extends 'TextEncoder' | 'TextDecoder'>(name: Name) {
+  const Class = globalThis[name] as (new () => InstanceType<(typeof globalThis)[Name]>) | undefined;
+  if (Class !== undefined) return new Class();
   throw new Error(
     `This environment has no ${name}: in Jest, start the test file with the comment "@jest-environment node"; in an old browser, load a polyfill.`,
   );
@@ -25,7 +26,7 @@ const CHUNK = 8192;
  * @param text - Any string.
  */
 export function encodeUtf8(text: string): Uint8Array {
-  encoder ??= new (need('TextEncoder', globalThis.TextEncoder as typeof TextEncoder | undefined))();
+  encoder ??= create('TextEncoder');
   return encoder.encode(text);
 }
 
@@ -35,7 +36,7 @@ export function encodeUtf8(text: string): Uint8Array {
  * @param bytes - Any bytes.
  */
 export function decodeUtf8(bytes: Uint8Array): string {
-  decoder ??= new (need('TextDecoder', globalThis.TextDecoder as typeof TextDecoder | undefined))();
+  decoder ??= create('TextDecoder');
   return decoder.decode(bytes);
 }
 

@@ -6,19 +6,12 @@
  * @returns The bytes; `undefined` for any other value.
  */
 export function bytesOfJson(value: object): Uint8Array | undefined {
-  const list = listOf(value);
-  return list.length > 0 && list.every(isByte) ? Uint8Array.from(list) : undefined;
-}
-
-function listOf(value: object): readonly unknown[] {
-  if (Array.isArray(value)) return value;
   const { type, data } = value as { readonly type?: unknown; readonly data?: unknown };
-  if (type === 'Buffer' && Array.isArray(data)) return data;
-  const entries = Object.entries(value);
+  const listed = type === 'Buffer' && Array.isArray(data) ? data : value;
   // JavaScript lists integer names first, in their order.
-  return entries.every(([name], index) => name === String(index))
-    ? entries.map(([, byte]) => byte as unknown)
-    : [];
+  const isList = Object.keys(listed).every((name, index) => name === String(index));
+  const list: unknown[] = Object.values(listed);
+  return isList && list.length > 0 && list.every(isByte) ? Uint8Array.from(list) : undefined;
 }
 
 function isByte(value: unknown): value is number {

@@ -1,14 +1,14 @@
 import { headerText } from './headers.ts';
 
-/** How the formats of compressed bodies begin. Brotli has no beginning of its own. */
-const BEGINNINGS: readonly (readonly [name: string, ...bytes: number[]])[] = [
-  ['gzip', 0x1f, 0x8b],
-  ['zstd', 0x28, 0xb5, 0x2f, 0xfd],
-  ['deflate', 0x78, 0x01],
-  ['deflate', 0x78, 0x5e],
-  ['deflate', 0x78, 0x9c],
-  ['deflate', 0x78, 0xda],
-];
+/** The formats of compressed bodies by their first two bytes. Brotli has no beginning of its own. */
+const FORMATS: Readonly<Record<number, string>> = {
+  0x1f8b: 'gzip',
+  0x28b5: 'zstd',
+  0x7801: 'deflate',
+  0x785e: 'deflate',
+  0x789c: 'deflate',
+  0x78da: 'deflate',
+};
 
 /**
  * Describes how a body is compressed, for an error: nothing verifies or parses it before it is decompressed.
@@ -19,10 +19,13 @@ const BEGINNINGS: readonly (readonly [name: string, ...bytes: number[]])[] = [
  */
 export function describeCompression(headers: unknown, body: Uint8Array): string | undefined {
   const encoding = headerText(headers, 'content-encoding')?.trim();
-  const found = BEGINNINGS.find(([, ...bytes]) => bytes.every((byte, index) => body[index] === byte))?.[0];
-  if (encoding !== undefined && encoding !== '' && encoding !== 'identity' && !isLikeJson(body))
-    return `The body is compressed: its content-encoding is ${JSON.stringify(encoding)}.`;
-  return found === undefined ? undefined : `The body is compressed: it begins like ${found}.`;
+  const [first = 0, second = 0] = body;
+  const format = FORMATS[first * 256 + second];
+  const sign =
+    encoding !== undefined && encoding !== '' && encoding !== 'identity' && !isLikeJson(body)
+      ? `its content-encoding is ${JSON.stringify(encoding)}`
+      : format && `it begins like ${format}`;
+  return sign && `The body is compressed: ${sign}.`;
 }
 
 /** What to do about a compressed body. */

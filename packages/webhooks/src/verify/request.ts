@@ -49,57 +49,31 @@ export interface UnreadRequest {
   arrayBuffer(): Promise<ArrayBuffer>;
 }
 
-/** The largest body that a handler accepts. Webhooks of the service have a few kilobytes. */
-export const MAX_BODY_BYTES = 1_048_576;
+/** Reads the bytes of a request whose body has not been read. */
+export type ReadUnread = (request: UnreadRequest) => Promise<ArrayBuffer | Uint8Array>;
 
 /**
  * Reads the body of a request of any form.
  *
  * @param request - The request; this reads the body of an {@link UnreadRequest}.
- * @param maxBytes - The largest body that is accepted.
+ * @param readUnread - Reads the bytes of an {@link UnreadRequest}. Default: all of them.
  * @returns Bytes that no other code can change while a signature is being computed.
- * @throws {WebhookVerificationError} `body_used`, `missing_body`, `parsed_body`, `invalid_body` or `payload_too_large`.
+ * @throws {WebhookVerificationError} `body_used`, `missing_body`, `parsed_body` or `invalid_body`.
  */
 export async function readBody(
   request: WebhookRequest | UnreadRequest | LambdaEvent,
-  maxBytes = Infinity,
+  readUnread: ReadUnread = async (unread) => unread.arrayBuffer(),
 ): Promise<Uint8Array> {
   // A copy, because the caller may reuse the buffer during the wait, and the parsed bytes must be the verified ones.
-  const bytes =
-    'arrayBuffer' in request ? await readUnread(request, maxBytes) : new Uint8Array(readBodySync(request));
-  if (bytes.length > maxBytes) fail('payload_too_large', `The body is larger than ${maxBytes} bytes.`);
-  return bytes;
-}
-
-async function readUnread(request: UnreadRequest, maxBytes: number): Promise<Uint8Array> {
+  if (!('arrayBuffer' in request)) return new Uint8Array(readBodySync(request));
   if (request.bodyUsed) fail('body_used');
   if ((request.body as Partial<ReadableStream> | null | undefined)?.locked === true)
     fail('body_used', 'The body of the Request is locked: another reader holds its stream.');
   try {
-    if (isStream(request.body)) return await readStream(request.body, maxBytes);
-    return new Uint8Array(await request.arrayBuffer());
+    return new Uint8Array(await readUnread(request));
   } catch (cause) {
     fail('invalid_body', `The body broke off while it was read${nameOf(cause)}.`, { cause, fix: BROKEN_OFF });
   }
-}
-
-/**
- * Reads a stream, and stops when it is longer than allowed.
- *
- * @param stream - The body of a request.
- * @param maxBytes - The limit.
- * @returns The bytes: all of them, or more than the limit.
- * @throws The error of the stream.
- */
-export async function readStream(stream: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Uint8Array> {
-  const chunks: Uint8Array<ArrayBuffer>[] = [];
-  let length = 0;
-  for await (const chunk of stream) {
-    chunks.push(chunk as Uint8Array<ArrayBuffer>);
-    length += chunk.length;
-    if (length > maxBytes) break;
-  }
-  return new Uint8Array(await new Blob(chunks).arrayBuffer());
 }
 
 /** What to do about a body that did not arrive completely. */
@@ -111,11 +85,6 @@ export function nameOf(error: unknown): string {
   const { code, name } = (error ?? {}) as { readonly code?: unknown; readonly name?: unknown };
   const shown = typeof code === 'string' ? code : name;
   return typeof shown === 'string' ? ` (${shown})` : '';
-}
-
-/** Returns whether a body is a `ReadableStream`, or a stream of Node. */
-function isStream(body: unknown): body is AsyncIterable<Uint8Array> {
-  return typeof body === 'object' && body !== null && Symbol.asyncIterator in body;
 }
 
 /**

@@ -78,6 +78,7 @@ function lengthOf(ms: number): string {
 }
 
 function dateOf(ms: number): string {
-  const date = new Date(ms);
-  return Number.isNaN(date.getTime()) ? `${ms} ms` : date.toISOString().slice(0, 10);
+  // A time that no date can have has no JSON.
+  const json = new Date(ms).toJSON() as string | null;
+  return json?.slice(0, 10) ?? `${ms} ms`;
 }

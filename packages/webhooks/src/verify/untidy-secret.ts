@@ -38,16 +38,17 @@ export interface UntidySecret {
  * @returns What was found; `undefined` if there is nothing.
  */
 export function examineSecret(secret: string): UntidySecret | undefined {
-  const [leading = ''] = LEADING.exec(secret) ?? [];
-  const rest = secret.slice(leading.length);
-  const [trailing = ''] = TRAILING.exec(rest) ?? [];
-  const tidy = rest.slice(0, rest.length - trailing.length);
+  const tidy = secret.replace(LEADING, '').replace(TRAILING, '');
   if (tidy === secret || tidy === '') return undefined;
-  const parts = [
-    leading === '' ? '' : `begins with ${nameOf(leading)}`,
-    trailing === '' ? '' : `ends with ${nameOf(trailing)}`,
-  ];
-  return { tidy, finding: parts.filter((part) => part !== '').join(' and ') };
+  const start = secret.indexOf(tidy);
+  const ends = [
+    ['begins', secret.slice(0, start)],
+    ['ends', secret.slice(start + tidy.length)],
+  ] as const;
+  const findings = ends
+    .filter(([, characters]) => characters !== '')
+    .map(([verb, characters]) => `${verb} with ${nameOf(characters)}`);
+  return { tidy, finding: findings.join(' and ') };
 }
 
 function nameOf(characters: string): string {

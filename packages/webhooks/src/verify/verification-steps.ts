@@ -36,32 +36,51 @@ export function* verification<Request extends WebhookRequest | UnreadRequest | L
   const raw = (yield readBody(request)) as Uint8Array;
   const keys =
     typeof options.keys === 'function' ? yield* lookUpKeys(options.keys, headers, raw) : options.keys;
-  for (const [matched, body] of signedForms(raw)) {
-    for (const { secret } of keys) {
-      if (!equalsInConstantTime((yield mac(secret, body, tail)) as string, signature)) continue;
-      // The bytes that were signed are the ones that are parsed.
-      const content = parseContent(body);
-      const account = signerOf(content.payload, secret, keys);
-      return { ...content, verified: true, matched, timestamp, environment, account };
-    }
+  const find = (secrets: readonly string[]) =>
+    findSigned(raw, secrets, signature, (secret, body) => mac(secret, body, tail));
+  const signed = yield* find(keys.map(({ secret }) => secret));
+  if (signed !== undefined) {
+    const { matched, body, secret } = signed;
+    // The bytes that were signed are the ones that are parsed.
+    const content = parseContent(body);
+    const account = signerOf(content.payload, secret, keys);
+    return { ...content, verified: true, matched, timestamp, environment, account };
   }
   const compression = describeCompression(headers, raw);
   if (compression !== undefined) fail('signature_mismatch', compression, { fix: DECOMPRESS });
   const untidy = keys.flatMap(({ secret }) => examineSecret(secret) ?? []);
-  for (const { tidy, finding } of untidy) {
-    for (const [, body] of signedForms(raw)) {
-      if (!equalsInConstantTime((yield mac(tidy, body, tail)) as string, signature)) continue;
-      fail('signature_mismatch', `The secret ${finding}; without that, the signature matches.`, {
-        fix: TIDY,
-      });
-    }
-  }
-  const [suspect] = untidy;
-  if (suspect !== undefined)
-    fail('signature_mismatch', `No secret produces this signature. One of them ${suspect.finding}.`, {
-      fix: TIDY,
-    });
-  fail('signature_mismatch');
+  const meant = (yield* find(untidy.map(({ tidy }) => tidy)))?.secret;
+  const [suspect] = untidy.filter(({ tidy }) => meant === undefined || tidy === meant);
+  if (suspect === undefined) fail('signature_mismatch');
+  const { finding } = suspect;
+  fail(
+    'signature_mismatch',
+    meant === undefined
+      ? `No secret produces this signature. One of them ${finding}.`
+      : `The secret ${finding}; without that, the signature matches.`,
+    { fix: TIDY },
+  );
+}
+
+/** A form of a body with the secret that signed it. */
+interface Signed {
+  readonly matched: Verification['matched'];
+  readonly body: Uint8Array;
+  readonly secret: string;
+}
+
+/** Finds the form of a body that one of the secrets signed. */
+function* findSigned(
+  raw: Uint8Array,
+  secrets: readonly string[],
+  signature: string,
+  mac: (secret: string, body: Uint8Array) => Eventually<string>,
+): Generator<unknown, Signed | undefined, unknown> {
+  for (const [matched, body] of signedForms(raw))
+    for (const secret of secrets)
+      if (equalsInConstantTime((yield mac(secret, body)) as string, signature))
+        return { matched, body, secret };
+  return undefined;
 }
 
 /**

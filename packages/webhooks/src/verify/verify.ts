@@ -55,15 +55,16 @@ export async function verify(
  *
  * @param request - The request.
  * @param options - The checked options.
- * @param maxBytes - The largest body that is accepted.
+ * @param read - Reads the body.
  * @throws {WebhookVerificationError} as `verify` does.
  */
 export async function verifyResolved(
   request: UnreadRequest | WebhookRequest | LambdaEvent,
   options: ResolvedVerifyOptions,
-  maxBytes = Infinity,
+  read: (request: UnreadRequest | WebhookRequest | LambdaEvent) => Promise<Uint8Array> = (unread) =>
+    readBody(unread),
 ): Promise<VerifiedWebhook> {
-  const steps = verification(request, options, (unread) => readBody(unread, maxBytes), macWeb);
+  const steps = verification(request, options, read, macWeb);
   let step = steps.next();
   while (!step.done) step = steps.next(await step.value);
   return step.value;
