@@ -36,7 +36,9 @@ function build({ name, folder, manifest, entries }: Package): Options[] {
   const errors = `${folder}/src/errors/index.ts`;
   // The schemas of the contract are in the file of the client, which a program that only handles errors leaves out.
   const client = `${folder}/src/client.ts`;
-  const parts = name === 'sdk' ? { errors, client } : {};
+  // Its module for hashes cannot be left out of a file with other exports.
+  const ids = `${folder}/src/id-from.ts`;
+  const parts = name === 'sdk' ? { errors, client, ids } : {};
   const dual = entries.filter((entry) => entry.dual);
   if (dual.length === entries.length && !existsSync(cli))
     return [

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { invisibleCharacters, readPhoneNumber } from './phone-number.ts';
+import { invisibleCharacters } from './phone-number.ts';
 import { list, notEmpty, openTo } from './schema.ts';
 import { parseTimestamp } from './timestamp.ts';
 import { NOT_A_WEB_URL, webUrlProblem } from './web-url.ts';
@@ -20,6 +20,12 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const PHONE_NUMBER = /^\+?[1-9][0-9]{6,14}$/;
 /** The same, or a short code. */
 const ANY_NUMBER = /^\+?[0-9]{3,15}$/;
+/**
+ * A number with its country code in another notation: in groups after a plus or `00`, otherwise in one group. The sentence
+ * about it needs no more than this, and every client has this schema; `readPhoneNumber` is far larger.
+ */
+const OTHER_NOTATION =
+  /^(?:tel:|sms:)?[^\p{L}\p{Nd}+]*(?:(?:\+[^\p{L}\p{Nd}]*|00)(?!0)(?:\p{Nd}[^\p{L}\p{Nd}]*){7,15}|(?!0)\p{Nd}{7,15}[^\p{L}\p{Nd}]*)$/iu;
 // A sender ID must not contain control characters.
 const SENDER_ID = /^(?!\s)[^\u0000-\u001f\u007f]{1,64}(?<!\s)$/u;
 
@@ -48,9 +54,9 @@ function numberSentence(input: unknown): string {
   const text = typeof input === 'string' ? input : '';
   const invisible = invisibleCharacters(text);
   const found = invisible === '' ? '' : ` (it contains the invisible ${invisible})`;
-  return readPhoneNumber(text) === undefined
-    ? `must be a mobile number with its country code, 7 to 15 digits, such as 447700900123${found}`
-    : `must be digits only, such as 447700900123${found}; use normalizePhoneNumber`;
+  return OTHER_NOTATION.test(text)
+    ? `must be digits only, such as 447700900123${found}; use normalizePhoneNumber`
+    : `must be a mobile number with its country code, 7 to 15 digits, such as 447700900123${found}`;
 }
 
 /** A sender ID: a name or a number, up to 64 characters, without control characters or outer white space. See SND-8. */

@@ -1,8 +1,27 @@
 import type { ReceiptCounts } from '@messaging-service/contract';
-import { ApiError } from './api-errors.ts';
-import { ReceiptsTimeoutError, UnexpectedResponseError } from './call-errors.ts';
-import * as classes from './classes.ts';
-import { type CallDetails, MessagingError } from './messaging-error.ts';
+import {
+  ApiError,
+  ConflictError,
+  InsufficientCreditsError,
+  InvalidKeyError,
+  InvalidRequestError,
+  NotFoundError,
+  RateLimitError,
+  SenderNotOwnedError,
+  ServerError,
+} from './api-errors.ts';
+import {
+  AbortError,
+  ConfigurationError,
+  ConnectionError,
+  ReceiptsTimeoutError,
+  RequestValidationError,
+  SendManyStoppedError,
+  TimeoutError,
+  UnexpectedResponseError,
+} from './call-errors.ts';
+import type * as classes from './classes.ts';
+import { type CallDetails, MessagingError, ResponseError } from './messaging-error.ts';
 
 /** The members of errors, as `toJSON` writes them. */
 interface WrittenError extends Readonly<Record<string, unknown>> {
@@ -34,7 +53,7 @@ export function errorFromJSON(value: unknown): MessagingError | undefined {
   if (!isWrittenError(value)) return undefined;
   const { name, message, attempts, maybeSent, ids, cause, ...members } = value;
   const details: CallDetails = { attempts, maybeSent, ids: [...ids], cause: errorFromJSON(cause) };
-  const error = construct(CLASSES.get(name) as ErrorClass, message, details, members);
+  const error = construct(CLASSES[name as keyof typeof CLASSES] as ErrorClass, message, details, members);
   // The constructors of some classes compose the message and derive members from the response.
   const { body: _, counts: __, ...own } = members;
   Object.defineProperty(error, 'message', { value: message });
@@ -43,8 +62,28 @@ export function errorFromJSON(value: unknown): MessagingError | undefined {
   return Object.assign(error, Object.fromEntries(Object.entries(own).filter(isMember)));
 }
 
-/** The classes by their names. */
-const CLASSES: ReadonlyMap<string, unknown> = /* @__PURE__ */ new Map(Object.entries(classes));
+/** The classes by their names. They are listed, because bundlers keep a namespace that is read at run time as a whole. */
+const CLASSES = {
+  AbortError,
+  ApiError,
+  ConfigurationError,
+  ConflictError,
+  ConnectionError,
+  InsufficientCreditsError,
+  InvalidKeyError,
+  InvalidRequestError,
+  MessagingError,
+  NotFoundError,
+  RateLimitError,
+  ReceiptsTimeoutError,
+  RequestValidationError,
+  ResponseError,
+  SendManyStoppedError,
+  SenderNotOwnedError,
+  ServerError,
+  TimeoutError,
+  UnexpectedResponseError,
+} satisfies typeof classes;
 
 /** A class of errors with the fields of all of its base classes. */
 type ErrorClass = new (...parameters: never) => MessagingError;
@@ -62,7 +101,7 @@ function construct(
   const response = { status: Number(status), headers: {}, body: typeof body === 'string' ? body : '' };
   if (isA(UnexpectedResponseError))
     return make(UnexpectedResponseError, message, issues, { ...details, response });
-  if (isA(classes.ResponseError))
+  if (isA(ResponseError))
     return make(ApiError, message, { ...details, response, isComplete: body === undefined });
   if (isA(ReceiptsTimeoutError)) {
     const summary = counts === undefined ? undefined : { counts: counts as ReceiptCounts };
@@ -76,7 +115,7 @@ function isWrittenError(value: unknown): value is WrittenError {
   const { name, message, attempts, maybeSent, ids } = value as Readonly<Record<string, unknown>>;
   return (
     typeof name === 'string' &&
-    CLASSES.has(name) &&
+    Object.hasOwn(CLASSES, name) &&
     typeof message === 'string' &&
     typeof attempts === 'number' &&
     typeof maybeSent === 'boolean' &&
