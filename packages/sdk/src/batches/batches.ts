@@ -8,10 +8,10 @@ import {
   type ReceiptSummary,
   writeBothSpellings,
 } from '@messaging-service/contract';
-import { v7 } from 'uuid';
 import type { Call, CallPromise } from '../call/call.ts';
 import { isRecord, isText, writeTimes } from '../call/values.ts';
 import { type CallInput, limitIssues, type Match } from '../call/write-request.ts';
+import { createId } from '../create-id.ts';
 import type { CallOptions, ResendOptions, SafeResend } from '../options/options.ts';
 import type { ResolvedOptions } from '../options/resolve-options.ts';
 import type { BatchRequest, OpenBatchRequest } from './batch-request.ts';
@@ -272,7 +272,7 @@ function writeBatch(batch: unknown, options?: SendBatchOptions<SafeResend>): Cal
   const issues = Array.isArray(destinations) ? limitIssues('destinations', destinations.length) : [];
   if (issues.length > 0) return { issues };
   const makesId = given.uuid === undefined && given.id === undefined;
-  const id = makesId ? v7() : (given.uuid ?? given.id);
+  const id = makesId ? createId() : (given.uuid ?? given.id);
   const body = makesId ? { ...given, uuid: id } : given;
   return {
     body: writeBothSpellings(body, BATCH_SPELLINGS),

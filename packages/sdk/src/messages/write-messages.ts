@@ -1,7 +1,7 @@
 import { messageEndpoints } from '@messaging-service/contract';
-import { v7 } from 'uuid';
 import { isRecord, isText, writeTimes } from '../call/values.ts';
 import { type CallInput, limitIssues, nameOperation } from '../call/write-request.ts';
+import { createId } from '../create-id.ts';
 import { matchMessages } from './match-messages.ts';
 import { describeAlreadyQueued, type SentMessages } from './sent-message.ts';
 
@@ -31,7 +31,7 @@ export function writeMessages(
     // An identifier in the defaults is kept, because it applies to every message.
     const makesId = isRecord(message) && message.id === undefined && common.id === undefined;
     allMade &&= makesId;
-    return makesId ? { ...message, id: v7() } : message;
+    return makesId ? { ...message, id: createId() } : message;
   });
   const sent = messages.map((message) => {
     const own = isRecord(message) ? message : {};

@@ -6,11 +6,7 @@ import { encodeUtf8 } from '../sign/encoding.ts';
 import { bytesOfJson } from '../sign/json-bytes.ts';
 import { DECOMPRESS, describeCompression } from '../verify/compression.ts';
 import { headersOf, readHeader } from '../verify/headers.ts';
-import {
-  type LambdaEvent,
-  type UnreadRequest,
-  type WebhookRequest,
-} from '../verify/request.ts';
+import { type LambdaEvent, type UnreadRequest, type WebhookRequest } from '../verify/request.ts';
 import { verifyResolved } from '../verify/verify.ts';
 import { ACTIONS } from './actions.ts';
 import type { WebhookHandlerOptions } from './options.ts';

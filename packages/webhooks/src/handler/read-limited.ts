@@ -1,10 +1,5 @@
 import { fail } from '../errors/errors.ts';
-import {
-  type LambdaEvent,
-  readBody,
-  type UnreadRequest,
-  type WebhookRequest,
-} from '../verify/request.ts';
+import { type LambdaEvent, readBody, type UnreadRequest, type WebhookRequest } from '../verify/request.ts';
 
 /** The largest body that a handler accepts. Webhooks of the service have a few kilobytes. */
 const MAX_BODY_BYTES = 1_048_576;

@@ -1,6 +1,6 @@
 import { countUnits } from '@messaging-service/contract';
-import { v7 } from 'uuid';
 import { isRecord } from '../../call/values.ts';
+import { createId } from '../../create-id.ts';
 import type { MessagingError } from '../../errors/messaging-error.ts';
 import type { SentMessage } from '../sent-message.ts';
 import type { FailedStatus, QueuedStatus } from './send-many-request.ts';
@@ -30,7 +30,7 @@ export function createEntry(message: unknown): Entry {
     // A value that is not plain is returned unchanged and belongs to the caller.
     const body: Record<string, unknown> = copy === message ? { ...message } : copy;
     const madeId = body.id === undefined;
-    if (madeId) body.id = v7();
+    if (madeId) body.id = createId();
     return { message, body, madeId };
   } catch {
     // A getter threw. The message is refused when it is sent, like any other invalid one.
