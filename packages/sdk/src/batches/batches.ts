@@ -9,9 +9,9 @@ import {
   writeBothSpellings,
 } from '@messaging-service/contract';
 import type { Call, CallPromise } from '../call/call.ts';
+import { createId } from '../call/create-id.ts';
 import { isRecord, isText, writeTimes } from '../call/values.ts';
 import { type CallInput, limitIssues, type Match } from '../call/write-request.ts';
-import { createId } from '../create-id.ts';
 import type { CallOptions, ResendOptions, SafeResend } from '../options/options.ts';
 import type { ResolvedOptions } from '../options/resolve-options.ts';
 import type { BatchRequest, OpenBatchRequest } from './batch-request.ts';

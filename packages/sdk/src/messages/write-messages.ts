@@ -1,7 +1,7 @@
 import { messageEndpoints } from '@messaging-service/contract';
+import { createId } from '../call/create-id.ts';
 import { isRecord, isText, writeTimes } from '../call/values.ts';
 import { type CallInput, limitIssues, nameOperation } from '../call/write-request.ts';
-import { createId } from '../create-id.ts';
 import { matchMessages } from './match-messages.ts';
 import { describeAlreadyQueued, type SentMessages } from './sent-message.ts';
 

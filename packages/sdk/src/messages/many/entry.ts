@@ -1,6 +1,6 @@
 import { countUnits } from '@messaging-service/contract';
+import { createId } from '../../call/create-id.ts';
 import { isRecord } from '../../call/values.ts';
-import { createId } from '../../create-id.ts';
 import type { MessagingError } from '../../errors/messaging-error.ts';
 import type { SentMessage } from '../sent-message.ts';
 import type { FailedStatus, QueuedStatus } from './send-many-request.ts';
