@@ -109,8 +109,9 @@ const CONFORMANCE_ROOMS = {
   probe: 'service',
   cases: 'probe service',
   interpretations: 'probe service',
-  report: 'cases interpretations probe service',
-  cli: 'report service',
+  identity: 'service',
+  report: 'cases identity interpretations probe service',
+  cli: 'identity report service',
 };
 
 /** Files under `from` may import from `allowed` only. */

@@ -13,6 +13,8 @@ interface Command {
   readonly outlivesOutput?: boolean;
   /** Removes secrets from the message of an error, which can repeat what was typed. */
   readonly redact?: (message: string) => string;
+  /** The exit code of an error of usage. Default: 2. */
+  readonly usageExitCode?: number;
 }
 
 /**
@@ -27,7 +29,7 @@ function writePrintable(stream: NodeJS.WriteStream): void {
 
 /**
  * Runs the command of this process, and sets the exit code. `--help` and `--version` win over all other arguments. An error
- * of usage is printed on standard error, and the exit code is 2.
+ * of usage is printed on standard error, and the exit code is 2, unless the command has another one for it.
  */
 export async function runCommand({
   name,
@@ -36,6 +38,7 @@ export async function runCommand({
   run,
   outlivesOutput = false,
   redact = (message) => message,
+  usageExitCode = 2,
 }: Command): Promise<void> {
   for (const stream of [process.stdout, process.stderr]) writePrintable(stream);
   const args = process.argv.slice(2);
@@ -54,7 +57,7 @@ export async function runCommand({
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
     process.stderr.write(`${name}: ${redact(error.message)}\nSee ${name} --help.\n`);
-    process.exitCode = 2;
+    process.exitCode = usageExitCode;
   }
 }
 

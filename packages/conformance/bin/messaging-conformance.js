@@ -8,5 +8,6 @@ if (existsSync(cli)) {
   await import(cli.href);
 } else {
   process.stderr.write('messaging-conformance is not built yet: run `npm run build` first.\n');
-  process.exitCode = 1;
+  // 0 to 2 are verdicts on the service.
+  process.exitCode = 3;
 }

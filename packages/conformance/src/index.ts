@@ -5,11 +5,9 @@
  * @packageDocumentation
  */
 export type { EmulatorConfig } from './interpretations/interpretation.ts';
-export {
-  type ClauseResult,
-  type ConformanceReport,
-  checkConformance,
-  type InterpretationResult,
-} from './report/check.ts';
+export { type ConformanceReport, checkConformance } from './report/check.ts';
+export type { Difference } from './report/differences.ts';
+export type { ClauseResult, InterpretationResult } from './report/results.ts';
 export { conformanceSuite, type TestContext, type TestFunction } from './report/suite.ts';
+export type { Verdict } from './report/verdict.ts';
 export type { ConformanceTarget, ReceivedWebhook, TargetKeys, WebhookReceiver } from './service/target.ts';

@@ -15,13 +15,16 @@ test('the address and the key alone permit no sending, and print text', () => {
       to: undefined,
       sender: undefined,
     },
+    details: false,
     json: false,
+    junit: undefined,
     write: undefined,
   });
 });
 
 test('every option has an effect', () => {
-  const args = '--organization-key o --sender DEMO --allow-sending --to 447700900123 --json --write f';
+  const args =
+    '--organization-key o --sender DEMO --allow-sending --to 447700900123 --details --json --junit x --write f';
   expect(readCommandLine([...REQUIRED, ...args.split(' ')], {})).toEqual({
     target: {
       baseUrl: ADDRESS,
@@ -30,7 +33,9 @@ test('every option has an effect', () => {
       to: '447700900123',
       sender: 'DEMO',
     },
+    details: true,
     json: true,
+    junit: 'x',
     write: 'f',
   });
 });
@@ -86,8 +91,12 @@ test.each([
 
 test('the usage explains every option, and every exit code', () => {
   const options =
-    'base-url account-key organization-key sender allow-sending to json write version help'.split(' ');
+    'base-url account-key organization-key sender allow-sending to details json junit write version help'.split(
+      ' ',
+    );
   for (const option of options) expect(USAGE).toMatch(new RegExp(`^  --${option}\\b`, 'm'));
-  expect(USAGE).toMatch(/MESSAGING_ACCOUNT_KEY[^]*MESSAGING_ORGANIZATION_KEY[^]*Exit codes: 0 .+, 1 .+, 2 /);
+  expect(USAGE).toMatch(
+    /MESSAGING_ACCOUNT_KEY[^]*MESSAGING_ORGANIZATION_KEY[^]*NO_COLOR[^]*FORCE_COLOR[^]*Exit codes: 0 .+, 1 .+, 2 .+,\n3 /,
+  );
   for (const line of USAGE.split('\n')) expect(line.length).toBeLessThanOrEqual(120);
 });

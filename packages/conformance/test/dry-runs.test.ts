@@ -51,6 +51,17 @@ describe('queued dry runs are found and cancelled', () => {
   });
 });
 
+test('a dry run that is queued with another status of success is cancelled', async () => {
+  const { emulator, target } = emulatedTarget();
+  const queuing = behind({ ...target, dryRunOnly: true }, async (url, init) => {
+    const response = await target.fetch(withoutDryRun(url), init);
+    if (response.status !== 200 || init.method !== 'POST') return response;
+    return Response.json(await response.json(), { status: 202 });
+  });
+  expect(idsOf(await violated(queuing))).toEqual(['dry-run.queues-nothing']);
+  expect(emulator.messages()).toEqual([]);
+});
+
 test('messages that another client schedules at the same time are not mistaken for dry runs, and are not cancelled', async () => {
   const { emulator, target } = emulatedTarget();
   const busy = behind({ ...target, dryRunOnly: true }, async (url, init) => {

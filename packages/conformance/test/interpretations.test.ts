@@ -65,6 +65,8 @@ describe('a complete check', () => {
     expect(Object.fromEntries(others)).toEqual({
       'error-body':
         'It is { error: { code: string, message: string } }, and an unknown key has the code invalid_key, as in the emulator.',
+      'batch-spellings': 'Under both, as in the emulator.',
+      'plus-in-numbers': 'It is accepted, as in the emulator.',
       'dry-run-response': expect.stringMatching(/^200 with \{ messages: \[\{ /),
       'unknown-fields': 'They are refused (400), as in the emulator.',
       'two-spellings': 'schedule_refill and schedule_reset_to_zero.',

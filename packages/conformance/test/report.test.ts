@@ -2,13 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { cases } from '../src/cases/all.ts';
 import { openPoints } from '../src/interpretations/all.ts';
 import { Probe } from '../src/probe/probe.ts';
-import {
-  type ClauseResult,
-  type ConformanceReport,
-  checkClause,
-  checkConformance,
-} from '../src/report/check.ts';
+import { type ConformanceReport, checkClause, checkConformance } from '../src/report/check.ts';
+import { differencesOf } from '../src/report/differences.ts';
 import { formatReport } from '../src/report/format.ts';
+import { formatJunit } from '../src/report/junit.ts';
+import type { ClauseResult, InterpretationResult } from '../src/report/results.ts';
+import { decide } from '../src/report/verdict.ts';
 import { type Capability, requireCapabilities } from '../src/service/capabilities.ts';
 import { redact } from '../src/service/redact.ts';
 import { describeResponse, Skipped, Violation } from '../src/service/verdict.ts';
@@ -23,51 +22,152 @@ const clause = (members: Partial<ClauseResult>): ClauseResult => ({
   ...members,
 });
 
-const REPORT: ConformanceReport = {
-  clauses: [
-    clause({}),
-    clause({ outcome: 'failed', detail: 'batches.listPending returned 500' }),
-    clause({ outcome: 'skipped', detail: 'needs a receiver for webhooks' }),
-  ],
-  interpretations: [
-    { id: 'times', clause: 'SCH-2', question: 'Is it late?', interpretation: 'Yes.', detail: undefined },
-    {
-      id: 'order',
-      clause: 'CRD-5',
-      question: 'Which first?',
-      interpretation: undefined,
-      detail: 'needs a clock',
-    },
-  ],
-  emulator: { statuses: { invalid_key: 401 } },
-};
+const CLAUSES = [
+  clause({}),
+  clause({ outcome: 'failed', detail: 'batches.listPending returned 500' }),
+  clause({ outcome: 'skipped', detail: 'needs a receiver for webhooks', missing: ['webhooks'] }),
+  clause({ outcome: 'skipped', detail: 'needs the organization key', missing: ['organization-key'] }),
+  clause({ outcome: 'skipped', detail: 'no account shows it' }),
+];
 
-test('the text of a report has a line for each case, its reason, the open points, the configuration and the totals', () => {
-  expect(formatReport(REPORT)).toBe(`Clauses of the specification
+const INTERPRETATIONS: readonly InterpretationResult[] = [
+  {
+    id: 'five-minute-lead',
+    clause: 'SCH-2',
+    question: 'Is it late?',
+    interpretation: 'Yes.',
+    detail: undefined,
+    differs: true,
+  },
+  {
+    id: 'order',
+    clause: 'CRD-5',
+    question: 'Which first?',
+    interpretation: undefined,
+    detail: 'needs a clock',
+  },
+];
+
+function reportOf(clauses: readonly ClauseResult[]): ConformanceReport {
+  const differences = differencesOf(clauses, INTERPRETATIONS);
+  return {
+    verdict: decide(differences, undefined),
+    differences,
+    clauses,
+    interpretations: INTERPRETATIONS,
+    emulator: { statuses: { invalid_key: 401 } },
+  };
+}
+
+const target = { baseUrl: 'https://service.test', keys: { accountKey: 'k' }, sender: "it's" };
+
+const SCORECARD = `This is the service, with 1 difference.
+1 passed, 1 failed, 3 skipped; 1 of 2 open points detected, 1 unlike the emulator
+
+Differences (✗ breaks the specification, ~ is an open point)
+
+  Batches
+    ✗ The batches are listed. [batches.list]
+        service:  batches.listPending returned 500
+        client:   returns what the service returns: check the code that relies on it
+        emulator: has no option for it; \`emulator.addFault()\` returns the same response
+
+  Scheduling
+    ~ Is it late? [five-minute-lead]
+        service:  Yes.
+        client:   returns \`scheduled\` as the service decides it
+        emulator: has no option for it; \`emulator.addFault()\` returns the same response
+
+Skipped (3)
+
+    1  only with checkConformance(): receiveWebhooks
+    1  without --organization-key <key>
+    1  because no account shows it
+
+To run those that need options:
+
+  npx messaging-conformance --base-url https://service.test --account-key <key> --sender 'it'\\''s' --organization-key <key>
+
+The emulator does the same with this configuration (--write <file> writes it):
+
+  {"statuses":{"invalid_key":401}}
+
+`;
+
+test('the text of a report has the verdict, the totals, the differences, what was skipped and the configuration', () => {
+  expect(formatReport(reportOf(CLAUSES), { target })).toBe(
+    `${SCORECARD}--details lists each case and each open point.\n`,
+  );
+});
+
+test('the details of a report have a line for each case, its reason, and the open points', () => {
+  expect(formatReport(reportOf(CLAUSES), { target, details: true })).toBe(`${SCORECARD}Cases
 
 ✓ The batches are listed. [batches.list; BAT-8]
 ✗ The batches are listed. [batches.list; BAT-8]
     batches.listPending returned 500
 - The batches are listed. [batches.list; BAT-8]
     needs a receiver for webhooks
+- The batches are listed. [batches.list; BAT-8]
+    needs the organization key
+- The batches are listed. [batches.list; BAT-8]
+    no account shows it
 
-Open points of the specification
+Open points
 
-? Is it late? [times; SCH-2]
+? Is it late? [five-minute-lead; SCH-2]
     Yes.
 ? Which first? [order; CRD-5]
     Unknown: needs a clock.
-
-Emulator configuration with the same interpretations
-
-{
-  "statuses": {
-    "invalid_key": 401
-  }
-}
-
-1 passed, 1 failed, 1 skipped
 `);
+});
+
+test('no text of the service can act on a terminal, forge a line or break the XML', () => {
+  const detail = 'returned 500 \u001b[2J\u202e\u0000\nThis is the service. <b a="1">&]]>';
+  const report = reportOf([clause({ outcome: 'failed', detail })]);
+  const text = formatReport(report, { target, details: true });
+  expect(text).not.toMatch(/[\u001b\u202e\u0000]|^This is the service\. /m);
+  const xml = formatJunit(report);
+  expect(xml).not.toMatch(/[\u001b\u202e\u0000]/);
+  expect(xml).toContain('This is the service. &lt;b a=&quot;1&quot;&gt;&amp;]]&gt;"/></testcase>');
+});
+
+test('one member with a wrong form is one difference, in however many cases and elements it fails', () => {
+  const failed = (id: string, detail: string) => clause({ id, outcome: 'failed', detail });
+  const differences = differencesOf(
+    [
+      failed('a', 'the body is invalid: messages.0.batchUuid is required; messages.send returned 200 {}'),
+      failed(
+        'b',
+        'the body is invalid: messages.0.batchUuid is required, messages.1.batchUuid is required; messages.send returned 200 {}',
+      ),
+      failed('c', 'the body is invalid: batches is required; batches.listPending returned 200 {}'),
+    ],
+    [],
+  );
+  expect(differences).toEqual([
+    expect.objectContaining({
+      topic: 'Messages',
+      ids: ['a', 'b'],
+      detail: 'messages.*.batchUuid is required',
+    }),
+    expect.objectContaining({ topic: 'Batches', ids: ['c'] }),
+  ]);
+  expect(differences[0]?.client).toContain('UnexpectedResponseError');
+  expect(differences[1]?.client).toContain('onMismatch');
+});
+
+test('a service that breaks no clause is the service, whatever it does about open points', () => {
+  expect(decide(differencesOf([], INTERPRETATIONS), undefined)).toEqual({
+    conclusion: 'service',
+    sentence: 'This is the service.',
+    differences: 0,
+  });
+});
+
+test('an emulator without options has no differences, with all capabilities', async () => {
+  const { verdict, differences } = await checkConformance(emulatedTarget().target);
+  expect({ verdict: verdict.conclusion, differences }).toEqual({ verdict: 'service', differences: [] });
 });
 
 describe('the outcome of a case', () => {

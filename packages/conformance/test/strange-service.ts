@@ -13,17 +13,23 @@ export interface StrangeService {
 /** Serves with a handler until the test ends. */
 export async function serveStrangely(handle: RequestListener): Promise<StrangeService> {
   const requests: string[] = [];
-  const server = createServer((request, response) => {
+  const url = await serveHandler((request, response) => {
     requests.push(`${request.method} ${request.url}`);
     // A body that is not read would keep the connection from being used again.
     request.resume();
     request.on('end', () => handle(request, response));
   });
+  return { url, requests };
+}
+
+/** Serves with a handler that reads the bodies, until the test ends. Returns the URL. */
+export async function serveHandler(handle: RequestListener): Promise<string> {
+  const server = createServer(handle);
   onTestFinished(() => {
     server.closeAllConnections();
     server.close();
   });
-  return { url: await urlOf(server), requests };
+  return urlOf(server);
 }
 
 /** Accepts connections, and does with each what the function says, until the test ends. */

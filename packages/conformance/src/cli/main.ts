@@ -1,41 +1,51 @@
 import { writeFileSync } from 'node:fs';
 import { printable, runCommand, UsageError } from '@messaging-service/command-line';
 import manifest from '../../package.json' with { type: 'json' };
-import { checkConformance } from '../report/check.ts';
+import { identifyService } from '../identity/identify.ts';
+import { type ConformanceReport, checkIdentified, reportOf } from '../report/check.ts';
 import { formatReport } from '../report/format.ts';
+import { formatJunit } from '../report/junit.ts';
+import { choosePaint, PLAIN } from '../report/paint.ts';
 import { findRefusedKey } from '../report/refused-key.ts';
 import { redact } from '../service/redact.ts';
 import type { ConformanceTarget } from '../service/target.ts';
 import { readCommandLine, USAGE } from './options.ts';
 
+/** The exit code of each verdict. */
+const EXIT_CODES = { service: 0, 'service-with-differences': 1, 'not-a-service': 2 } as const;
+/** The exit code of everything that is not a verdict. */
+const NOT_CHECKED = 3;
+
 /** The command `messaging-conformance`. */
 async function main(args: readonly string[]): Promise<number> {
-  const { target, json, write } = readCommandLine(args, process.env);
-  await reach(target);
+  const { target, details, json, junit, write } = readCommandLine(args, process.env);
+  const report = await check(target);
+  const { stdout, env } = process;
+  const paint = choosePaint(env, stdout.isTTY);
+  // As bytes, because escapes in a text are shown. All text of the service is escaped before it is colored.
+  const text = json ? `${JSON.stringify(report)}\n` : formatReport(report, { target, details, paint });
+  stdout.write(json || paint === PLAIN ? text : Buffer.from(text));
+  if (junit !== undefined) writeText('--junit', junit, formatJunit(report));
+  const isService = report.verdict.conclusion !== 'not-a-service';
+  if (write !== undefined && isService)
+    writeText('--write', write, `${JSON.stringify(report.emulator, undefined, 2)}\n`);
+  return EXIT_CODES[report.verdict.conclusion];
+}
+
+/** Runs the cases only on a service that accepts its keys. */
+async function check(target: ConformanceTarget): Promise<ConformanceReport> {
+  const foreign = await identifyService(target);
+  if (foreign !== undefined) return reportOf(foreign, target);
   const refusal = await findRefusedKey(target);
   if (refusal !== undefined) throw new UsageError(printable(redact(refusal, target.keys)));
-  const report = await checkConformance(target);
-  process.stdout.write(json ? `${JSON.stringify(report)}\n` : formatReport(report));
-  if (write !== undefined) writeConfig(write, report.emulator);
-  return report.clauses.some(({ outcome }) => outcome === 'failed') ? 1 : 0;
+  return checkIdentified(target, undefined);
 }
 
-/** Checks that the service is reachable, because a service that does not respond breaks no clause. */
-async function reach({ baseUrl, keys }: ConformanceTarget): Promise<void> {
+function writeText(option: string, file: string, text: string): void {
   try {
-    await fetch(baseUrl, { redirect: 'manual', signal: AbortSignal.timeout(30_000) });
+    writeFileSync(file, text);
   } catch (error) {
-    const { message, cause } = error as Error;
-    const why = cause instanceof Error ? cause.message || (cause as NodeJS.ErrnoException).code : message;
-    throw new UsageError(redact(`${baseUrl} cannot be reached: ${printable(String(why))}`, keys));
-  }
-}
-
-function writeConfig(file: string, config: object): void {
-  try {
-    writeFileSync(file, `${JSON.stringify(config, undefined, 2)}\n`);
-  } catch (error) {
-    throw new UsageError(`--write ${file} cannot be written: ${(error as Error).message}`);
+    throw new UsageError(`${option} ${file} cannot be written: ${(error as Error).message}`);
   }
 }
 
@@ -51,4 +61,5 @@ await runCommand({
   usage: () => USAGE,
   run: main,
   redact: withoutKeys,
+  usageExitCode: NOT_CHECKED,
 });

@@ -11,8 +11,9 @@ import type { ConformanceTarget } from '../service/target.ts';
 /** The text of `--help`. */
 export const USAGE = `Usage: messaging-conformance --base-url <url> --account-key <key> [options]
 
-Tests whether a messaging service conforms to the specification and prints a result for each case: passed, failed or
-skipped. Then prints how the service resolves the points that the specification leaves open.
+Decides whether something is a messaging service with this API: "This is the service", "This is the service, with N
+differences", or "This is not a service with this API", with the reason. Then lists the differences, what the client and
+the emulator do about each, and what was skipped.
 
 Without --allow-sending, the command sends no messages, costs nothing and changes nothing. It makes only reads,
 requests that must be refused, and dry runs. The first dry run is scheduled a week ahead, in case the service does not
@@ -25,16 +26,20 @@ support dry runs.
   --allow-sending           send messages, and with an organization key create, top up and deactivate an account;
                             costs credits and requires --to
   --to <number>             mobile number of the recipient
+  --details                 also list each case and each open point
   --json                    print the report as JSON
+  --junit <file>            write the report as JUnit XML
   --write <file>            write the emulator configuration with the same interpretations
   --version                 print the version
   --help                    print this text
 
-Exit codes: 0 no case failed, 1 a case failed, 2 the command line is invalid, or the service cannot be
-reached or refuses a key.
+On a terminal the text has colors. NO_COLOR=1 turns them off, and FORCE_COLOR=1 turns them on.
+
+Exit codes: 0 this is the service, 1 this is the service, with differences, 2 this is not a service with this API,
+3 the check was not made: the command line is invalid, the service refuses a key, or a file cannot be written.
 `;
 
-/** Parses the command line: the service, whether the report is JSON, and the file for the emulator's configuration. */
+/** Parses the command line: the service, the form of the report, and the files to write. */
 export function readCommandLine(args: readonly string[], env: Readonly<Record<string, string | undefined>>) {
   const { values } = readArguments(args, OPTIONS);
   const dryRunOnly = !values['allow-sending'];
@@ -57,7 +62,8 @@ export function readCommandLine(args: readonly string[], env: Readonly<Record<st
   const keys = { accountKey, organizationKey: organizationKey === '' ? undefined : organizationKey };
   const baseUrl = readBaseUrl(values['base-url'] ?? env.MESSAGING_BASE_URL);
   const target: ConformanceTarget = { baseUrl, keys, dryRunOnly, to, sender };
-  return { target, json: values.json, write: values.write };
+  const { details, json, junit, write } = values;
+  return { target, details, json, junit, write };
 }
 
 const OPTIONS = {
@@ -67,7 +73,9 @@ const OPTIONS = {
   sender: { type: 'string' },
   'allow-sending': { type: 'boolean', default: false },
   to: { type: 'string' },
+  details: { type: 'boolean', default: false },
   json: { type: 'boolean', default: false },
+  junit: { type: 'string' },
   write: { type: 'string' },
 } as const;
 

@@ -59,7 +59,7 @@ function detectSpendingOrder(probe: Probe): Promise<Interpretation> {
     if (after.packaged_credits.remaining === 0)
       return { interpretation: 'Packaged credits, as in the emulator.' };
     if (after.paid_credits.remaining === 0)
-      return { interpretation: 'Paid credits; the emulator spends packaged credits.' };
+      return { interpretation: 'Paid credits; the emulator spends packaged credits.', differs: true };
     throw new Skipped('no credit was spent: the organization may not use credits');
   };
   return withAccount(probe, detect, 1);
@@ -74,9 +74,10 @@ function detectUnpayableHolds(probe: Probe): Promise<Interpretation> {
     await probe.target.advance?.(20 * 60_000);
     const { counts } = await probe.succeed('batches.receipts', { path: { batchUuid }, key });
     const { paid_credits: paid } = await findAccount(probe, accountUuid);
-    if (paid.remaining < 0) return { interpretation: 'It is sent on credit; in the emulator it fails.' };
+    if (paid.remaining < 0)
+      return { interpretation: 'It is sent on credit; in the emulator it fails.', differs: true };
     if (counts.failed === 1) return { interpretation: 'It fails, as in the emulator.' };
-    return { interpretation: 'It is sent; in the emulator it fails.' };
+    return { interpretation: 'It is sent; in the emulator it fails.', differs: true };
   };
   return withAccount(probe, detect, 1);
 }

@@ -28,6 +28,8 @@ export interface Interpretation {
   readonly interpretation: string;
   /** Options that make the emulator behave the same; undefined when it already does, or cannot. */
   readonly config?: EmulatorConfig | undefined;
+  /** Whether it is unlike that of an emulator without options. Default: whether there is a `config`. */
+  readonly differs?: boolean | undefined;
 }
 
 /** A point that the specification leaves open, and a way to detect how the service resolves it. */

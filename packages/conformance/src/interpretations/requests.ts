@@ -1,8 +1,9 @@
 import { ERRORS, errorBodySchema, validate } from '@messaging-service/contract';
 import { whilePending } from '../probe/messages.ts';
+import type { Probe } from '../probe/probe.ts';
 import { UNKNOWN_KEY } from '../probe/unknown.ts';
 import { describeResponse, Skipped } from '../service/verdict.ts';
-import type { OpenPoint } from './interpretation.ts';
+import type { Interpretation, OpenPoint } from './interpretation.ts';
 
 /** Open points about requests and responses. */
 export const requests: readonly OpenPoint[] = [
@@ -13,10 +14,14 @@ export const requests: readonly OpenPoint[] = [
     detect: async (probe) => {
       const { body } = await probe.call('batches.listPending', { key: UNKNOWN_KEY });
       const checked = validate(errorBodySchema, body);
-      if (!checked.ok) return { interpretation: `It has another form: ${shape(body)}.` };
+      if (!checked.ok) return { interpretation: `It has another form: ${shape(body)}.`, differs: true };
       const { code } = checked.value.error;
-      const known = code in ERRORS ? 'as in the emulator' : 'a code that the emulator does not have';
-      return { interpretation: `It is ${shape(body)}, and an unknown key has the code ${code}, ${known}.` };
+      const differs = !(code in ERRORS);
+      const known = differs ? 'a code that the emulator does not have' : 'as in the emulator';
+      return {
+        interpretation: `It is ${shape(body)}, and an unknown key has the code ${code}, ${known}.`,
+        differs,
+      };
     },
   },
   {
@@ -56,6 +61,29 @@ export const requests: readonly OpenPoint[] = [
     },
   },
   {
+    id: 'batch-spellings',
+    clause: 'API-7, BAT-1',
+    question: 'Under which names does add-batch read the identifier and the time?',
+    needs: ['sender'],
+    detect: detectBatchSpellings,
+  },
+  {
+    id: 'plus-in-numbers',
+    clause: 'API-3, MSG-1',
+    question: 'Is a plus before a number accepted?',
+    detect: async (probe) => {
+      const to = probe.to.replace(/^\+/, '');
+      const plain = await probe.dryRun({ messages: [probe.message({ to })] });
+      const plus = await probe.dryRun({ messages: [probe.message({ to: `+${to}` })] });
+      if (plain.status === 200 && plus.status === 200)
+        return { interpretation: 'It is accepted, as in the emulator.' };
+      if (plain.status === 200)
+        return { interpretation: `A number with a plus is refused (${plus.status}).`, differs: true };
+      if (plus.status !== 200) throw new Skipped('the service refuses the number with and without it');
+      return { interpretation: `A number without a plus is refused (${plain.status}).`, differs: true };
+    },
+  },
+  {
     id: 'repeated-ids',
     clause: 'MSG-10',
     question: 'Can an id be used again after a message with it was queued?',
@@ -66,7 +94,7 @@ export const requests: readonly OpenPoint[] = [
         probe,
         async () => {
           const response = await probe.dryRun({ messages: [probe.message({ id })] });
-          if (response.status === 200) return { interpretation: 'Yes.' };
+          if (response.status === 200) return { interpretation: 'Yes.', differs: true };
           return { interpretation: `No, it is refused: ${describeResponse(response)}` };
         },
         { id },
@@ -81,11 +109,34 @@ export const requests: readonly OpenPoint[] = [
     detect: async (probe) => {
       const { scheduled } = await probe.dryRunMessage({ send_at: probe.minutesAhead(5) });
       return scheduled
-        ? { interpretation: 'It is scheduled; the emulator sends it immediately.' }
+        ? { interpretation: 'It is scheduled; the emulator sends it immediately.', differs: true }
         : { interpretation: 'It is sent immediately, as in the emulator.' };
     },
   },
 ];
+
+/** The two names of each member, and a value that no service can read as one. */
+const BATCH_MEMBERS = [
+  { names: ['uuid', 'id'], wrong: 'not-a-uuid' },
+  { names: ['at', 'send_at'], wrong: 'tomorrow' },
+] as const;
+
+/** A service refuses a wrong value under a name that it reads, and ignores it under another one. */
+async function detectBatchSpellings(probe: Probe): Promise<Interpretation> {
+  const uuid = crypto.randomUUID();
+  const valid = { uuid, id: uuid };
+  const control = await probe.dryRunBatch(probe.batch(valid));
+  if (control.status !== 200) throw new Skipped('the service refuses a batch with both names');
+  const read: string[] = [];
+  for (const { names, wrong } of BATCH_MEMBERS)
+    for (const name of names) {
+      const { status } = await probe.dryRunBatch(probe.batch({ ...valid, [name]: wrong }));
+      if (status !== 200) read.push(name);
+    }
+  if (read.length === 4) return { interpretation: 'Under both, as in the emulator.' };
+  const names = read.length === 0 ? 'It checks none of them in a dry run.' : `${read.join(' and ')}.`;
+  return { interpretation: names, differs: true };
+}
 
 /** Describes the members of a value and their types, without their values. */
 function shape(value: unknown): string {

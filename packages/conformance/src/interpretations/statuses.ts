@@ -21,7 +21,7 @@ export const statuses: readonly OpenPoint[] = [
   status('sender_not_owned', 'a sender ID that the account does not own', (probe) =>
     probe.dryRun({ messages: [probe.message({ from: { type: 'custom', value: 'NOTMINE0000' } })] }),
   ),
-  status('duplicate_id', 'an id that two messages have', (probe) =>
+  status('duplicate_id', 'an id that two messages share', (probe) =>
     probe.dryRun({ messages: [probe.message({ id: REPEATED_ID }), probe.message({ id: REPEATED_ID })] }),
   ),
   status(
@@ -59,7 +59,7 @@ export const statuses: readonly OpenPoint[] = [
     'a live service should not be tested with huge bodies',
   ),
   undetectable(
-    statusOf('service_unavailable', 'requests during an outage'),
+    statusOf('service_unavailable', 'a request during an outage'),
     'an outage of the service cannot be caused from outside',
   ),
 ];
@@ -82,7 +82,7 @@ function statusOf(code: ErrorCode, when: string) {
   return {
     id: `statuses.${code}`,
     clause: 'ERR-2',
-    question: `Which status does the refusal of ${when} have?`,
+    question: `Which status does ${when} get?`,
   };
 }
 
@@ -99,12 +99,16 @@ function sendWithoutCredits(probe: Probe): Promise<ServiceResponse> {
 
 function interpretStatus(code: ErrorCode, { status: shown }: ServiceResponse): Interpretation {
   if (shown >= 200 && shown < 300)
-    return { interpretation: `It is accepted (${shown}); the emulator refuses it as ${code}.` };
+    return {
+      interpretation: `It is accepted (${shown}); the emulator refuses it as ${code}.`,
+      differs: true,
+    };
   const { status: standard } = ERRORS[code];
   if (shown === standard) return { interpretation: `${shown}, as in the emulator.` };
   const isConfigurable = shown >= 400 && shown <= 599;
   return {
     interpretation: `${shown}; the emulator's default is ${standard}.`,
     config: isConfigurable ? { statuses: { [code]: shown } } : undefined,
+    differs: true,
   };
 }

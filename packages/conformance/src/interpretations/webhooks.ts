@@ -10,6 +10,8 @@ const STEP_MS = 1_000;
 const MAX_WAIT_MS = 3_600_000;
 /** The maximum number of attempts at a webhook. WHK-3. */
 const MAX_ATTEMPTS = 6;
+/** The delays of an emulator without options, in seconds. WHK-4. */
+const DEFAULT_DELAYS = '10, 30, 120, 600, 1800';
 
 /** Open points about webhooks and their signatures. */
 export const webhooks: readonly OpenPoint[] = [
@@ -25,6 +27,7 @@ export const webhooks: readonly OpenPoint[] = [
       return {
         interpretation: `The unit is ${timestampUnit}, and the environment is ${environment}.`,
         config: { webhooks: { timestampUnit, environment } },
+        differs: timestampUnit !== 'seconds' || environment !== 'emulator',
       };
     },
   },
@@ -73,6 +76,11 @@ async function detectRetryDelays(probe: Probe): Promise<Interpretation> {
   if ((await countAttempts()) > instants.length)
     return {
       interpretation: `${seconds} seconds, and the next attempt is made later than one hour after the first.`,
+      differs: true,
     };
-  return { interpretation: `${seconds} seconds.`, config: { webhooks: { retryDelays } } };
+  return {
+    interpretation: `${seconds} seconds.`,
+    config: { webhooks: { retryDelays } },
+    differs: seconds !== DEFAULT_DELAYS,
+  };
 }

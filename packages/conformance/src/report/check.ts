@@ -1,5 +1,7 @@
 import { cases } from '../cases/all.ts';
 import type { Case } from '../cases/case.ts';
+import { identifyService } from '../identity/identify.ts';
+import type { NotAService } from '../identity/not-a-service.ts';
 import { openPoints } from '../interpretations/all.ts';
 import { type EmulatorConfig, mergeConfigs, type OpenPoint } from '../interpretations/interpretation.ts';
 import { Probe } from '../probe/probe.ts';
@@ -8,37 +10,16 @@ import { redact } from '../service/redact.ts';
 import { NoResponse } from '../service/service-client.ts';
 import { type ConformanceTarget } from '../service/target.ts';
 import { Skipped, Violation } from '../service/verdict.ts';
-
-/** The result of one case. */
-export interface ClauseResult {
-  /** The name of the case, such as `add-message.merge-own-values-win`. */
-  readonly id: string;
-  /** The clauses of the behavior pages that it tests, such as `MSG-3`. */
-  readonly clause: string;
-  /** The tested behavior, as a sentence. */
-  readonly sentence: string;
-  /** Whether the service behaves so, does not, or could not be tested. */
-  readonly outcome: 'passed' | 'failed' | 'skipped';
-  /** The unexpected response, or the reason why the case was skipped; undefined when it passed. */
-  readonly detail: string | undefined;
-}
-
-/** The result for one point that the specification leaves open. */
-export interface InterpretationResult {
-  /** The name of the open point, such as `statuses.sender_not_owned`. */
-  readonly id: string;
-  /** The clauses of the behavior pages that describe it, such as `ERR-2`. */
-  readonly clause: string;
-  /** The open question. */
-  readonly question: string;
-  /** The service's interpretation, as a sentence; undefined when it could not be detected. */
-  readonly interpretation: string | undefined;
-  /** The reason why it could not be detected; undefined when it was. */
-  readonly detail: string | undefined;
-}
+import { type Difference, differencesOf } from './differences.ts';
+import type { ClauseResult, InterpretationResult } from './results.ts';
+import { decide, type Verdict } from './verdict.ts';
 
 /** The results for a service. */
 export interface ConformanceReport {
+  /** Whether it is a service with this API. */
+  readonly verdict: Verdict;
+  /** What differs from the specification or from an emulator without options, by topic. */
+  readonly differences: readonly Difference[];
   /** The results of all cases. */
   readonly clauses: readonly ClauseResult[];
   /** The service's interpretations of the points that the specification leaves open. */
@@ -51,21 +32,29 @@ export interface ConformanceReport {
  * Runs all cases against a service, one after the other, and detects how it resolves open points.
  *
  * @param target - The service, and the side effects that are allowed. By default nothing is sent and nothing is
- * charged.
- * @returns The results, and the configuration that makes the emulator behave like the service.
+ * charged. Something else than a service with this API also gets all cases: see the verdict.
+ * @returns The verdict, the results, and the configuration that makes the emulator behave like the service.
  *
  * @example
  * ```ts
  * import { checkConformance } from '@messaging-service/conformance';
  *
- * const { clauses, emulator } = await checkConformance({
+ * const { verdict, differences, emulator } = await checkConformance({
  *   baseUrl: 'https://api.example.com',
  *   keys: { accountKey: '0123456789abcdef0123456789abcdef' },
  * });
- * console.log(clauses.filter(({ outcome }) => outcome === 'failed'), emulator);
+ * console.log(verdict.sentence, differences, emulator);
  * ```
  */
 export async function checkConformance(target: ConformanceTarget): Promise<ConformanceReport> {
+  return checkIdentified(target, await identifyService(target));
+}
+
+/** Runs all cases after it was decided whether the target is a service with this API. */
+export async function checkIdentified(
+  target: ConformanceTarget,
+  foreign: NotAService | undefined,
+): Promise<ConformanceReport> {
   const probe = new Probe(target);
   const clauses: ClauseResult[] = [];
   for (const one of cases) clauses.push(await checkClause(probe, one));
@@ -76,7 +65,19 @@ export async function checkConformance(target: ConformanceTarget): Promise<Confo
     interpretations.push(result);
     configs.push(config);
   }
-  return { clauses, interpretations, emulator: mergeConfigs(configs) };
+  const differences = differencesOf(clauses, interpretations);
+  const verdict = decide(differences, foreign && withoutKeys(foreign, target));
+  return { verdict, differences, clauses, interpretations, emulator: mergeConfigs(configs) };
+}
+
+/** The report about something that is not a service with this API, on which no case was run. */
+export function reportOf(foreign: NotAService, target: ConformanceTarget): ConformanceReport {
+  const verdict = decide([], withoutKeys(foreign, target));
+  return { verdict, differences: [], clauses: [], interpretations: [], emulator: {} };
+}
+
+function withoutKeys({ reason, nextStep }: NotAService, { keys }: ConformanceTarget): NotAService {
+  return { reason: redact(reason, keys), nextStep: redact(nextStep, keys) };
 }
 
 /** Runs one case. */
@@ -84,16 +85,33 @@ export async function checkClause(
   probe: Probe,
   { id, clause, sentence, needs, run }: Case,
 ): Promise<ClauseResult> {
-  const { detail, isSkipped } = await attempt(probe, needs, run);
+  const { detail, isSkipped, missing } = await attempt(probe, needs, run);
   const otherwise = isSkipped ? 'skipped' : 'failed';
-  return { id, clause, sentence, outcome: detail === undefined ? 'passed' : otherwise, detail };
+  return {
+    id,
+    clause,
+    sentence,
+    outcome: detail === undefined ? 'passed' : otherwise,
+    detail,
+    ...(missing && { missing }),
+  };
 }
 
 async function interpret(probe: Probe, { id, clause, question, needs, detect }: OpenPoint) {
-  const { value, detail } = await attempt(probe, needs, detect);
+  const { value, detail, missing } = await attempt(probe, needs, detect);
   const interpretation = value && redact(value.interpretation, probe.target.keys);
-  const result: InterpretationResult = { id, clause, question, interpretation, detail };
-  return { result, config: value?.config ?? {} };
+  const config = value?.config;
+  const result: InterpretationResult = {
+    id,
+    clause,
+    question,
+    interpretation,
+    detail,
+    ...(value && { differs: value.differs ?? config !== undefined }),
+    ...(config && { config }),
+    ...(missing && { missing }),
+  };
+  return { result, config: config ?? {} };
 }
 
 /** Runs a case or a detection if the target has what it needs. `detail` says why there is no value. */
@@ -101,12 +119,19 @@ async function attempt<Value>(
   probe: Probe,
   needs: readonly Capability[] | undefined,
   run: (probe: Probe) => Promise<Value>,
-): Promise<{ readonly value?: Value; readonly detail?: string; readonly isSkipped?: boolean }> {
+): Promise<{
+  readonly value?: Value;
+  readonly detail?: string;
+  readonly isSkipped?: boolean;
+  readonly missing?: readonly string[];
+}> {
   try {
     requireCapabilities(probe.target, needs);
     return { value: await run(probe) };
   } catch (error) {
-    return { detail: redact(explain(error), probe.target.keys), isSkipped: error instanceof Skipped };
+    const detail = redact(explain(error), probe.target.keys);
+    if (!(error instanceof Skipped)) return { detail };
+    return { detail, isSkipped: true, ...(error.missing.length > 0 && { missing: error.missing }) };
   }
 }
 

@@ -16,8 +16,7 @@ export type Capability = keyof typeof CAPABILITIES;
 
 /** @throws {Skipped} The target lacks a capability. The message names all that it lacks. */
 export function requireCapabilities(target: ConformanceTarget, needs: readonly Capability[] = []): void {
-  const missing = needs
-    .map((need) => CAPABILITIES[need])
-    .flatMap(([description, has]) => (has(target) ? [] : [description]));
-  if (missing.length > 0) throw new Skipped(`needs ${missing.join(' and ')}`);
+  const missing = needs.filter((need) => !CAPABILITIES[need][1](target));
+  const descriptions = missing.map((need) => CAPABILITIES[need][0]);
+  if (missing.length > 0) throw new Skipped(`needs ${descriptions.join(' and ')}`, missing);
 }

@@ -24,6 +24,8 @@ export interface ServiceResponse {
   readonly text: string;
   /** The parsed body; undefined when it is not JSON. */
   readonly body: unknown;
+  /** The headers. */
+  readonly headers?: Headers;
 }
 
 /** A request without a response. */
@@ -88,7 +90,13 @@ export class ServiceClient {
       const text = await response.text();
       // Before anything is cut off, because a part of a key would not be recognized.
       const shown = redact(text, this.target.keys);
-      return { operation, status: response.status, text: shown, body: parseJson(text) };
+      return {
+        operation,
+        status: response.status,
+        text: shown,
+        body: parseJson(text),
+        headers: response.headers,
+      };
     } catch (error) {
       // ky wraps the error of the runtime in one that contains the URL, and with it the key.
       throw new NoResponse(operation, isNetworkError(error) ? error.cause : error);

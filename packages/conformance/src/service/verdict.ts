@@ -16,6 +16,16 @@ export class Violation extends Error {
 /** A case or an open point that cannot be decided with this service. The message is the reason. */
 export class Skipped extends Error {
   override readonly name = 'Skipped';
+  readonly missing: readonly string[];
+
+  /**
+   * @param message - The reason, without a full stop.
+   * @param missing - The capabilities that the target lacks, if that is the reason.
+   */
+  constructor(message: string, missing: readonly string[] = []) {
+    super(message);
+    this.missing = missing;
+  }
 }
 
 const MAX_BODY_LENGTH = 300;
