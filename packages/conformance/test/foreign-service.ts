@@ -37,9 +37,11 @@ export function serveForeignService(): Promise<string> {
   const pending: Json[] = [
     { identifier: randomUUID(), at: '2099-01-01T09:00:00Z', from: OWN_SENDER, unitcount: 1 },
   ];
-  return serveHandler(async (request, response) => {
-    const [status, body] = respond(await readCall(request), pending);
-    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+  return serveHandler((request, response) => {
+    void readCall(request).then((call) => {
+      const [status, body] = respond(call, pending);
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    });
   });
 }
 
@@ -99,9 +101,13 @@ function respond(call: Call, pending: Json[]): Response {
   }
 }
 
+function timeOf(value: unknown): number {
+  return typeof value === 'string' ? Date.parse(value) : Number.NaN;
+}
+
 function addMessage({ messages, defaults }: Json, isDryRun: boolean, pending: Json[]): Response {
   if (!Array.isArray(messages) || messages.length === 0) return refuse(400, 'No messages');
-  const merged = messages.map((message: Json) => ({ ...(defaults as Json), ...message }) as Json);
+  const merged = messages.map((message: Json) => ({ ...(defaults as Json), ...message }));
   for (const message of merged) {
     const refusal = checkMessage(message);
     if (refusal !== undefined) return refusal;
@@ -118,9 +124,7 @@ function checkMessage({ to, from, body, send_at }: Json): Response | undefined {
   if (type !== 'shared' && (type !== 'custom' || typeof value !== 'string'))
     return refuse(400, 'Wrong sender');
   if (type === 'custom' && value !== OWN_SENDER) return refuse(422, 'Not your sender');
-  return send_at === undefined || !Number.isNaN(Date.parse(String(send_at)))
-    ? undefined
-    : refuse(400, 'Wrong time');
+  return send_at === undefined || !Number.isNaN(timeOf(send_at)) ? undefined : refuse(400, 'Wrong time');
 }
 
 function queue(
@@ -128,7 +132,7 @@ function queue(
   isDryRun: boolean,
   pending: Json[],
 ): Json {
-  const time = send_at === undefined ? undefined : new Date(String(send_at));
+  const time = send_at === undefined ? undefined : new Date(timeOf(send_at));
   const scheduled = time !== undefined && time.getTime() > Date.now() + 300_000;
   const batchUuid = randomUUID();
   const at = time?.toISOString();
@@ -154,8 +158,8 @@ function addBatch(body: Json, query: URLSearchParams, isDryRun: boolean, pending
   if (typeof message !== 'string') return refuse(400, 'No text');
   if (!Array.isArray(destinations)) return refuse(400, 'No destinations');
   if (from !== OWN_SENDER) return refuse(422, 'Not your sender');
-  if (uuid !== undefined && !UUID.test(String(uuid))) return refuse(400, 'Wrong uuid');
-  if (at !== undefined && Number.isNaN(Date.parse(String(at)))) return refuse(400, 'Wrong time');
+  if (uuid !== undefined && !UUID.test(JSON.stringify(uuid).slice(1, -1))) return refuse(400, 'Wrong uuid');
+  if (at !== undefined && Number.isNaN(timeOf(at))) return refuse(400, 'Wrong time');
   if (query.get('allowMulti') === 'false' && message.length > 160) return refuse(400, 'Too long');
   const identifier = uuid ?? randomUUID();
   if (at !== undefined && !isDryRun) pending.push({ identifier, at, from });

@@ -296,6 +296,33 @@ test.each([
   expect(explainNoResponse(error, 'https://service.test').reason).toContain(words);
 });
 
+test.each([
+  [
+    'at another path',
+    '/v2',
+    {},
+    /does not have GET \/batch: 404 with .*not_found/,
+    /the path before \/batch/,
+  ],
+  ['during an outage', '', { times: 99 }, /503 with .*, so nothing shows/, /Try again/],
+])(
+  'a service with this API %s is not recognized: exit code 2',
+  async (_, path, { times }: { times?: number }, reason, nextStep) => {
+    const emulator = createEmulator({ clock: 'system' });
+    const server = await listen(emulator, { port: 0 });
+    onTestFinished(async () => {
+      await server.close();
+      emulator.close();
+    });
+    const body = { error: { code: 'service_unavailable', message: 'An outage.' } };
+    if (times !== undefined) emulator.addFault({ status: 503, body, times });
+    const { code, stdout } = await run(`${server.url}${path}`);
+    expect(code).toBe(2);
+    expect(stdout).toMatch(reason);
+    expect(stdout).toMatch(nextStep);
+  },
+);
+
 describe('a service with this API is one', () => {
   const serveEmulator = async (options: Parameters<typeof createEmulator>[0] = {}) => {
     const emulator = createEmulator({ clock: 'system', ...options });

@@ -1,9 +1,9 @@
-import { ERRORS, errorBodySchema, validate } from '@messaging-service/contract';
+import { ERRORS, type ErrorCode, errorBodySchema, validate } from '@messaging-service/contract';
 import { NoResponse, ServiceClient, type ServiceResponse } from '../service/service-client.ts';
 import type { ConformanceTarget } from '../service/target.ts';
 import { explainNoResponse } from './no-response.ts';
 import type { NotAService } from './not-a-service.ts';
-import { explainResponses } from './responses.ts';
+import { type Evidence, explainResponses } from './responses.ts';
 
 /** A path of no operation, which shows how the service refuses paths that it does not have. */
 const NO_OPERATION = '/conformance-check-of-an-unknown-path';
@@ -15,7 +15,16 @@ const NO_OPERATION = '/conformance-check-of-an-unknown-path';
  * @returns Why it is not; undefined when it is.
  */
 export async function identifyService(target: ConformanceTarget): Promise<NotAService | undefined> {
-  const client = new ServiceClient(target);
+  let headers: Headers | undefined;
+  const { fetch = globalThis.fetch } = target;
+  const client = new ServiceClient({
+    ...target,
+    fetch: async (...request) => {
+      const response = await fetch(...request);
+      headers = response.headers;
+      return response;
+    },
+  });
   const probes = [
     () => client.call('batches.listPending'),
     () => client.call('accounts.list'),
@@ -23,10 +32,11 @@ export async function identifyService(target: ConformanceTarget): Promise<NotASe
     () => client.call('messages.send', { body: {}, key: null }),
     () => client.send('GET', NO_OPERATION, {}),
   ];
-  const responses: ServiceResponse[] = [];
+  const responses: Evidence[] = [];
   for (const probe of probes) {
     try {
-      responses.push(await probe());
+      const response = await probe();
+      responses.push({ ...response, headers });
     } catch (error) {
       if (!(error instanceof NoResponse)) throw error;
       // A service that responds to some requests is not unreachable.
@@ -37,12 +47,25 @@ export async function identifyService(target: ConformanceTarget): Promise<NotASe
   return hasTheseOperations(responses) ? undefined : explainResponses(responses, target.baseUrl);
 }
 
+/** Errors of this API that show no operation: a wrong path, a wrong method, an outage. */
+const NO_EVIDENCE: ReadonlySet<string> = new Set([
+  'not_found',
+  'method_not_allowed',
+  'service_unavailable',
+] satisfies ErrorCode[]);
+
 /** Whether a response has a form that other APIs do not have: a list of this API, or one of its errors. */
 function isOfThisApi({ operation, status, body }: ServiceResponse): boolean {
   const checked = validate(errorBodySchema, body);
-  if (status >= 400) return checked.ok && checked.value.error.code in ERRORS;
+  if (status >= 400) {
+    const code = checked.ok ? checked.value.error.code : '';
+    return code in ERRORS && !NO_EVIDENCE.has(code);
+  }
   const list = operation === 'accounts.list' ? 'accounts' : 'batches';
-  return status < 300 && Object.entries(Object(body)).some(([name, value]) => isList(name, list, value));
+  return (
+    status < 300 &&
+    Object.entries(Object(body) as Record<string, unknown>).some(([name, value]) => isList(name, list, value))
+  );
 }
 
 /** The names of members can differ in case, which is a difference and not another API. */

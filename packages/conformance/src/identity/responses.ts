@@ -2,18 +2,23 @@ import { beginning } from '@messaging-service/text';
 import type { ServiceResponse } from '../service/service-client.ts';
 import type { NotAService } from './not-a-service.ts';
 
+/** A response with its headers. */
+export interface Evidence extends ServiceResponse {
+  readonly headers: Headers | undefined;
+}
+
 const ADDRESS =
   'Check --base-url, including the path before /batch. For another API, use the client of its provider.';
 
 /** Explains responses that no service with this API gives. The first one decides, which has the key of the account. */
-export function explainResponses(responses: readonly ServiceResponse[], baseUrl: string): NotAService {
+export function explainResponses(responses: readonly Evidence[], baseUrl: string): NotAService {
   const [first] = responses;
   if (first === undefined) return { reason: 'it did not respond', nextStep: ADDRESS };
   return explainOne(first, baseUrl) ?? explainAll(responses, first);
 }
 
 /** Explains a response of something in front of the service, or of a web page. */
-function explainOne({ status, headers, text }: ServiceResponse, baseUrl: string): NotAService | undefined {
+function explainOne({ status, headers, text }: Evidence, baseUrl: string): NotAService | undefined {
   if (status === 407 || headers?.has('proxy-authenticate'))
     return {
       reason: `a proxy asks for a user name and a password (${status})`,
@@ -68,7 +73,7 @@ function explainRedirect(status: number, location: string | null | undefined, ba
 }
 
 /** Explains what all responses have in common. */
-function explainAll(responses: readonly ServiceResponse[], first: ServiceResponse): NotAService {
+function explainAll(responses: readonly Evidence[], first: ServiceResponse): NotAService {
   const statuses = new Set(responses.map(({ status }) => status));
   const { status, text } = first;
   const example = describe(first);

@@ -1,4 +1,4 @@
-import { ERRORS, type OperationName } from '@messaging-service/contract';
+import type { ErrorCode, OperationName } from '@messaging-service/contract';
 import { endpointNamed } from '../service/service-client.ts';
 
 /** What the client and the emulator do about a difference. */
@@ -10,7 +10,7 @@ export interface Coping {
 const NO_OPTION = 'has no option for it; `emulator.addFault()` returns the same response';
 
 /** The error code of cases about the status of a refusal. */
-const CODES: Readonly<Record<string, keyof typeof ERRORS>> = {
+const CODES: Readonly<Record<string, ErrorCode>> = {
   'edit-account.invalid-key': 'invalid_key',
   'edit-account.invalid-uuid': 'invalid_request',
   'edit-account.unknown-account': 'account_not_found',

@@ -24,8 +24,6 @@ export interface ServiceResponse {
   readonly text: string;
   /** The parsed body; undefined when it is not JSON. */
   readonly body: unknown;
-  /** The headers. */
-  readonly headers?: Headers;
 }
 
 /** A request without a response. */
@@ -95,7 +93,6 @@ export class ServiceClient {
         status: response.status,
         text: shown,
         body: parseJson(text),
-        headers: response.headers,
       };
     } catch (error) {
       // ky wraps the error of the runtime in one that contains the URL, and with it the key.
