@@ -85,6 +85,8 @@ describe.skipIf(!isOnline || process.platform !== 'linux')('npm run use-in', () 
     await mustSucceed(run(['npm', 'install', ...options, ...aliases], temporary));
     for (const [index, { name, program, again }] of MANAGERS.entries()) {
       mkdirSync(binOf(name), { recursive: true });
+      // A Node of the user: use-in hides that of this repository.
+      symlinkSync(process.execPath, join(binOf(name), 'node'));
       symlinkSync(join(temporary, 'node_modules', `manager${index}`, program), join(binOf(name), again[0]));
     }
   });
