@@ -80,3 +80,23 @@ test.each(['', 'short', 'two words', 'tökentöken', 'line\nbreak'])(
     );
   },
 );
+
+test('the calls of the guides work with the header, and the health without it (EMU-22)', async () => {
+  const { server } = await serve({}, { controlToken: TOKEN });
+  const control = `${server.url}/_emulator`;
+  const authorization = `Bearer ${TOKEN}`;
+  expect(await status(`${control}/health`)).toBe(200);
+  const calls: [path: string, body?: object][] = [
+    ['/clock'],
+    ['/clock/advance', { by: '10m' }],
+    ['/inbound', { from: '447700900123', to: 'DEMO', message: 'Yes' }],
+    ['/faults', { status: 503 }],
+    ['/messages?to=447700900123'],
+    ['/sandboxes', {}],
+  ];
+  for (const [path, body] of calls) {
+    const init = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) };
+    expect(await status(`${control}${path}`, {}, init), path).toBe(401);
+    expect(await status(`${control}${path}`, { authorization }, init), path).toBeLessThan(300);
+  }
+});
