@@ -12,9 +12,9 @@ export interface FastifyRequest {
 /** The part of a Fastify reply that is used. */
 export interface FastifyReply {
   /** Whether something has responded. */
-  readonly sent?: boolean;
+  readonly sent?: boolean | undefined;
   /** Node's response. */
-  readonly raw?: ResponseState;
+  readonly raw?: ResponseState | undefined;
   /** Tells Fastify that nothing more is sent. */
   hijack?(): unknown;
   code(status: number): FastifyReply;

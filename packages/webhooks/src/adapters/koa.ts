@@ -8,11 +8,11 @@ export interface KoaContext {
   /** Node's request. */
   readonly req: BodyStream;
   /** Node's response. */
-  readonly res?: ResponseState;
+  readonly res?: ResponseState | undefined;
   /** The path and the query, as received. */
-  readonly originalUrl?: string;
+  readonly originalUrl?: string | undefined;
   /** False if something bypasses Koa and responds itself. */
-  readonly respond?: boolean;
+  readonly respond?: boolean | undefined;
   /** Koa's request, on which parsers store the body. */
   readonly request: object;
   /** The status of the response. */

@@ -1,12 +1,16 @@
 import type { WebhookHandler } from '../handler/handler.ts';
 import type { LambdaEvent } from '../verify/request.ts';
 
-/** The part of the context of a request that is used. */
+/** The part of the context of a request that is used, and members by which the compiler recognizes the other contexts. */
 export interface LambdaRequestContext {
+  /** The method, in events of REST APIs. */
+  readonly httpMethod?: string | undefined;
+  /** Details of the load balancer, in events of load balancers. */
+  readonly elb?: object | undefined;
   /** Details of the HTTP request. */
   readonly http?:
     | {
-        /** The method. */
+        /** The method, in events of HTTP APIs and function URLs. */
         readonly method?: string | undefined;
       }
     | undefined;

@@ -6,15 +6,15 @@ import { reporterOf } from '../handler/report.ts';
 /** The members of a Node response that show whether it can still be sent. Mocks may lack them. */
 export interface ResponseState {
   /** Whether something has begun to respond. */
-  readonly headersSent?: boolean;
+  readonly headersSent?: boolean | undefined;
   /** Whether the response has ended. */
-  readonly writableEnded?: boolean;
+  readonly writableEnded?: boolean | undefined;
   /** Whether the response was destroyed. */
-  readonly destroyed?: boolean;
+  readonly destroyed?: boolean | undefined;
   /** Whether the connection has closed. */
-  readonly closed?: boolean;
+  readonly closed?: boolean | undefined;
   /** The connection. */
-  readonly socket?: { readonly destroyed?: boolean } | null;
+  readonly socket?: { readonly destroyed?: boolean | undefined } | null | undefined;
 }
 
 /**
