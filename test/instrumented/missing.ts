@@ -6,7 +6,7 @@ const here = import.meta.dirname;
 export const missing = findMissing();
 
 function findMissing(): string | undefined {
-  const libraries = ['@opentelemetry/api', '@sentry/node', 'dd-trace', 'pino'];
+  const libraries = ['@opentelemetry/api', '@sentry/node', 'dd-trace', 'pino', 'winston'];
   if (!libraries.every((name) => existsSync(`${here}/node_modules/${name}`)))
     return 'The libraries are not installed: run `npm ci --prefix test/instrumented`.';
   if (!existsSync(`${here}/../../packages/sdk/dist/index.js`))

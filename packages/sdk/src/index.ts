@@ -72,7 +72,7 @@ export type {
   SentMessages,
 } from './messages/sent-message.ts';
 export type * from './observe/hooks.ts';
-export type { Logger } from './observe/logging.ts';
+export { type Logger, type MessageFirstLogger, messageFirst } from './observe/logging.ts';
 export type { Telemetry } from './observe/telemetry.ts';
 export { type Environment, type EnvironmentOptions, optionsFromEnvironment } from './options/environment.ts';
 export type {

@@ -4,9 +4,10 @@ import type { Redact } from '../errors/redact.ts';
 import type { Hooks } from './hooks.ts';
 
 /**
- * The log of a client: `console`, pino, bunyan, or any object with these four methods. Each method gets an object with details
- * and a sentence, in the order of pino. Neither contains an API key, or the texts and phone numbers of a request. The message of
- * an error repeats the words of the service, and these can contain a number.
+ * The log of a client: `console`, pino, bunyan, log4js, consola, tslog, or any object with these four methods. Each method gets
+ * an object with details and a sentence, in the order of pino. For winston and the `Logger` of NestJS, which expect the
+ * sentence first, use {@link messageFirst}. Neither contains an API key, or the texts and phone numbers of a request. The
+ * message of an error repeats the words of the service, and these can contain a number.
  *
  * @example
  * ```ts
@@ -36,6 +37,61 @@ export interface Logger {
   warn(details: object, message: string): void;
   /** Logs each call that failed. */
   error(details: object, message: string): void;
+}
+
+/**
+ * A logger whose methods expect a sentence and then an object with details: winston, the `Logger` of NestJS, or your own.
+ *
+ * @example
+ * ```ts
+ * import { createMessagingClient, messageFirst } from '@messaging-service/sdk';
+ * import type { MessageFirstLogger } from '@messaging-service/sdk';
+ *
+ * const write = (message: string, details: object) => console.log(message, details);
+ * const log: MessageFirstLogger = { debug: write, info: write, warn: write, error: write };
+ * const client = createMessagingClient({
+ *   baseUrl: 'https://api.example.com',
+ *   accountKey: '0123456789abcdef0123456789abcdef',
+ *   logger: messageFirst(log),
+ * });
+ * await client.batches.listPending();
+ * ```
+ */
+export type MessageFirstLogger = {
+  readonly [Level in 'debug' | 'warn' | 'error']: (message: string, details: object) => unknown;
+} & (
+  | { info(message: string, details: object): unknown }
+  | {
+      /** Used in place of `info`, if a logger has no such method, such as that of NestJS. */
+      log(message: string, details: object): unknown;
+    }
+);
+
+/**
+ * Adapts a logger that expects the sentence first to the option `logger`. Without it, winston logs `[object Object]`.
+ *
+ * @param logger - The logger. Do not adapt pino, bunyan or `console`: pino would drop the details.
+ *
+ * @example
+ * ```ts
+ * import { createMessagingClient, messageFirst } from '@messaging-service/sdk';
+ *
+ * const client = createMessagingClient({
+ *   baseUrl: 'https://api.example.com',
+ *   accountKey: '0123456789abcdef0123456789abcdef',
+ *   logger: messageFirst(winston),
+ * });
+ * await client.batches.listPending();
+ * ```
+ */
+export function messageFirst(logger: MessageFirstLogger): Logger {
+  return {
+    debug: (details, message) => void logger.debug(message, details),
+    info: (details, message) =>
+      void ('info' in logger ? logger.info(message, details) : logger.log(message, details)),
+    warn: (details, message) => void logger.warn(message, details),
+    error: (details, message) => void logger.error(message, details),
+  };
 }
 
 /** Creates hooks that log. */

@@ -160,8 +160,8 @@ export interface ClientOptions<Safe extends SafeResend = false, Values extends U
   /** Functions that observe every call. Default: none. */
   hooks?: Hooks | undefined;
   /**
-   * Logs calls: `console`, pino, or any object with the same four methods: see {@link Logger}. Default: none, or the console while the environment
-   * variable `MESSAGING_DEBUG` is `1`.
+   * Logs calls: `console`, pino, or any object with the same four methods: see {@link Logger}. Adapt winston and the `Logger`
+   * of NestJS with `messageFirst`. Default: none, or the console while the environment variable `MESSAGING_DEBUG` is `1`.
    */
   logger?: Logger | undefined;
   /**

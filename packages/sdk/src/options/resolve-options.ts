@@ -106,7 +106,7 @@ const CLIENT_CHECKS: Readonly<Record<keyof AnyClientOptions, Check>> = {
   allowBrowser: checkBoolean,
   safeResend: checkSafeResend,
   logger: checkMethods(
-    'an object with the methods debug, info, warn and error',
+    'an object with the methods debug, info, warn and error; messageFirst(logger) adapts the Logger of NestJS and winston',
     'debug',
     'info',
     'warn',
