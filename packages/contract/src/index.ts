@@ -12,6 +12,7 @@ export * from './cron.ts';
 export * from './endpoint.ts';
 export * from './endpoints.ts';
 export * from './errors.ts';
+export * from './exact-numbers.ts';
 export * from './lenient.ts';
 export * from './message.ts';
 export * from './message-endpoints.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { buildEvent } from '../src/cli/build-event.ts';
-import { parse } from '../src/index.ts';
+import { type KnownContent, parse } from '../src/index.ts';
 import { creditNotification, inboundMessage } from './samples.ts';
 
 describe('a member that must be a number is converted only where nothing is lost (WHK-9)', () => {
@@ -42,6 +42,22 @@ describe('a member that must be a number is converted only where nothing is lost
   ])('the balance %o is %o', (paid_credit_balance, expected) => {
     const { payload } = parse({ ...creditNotification, paid_credit_balance });
     expect(payload).toMatchObject({ paid_credit_balance: expected });
+  });
+
+  test.each([
+    '12345678901234567890',
+    '1e20',
+    '1E+3',
+    '1e400',
+    '1.10',
+    '7.0',
+    '-0',
+    '0.12345678901234567890123',
+  ])('the identifier %s of the body is its text, and a difference (WHK-9)', (number) => {
+    const body = JSON.stringify(inboundMessage).replace(/"mo_uuid":"[^"]*"/, `"mo_uuid":${number}`);
+    const { payload, differences } = parse(body) as KnownContent<'inbound-message'>;
+    expect(payload.mo_uuid).toBe(number);
+    expect(differences).toEqual([{ path: 'mo_uuid', message: 'must be a string' }]);
   });
 
   test('an integer of the body that JavaScript cannot hold is kept as its text', () => {

@@ -2,7 +2,9 @@ import {
   type ErrorCode,
   errorBodySchema,
   type Issue,
+  parseExactNumbers,
   readLeniently,
+  type Validation,
   validate,
 } from '@messaging-service/contract';
 import { apiErrorClass, isKnownCode } from '../errors/api-error-class.ts';
@@ -50,7 +52,7 @@ export function readResponse<Value>(
   const body = isEmpty ? {} : parseJson(text);
   if (isEmpty && request.operation.response === undefined) return { value: undefined as Value };
   if (body === undefined) return unexpected('the body is not JSON');
-  const { value, issues, unfit } = readValue(body, request);
+  const { value, issues, unfit } = readValue(body, parseExactNumbers(text), request);
   if (issues.length === 0) return { value: value as Value };
   if (client.responses === 'strict') return unexpected(summarize(issues), issues);
   // The message names only the reason: the other differences alone would not be an error.
@@ -70,13 +72,19 @@ interface Reading {
   readonly unfit: readonly Issue[];
 }
 
-function readValue(body: unknown, { operation, match }: WrittenRequest): Reading {
+/**
+ * Reads the value of a body.
+ *
+ * @param body - The body.
+ * @param exact - The body with texts in place of numbers that a JavaScript number would change; undefined if there are none.
+ */
+function readValue(body: unknown, exact: unknown, { operation, match }: WrittenRequest): Reading {
   const { response, essential } = operation;
-  if (response === undefined) return { value: body, issues: [], unfit: [] };
-  const validation = validate(response, body);
+  if (response === undefined) return { value: exact ?? body, issues: [], unfit: [] };
+  const validation = validateBoth(response, body, exact);
   const { value, missing } = validation.ok
     ? { value: validation.value, missing: [] }
-    : readLeniently(response, body, essential);
+    : readLeniently(response, exact ?? body, essential);
   const matched: Match<unknown> =
     missing.length > 0 || match === undefined ? { value, unfit: missing } : match(value as never);
   const { unfit = [], mismatches = [] } = matched;
@@ -85,6 +93,21 @@ function readValue(body: unknown, { operation, match }: WrittenRequest): Reading
     ? []
     : validation.issues.filter(({ path }) => own.every((one) => one.path !== path));
   return { value: matched.value, issues: [...own, ...others], unfit };
+}
+
+/** A number where a text belongs is an issue of the body, and a text where a number belongs is one of its exact form. */
+function validateBoth<Schema extends Parameters<typeof validate>[0]>(
+  schema: Schema,
+  body: unknown,
+  exact: unknown,
+): Validation<unknown> {
+  const plain = validate(schema, body);
+  if (exact === undefined) return plain;
+  const other = validate(schema, exact);
+  if (plain.ok) return other;
+  if (other.ok) return plain;
+  const more = other.issues.filter(({ path }) => plain.issues.every((one) => one.path !== path));
+  return { ok: false, issues: [...plain.issues, ...more] };
 }
 
 /**
@@ -144,7 +167,8 @@ interface ErrorDescription extends ForeignDescription {
 }
 
 function readErrorBody({ text }: TransportResponse, redact: Redact): ErrorDescription {
-  const body = parseJson(text);
+  const plain = parseJson(text);
+  const body = plain === undefined ? undefined : (parseExactNumbers(text) ?? plain);
   const validation = validate(errorBodySchema, body);
   if (!validation.ok) return { ...describeForeignBody(body, text, redact), isComplete: false };
   const { code, message, issues = [] } = validation.value.error;

@@ -1,4 +1,4 @@
-import { webhookKind } from '@messaging-service/contract';
+import { parseExactNumbers, webhookKind } from '@messaging-service/contract';
 import { fail } from '../errors/errors.ts';
 import { isParsedJson, toBytes, type WebhookBody } from '../sign/body.ts';
 import { decodeUtf8 } from '../sign/encoding.ts';
@@ -40,23 +40,31 @@ export function parse(body: WebhookBody | object): UnverifiedWebhook {
 export function parseContent(bytes: Uint8Array): WebhookContent {
   const text = decodeUtf8(bytes);
   const body = parseJson(text);
-  // A reviver is slow, and hardly any body needs one.
-  const hasLongNumber = /\d{16}/.test(text) && webhookKind(body) !== undefined;
-  return toContent(hasLongNumber ? JSON.parse(text, keepDigits) : body);
+  return toContent(body, webhookKind(body) === undefined ? body : (parseExactNumbers(text) ?? body));
 }
 
-/** Determines the kind of a payload, and reads its members. */
-function toContent(body: unknown): WebhookContent {
+/**
+ * Determines the kind of a payload, and reads its members.
+ *
+ * @param body - The parsed body.
+ * @param exact - The body with texts in place of numbers that a JavaScript number would change.
+ */
+function toContent(body: unknown, exact = body): WebhookContent {
   const kind = webhookKind(body);
   if (kind === undefined) return { kind: 'unknown', payload: body };
-  const { payload, differences, missing } = readPayload(kind, body as object);
+  const { payload, differences, missing } = readPayload(kind, exact as object);
+  if (exact !== body) {
+    // A number where a text belongs differs, even if its text is kept.
+    const asNumbers = readPayload(kind, body as object).differences;
+    differences.push(...asNumbers.filter(({ path }) => differences.every((one) => one.path !== path)));
+  }
   if (missing.length > 0) {
     const reasons = missing.map(({ path, message }) => `${path} ${message}`).join('; ');
     const others = differences.filter(({ path }) => missing.every((one) => one.path !== path));
     fail('invalid_payload', `The ${kind} cannot be used: ${reasons}.`, { issues: [...missing, ...others] });
   }
   // The body as it came: a text such as 07700900123 would lose its zero as an integer.
-  const phoneNumber = phoneNumberOf(kind, body as object);
+  const phoneNumber = phoneNumberOf(kind, exact as object);
   return {
     kind,
     payload,
@@ -72,10 +80,4 @@ function parseJson(text: string): unknown {
     // The engine's error quotes the body, so it does not become the cause.
     fail('invalid_json');
   }
-}
-
-/** Keeps an integer that a JavaScript number cannot hold as its text. Older runtimes do not pass the text. */
-function keepDigits(_name: string, value: unknown, { source }: { readonly source?: string } = {}): unknown {
-  const isLost = typeof value === 'number' && !Number.isSafeInteger(value) && /^-?\d+$/.test(source ?? '');
-  return isLost ? source : value;
 }

@@ -10,7 +10,7 @@ export interface ReadPayload {
   /** A copy of the payload. Null members that the specification does not allow are left out. */
   readonly payload: object;
   /** How the payload differs from the specification: paths and types, never a value. Unknown members do not count. */
-  readonly differences: readonly Issue[];
+  readonly differences: Issue[];
   /** The members without which the event cannot be used. */
   readonly missing: readonly Issue[];
 }
