@@ -1,15 +1,14 @@
-import { define } from './dates.ts';
+import { define, replace } from './built-ins.ts';
 import type { FollowedClock } from './followed-clock.ts';
 import { machineNow } from './real-time.ts';
 
-type MarkOptions = NonNullable<Parameters<typeof performance.mark>[1]>;
 type MeasureOptions = Exclude<Parameters<typeof performance.measure>[1], string | undefined>;
 
 /** Lets everything else that shows the current time agree with `Date`: `performance`, `process.uptime`, `Temporal`. */
 export function installClocks(clock: FollowedClock): void {
   installPerformance(clock);
   const ahead = process.uptime() - machineNow() / 1_000;
-  define(process, 'uptime', () => clock.monotonicNow() / 1_000 + ahead);
+  replace(process, 'uptime', () => clock.monotonicNow() / 1_000 + ahead);
   installTemporal(() => clock.now());
 }
 
@@ -17,21 +16,42 @@ function installPerformance(clock: FollowedClock): void {
   const now = () => clock.monotonicNow();
   const mark = performance.mark.bind(performance);
   const measure = performance.measure.bind(performance);
-  define(performance, 'now', now);
+  replace(performance, 'now', now);
   // The sum of both is the current time, which traces use.
   Object.defineProperty(performance, 'timeOrigin', {
     configurable: true,
     get: () => clock.now() - clock.monotonicNow(),
   });
-  define(performance, 'mark', (name: string, options: MarkOptions = {}) =>
-    mark(name, { ...options, startTime: options.startTime ?? now() }),
-  );
-  define(performance, 'measure', (name: string, from?: string | MeasureOptions, to?: string) => {
-    const options = typeof from === 'object' ? from : { start: from, end: to };
-    const { start, duration } = options;
-    const hasEnd = options.end !== undefined || (start !== undefined && duration !== undefined);
-    return measure(name, hasEnd ? options : { ...options, end: now() });
-  });
+  const followedMark = (...args: Partial<Parameters<typeof mark>>) => {
+    const [name, options] = args;
+    // Node describes what is wrong.
+    if (args.length === 0 || !isOptional(options))
+      return Reflect.apply(mark, undefined, args) as ReturnType<typeof mark>;
+    return mark(name as string, { ...options, startTime: options?.startTime ?? now() });
+  };
+  replace(performance, 'mark', followedMark);
+  const followedMeasure = (
+    ...args: [name?: string, from?: string | MeasureOptions | null, to?: string | undefined]
+  ) => {
+    const [name, from, to] = args;
+    const hasOptions = typeof from === 'object' && from !== null && Object.keys(from).length > 0;
+    if (args.length === 0 || to !== undefined || (hasOptions && !beginsAtMark(from)))
+      return Reflect.apply(measure, undefined, args) as ReturnType<typeof measure>;
+    return measure(name as string, {
+      ...(hasOptions ? from : typeof from === 'string' && { start: from }),
+      end: now(),
+    });
+  };
+  replace(performance, 'measure', followedMeasure);
+}
+
+function isOptional(options: unknown): boolean {
+  return options === undefined || (typeof options === 'object' && !Array.isArray(options));
+}
+
+/** Whether a measure with these options begins at a mark or an instant, and ends now. */
+function beginsAtMark({ start, end, duration }: MeasureOptions): boolean {
+  return start !== undefined && end === undefined && duration === undefined;
 }
 
 /** The part of `Temporal` that shows the current time. Not every version of Node has it. */

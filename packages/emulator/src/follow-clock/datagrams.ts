@@ -1,5 +1,5 @@
 import { Socket } from 'node:dgram';
-import { define } from './dates.ts';
+import { define } from './built-ins.ts';
 import type { Task, Work } from './work.ts';
 
 /** How long a reply can take, in milliseconds of real time. Many datagrams have none, such as those with metrics. */

@@ -2,9 +2,10 @@ import { syncBuiltinESMExports } from 'node:module';
 import nodeTimers from 'node:timers';
 import promises from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { like } from './built-ins.ts';
 import { type CallSite, callSite, nameOf } from './call-sites.ts';
 import { installClocks } from './clocks.ts';
-import { define, installDates } from './dates.ts';
+import { installDates } from './dates.ts';
 import type { FollowedClock } from './followed-clock.ts';
 import { followRealms } from './realms.ts';
 import { delay, interval, type PromiseTimerOptions } from './timer-promises.ts';
@@ -37,18 +38,19 @@ export function installGlobals(
  * @param name - Where it is set, for reports.
  * @returns What the replaced function returns; undefined when the arguments are not valid, so that Node describes them.
  */
-type Start = (name: string, ...args: readonly unknown[]) => unknown;
+type Start = (this: unknown, name: string, ...args: readonly unknown[]) => unknown;
 
 function installTimers(timers: Timers, isRealTimeCaller: IsRealTimeCaller): void {
   const replace = (target: object, name: string, start: Start) => {
     const real = Reflect.get(target, name) as CallableFunction;
-    const followed = (...args: readonly unknown[]): unknown => {
+    const followed = function (this: unknown, ...args: readonly unknown[]): unknown {
       const site = callSite();
-      const started = isRealTimeCaller(site) ? undefined : start(nameOf(site), ...args);
-      return started ?? Reflect.apply(real, target, args);
+      const started = isRealTimeCaller(site)
+        ? undefined
+        : Reflect.apply(start, this, [nameOf(site), ...args]);
+      return started ?? Reflect.apply(real, this, args);
     };
-    define(followed, 'name', name);
-    Object.assign(target, { [name]: followed });
+    Object.assign(target, { [name]: like(real, followed) });
   };
   const starting =
     (repeats: boolean): Start =>
@@ -66,23 +68,36 @@ function installTimers(timers: Timers, isRealTimeCaller: IsRealTimeCaller): void
       ? interval(timers, { name, delayMs, repeats: true }, value, options)
       : undefined,
   );
-  replace(promises.scheduler, 'wait', (name, delayMs, options = {}) =>
-    areValid(delayMs, options) ? delay(timers, { name, delayMs }, undefined, options) : undefined,
-  );
+  const { scheduler } = promises;
+  replace(scheduler, 'wait', function (name, delayMs, options = {}) {
+    return this === scheduler && areValid(delayMs, options)
+      ? delay(timers, { name, delayMs }, undefined, options)
+      : undefined;
+  });
   replace(AbortSignal, 'timeout', (name, delayMs) =>
     isAbortDelay(delayMs) ? abortAfter(timers, { name, delayMs }) : undefined,
   );
-  const stop = (timer: unknown) => timers.stop(timer);
-  const { setTimeout, setInterval } = globalThis;
-  Object.assign(globalThis, { clearTimeout: stop, clearInterval: stop });
-  Object.assign(nodeTimers, { setTimeout, setInterval, clearTimeout: stop, clearInterval: stop });
-  define(setTimeout, promisify.custom, promises.setTimeout);
+  const replaceStop = (name: 'clearTimeout' | 'clearInterval') => {
+    const stop = like(globalThis[name], (timer: unknown) => timers.stop(timer));
+    Object.assign(globalThis, { [name]: stop });
+  };
+  replaceStop('clearTimeout');
+  replaceStop('clearInterval');
+  const { setTimeout, setInterval, clearTimeout, clearInterval } = globalThis;
+  Object.assign(nodeTimers, { setTimeout, setInterval, clearTimeout, clearInterval });
+  Object.defineProperty(setTimeout, promisify.custom, {
+    configurable: true,
+    enumerable: true,
+    get: () => promises.setTimeout,
+  });
 }
 
 function areValid(delayMs: unknown, options: unknown): options is PromiseTimerOptions {
-  if (typeof options !== 'object' || options === null) return false;
-  const { signal, ref = true } = options as PromiseTimerOptions;
-  const isSignal = signal === undefined || signal instanceof AbortSignal;
+  if (typeof options !== 'object' || options === null || Array.isArray(options)) return false;
+  const { signal, ref = true } = options as Readonly<Record<string, unknown>>;
+  // Node takes signals of other implementations and contexts, too.
+  const isSignal =
+    signal === undefined || (typeof signal === 'object' && signal !== null && 'aborted' in signal);
   return (delayMs === undefined || typeof delayMs === 'number') && typeof ref === 'boolean' && isSignal;
 }
 

@@ -1,5 +1,5 @@
 import { AsyncResource, createHook } from 'node:async_hooks';
-import { define } from './dates.ts';
+import { define } from './built-ins.ts';
 import type { Task, Work } from './work.ts';
 
 /** The jobs of `node:crypto`. Requests of `node:http` have similar names, and resources of the application can have them. */

@@ -2,7 +2,7 @@ import { ChildProcess } from 'node:child_process';
 import { Socket } from 'node:net';
 import { basename } from 'node:path';
 import workerThreads, { MessagePort, Worker, type WorkerOptions } from 'node:worker_threads';
-import { define } from './dates.ts';
+import { define } from './built-ins.ts';
 import type { Connection } from './emulator-connection.ts';
 import { realTime } from './real-time.ts';
 import { endOfName } from './settings.ts';

@@ -6,8 +6,10 @@ import { createEmulator, type Emulator, type EmulatorOptions } from '@messaging-
 import { listen } from '@messaging-service/emulator/node';
 import { expect, onTestFinished } from 'vitest';
 
-const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
-const FOLLOW = [
+/** The folder of the repository, in which the applications run. */
+export const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
+/** The arguments with which Node preloads the clock. */
+export const FOLLOW = [
   '--import',
   './tools/source-resolution.ts',
   '--import',

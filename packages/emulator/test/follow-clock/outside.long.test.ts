@@ -70,7 +70,7 @@ const OPERATIONS: Readonly<Record<string, string>> = {
   'a process of Node': `await promisify(child.execFile)(process.execPath, ['--eval', '1'])`,
   'a thread that keeps its time': `
     const thread = new Worker(
-      "require('node:worker_threads').parentPort.once('message', (text) => setTimeout(() => require('node:worker_threads').parentPort.postMessage(text), 50))",
+      "const { parentPort } = process.getBuiltinModule('node:worker_threads'); parentPort.once('message', (text) => setTimeout(() => parentPort.postMessage(text), 50))",
       { eval: true },
     );
     thread.postMessage('hello');
