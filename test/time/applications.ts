@@ -89,6 +89,16 @@ export const applications: readonly Application[] = [
     needs: ['next'],
     effects: EVERY_TEN_MINUTES,
   },
+  {
+    name: 'vite: a development server, before the first advance and while time moves',
+    programs: ['vite.mjs'],
+    needs: [],
+    effects: [
+      '+00:00 page true',
+      '+00:00 module true',
+      ...HOURS.map((hour) => hour.replace('hour', 'page true')),
+    ],
+  },
   { name: 'Jest: a test file in a worker', programs: ['jest.mjs'], needs: [], effects: EVERY_TEN_MINUTES },
   { name: 'Bree', programs: ['bree.mjs'], needs: [], effects: EVERY_TEN_MINUTES, isRace: true },
   {
