@@ -284,7 +284,8 @@ export default {
     doNotFollow: { path: 'node_modules' },
     exclude: {
       // Folders with a dot are of tests that run. Without this, their files make the cache stale.
-      path: '^packages/[^/]+/dist/|^docs/|(^|/)\\.',
+      // The programs of platforms are compiled with the types of their own folder.
+      path: '^packages/[^/]+/dist/|^docs/|^test/runtimes/platforms/programs/|(^|/)\\.',
     },
     // Unlike the default, the content also finds the cache after a commit.
     cache: { strategy: 'content' },

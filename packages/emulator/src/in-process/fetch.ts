@@ -45,8 +45,14 @@ export function createFetch(publicApi: CallHandler, baseUrl: string): typeof glo
       );
     const response = await unlessAborted(respond(publicApi, request, url, body), signal);
     if (response.type === 'error') throw fetchFailed('the emulator cut the connection');
-    return response;
+    return asFetched(response, request.url);
   };
+}
+
+/** A constructed `Response` has no URL. That of a network has one, without the fragment. */
+function asFetched(response: Response, url: string): Response {
+  const [address] = url.split('#', 1);
+  return Object.defineProperties(response, { url: { value: address }, type: { value: 'basic' } });
 }
 
 /** The error of the global `fetch` for a host that cannot be reached. */

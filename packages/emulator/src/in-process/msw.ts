@@ -1,5 +1,6 @@
 import type { RequestHandler } from 'msw';
 import type { CallHandler } from '../public-api/public-api.ts';
+import { preflightResponse, readable } from './cross-origin.ts';
 import { belowBaseUrl, respond } from './fetch.ts';
 
 /**
@@ -16,7 +17,7 @@ export function mswHandlers(publicApi: CallHandler, baseUrl: string): RequestHan
     async run({ request }: { readonly request: Request }) {
       const url = belowBaseUrl(baseUrl, request.url);
       if (url === undefined) return null;
-      const response = await respond(publicApi, request, url);
+      const response = preflightResponse(request) ?? readable(await respond(publicApi, request, url));
       return { handler, request, response, parsedResult: undefined };
     },
     // The handler has no state of its own: that of the service is reset with `emulator.reset()`.

@@ -6,6 +6,7 @@ import type { StatusOverrides } from '../http/encode.ts';
 import type { HttpRequest, HttpResponse } from '../http/message.ts';
 import { milliseconds } from '../runtime/options/values.ts';
 import { LONGEST_TIMEOUT_MS } from '../runtime/time/clock-drivers.ts';
+import { callAfter } from '../runtime/time/real-timers.ts';
 import type { FaultOptions } from './fault-options.ts';
 import { findOperation } from './operations.ts';
 
@@ -60,7 +61,7 @@ export class Fault {
   /** Waits for the delay of the fault, in real time. */
   delay(): Promise<void> {
     const delayMs = Math.min(milliseconds(this.options.delay ?? 0), LONGEST_TIMEOUT_MS);
-    return delayMs > 0 ? new Promise((resolve) => setTimeout(resolve, delayMs)) : Promise.resolve();
+    return delayMs > 0 ? new Promise((resolve) => void callAfter(delayMs, resolve)) : Promise.resolve();
   }
 
   /** The response of the fault, based on the true response if the call was processed. */

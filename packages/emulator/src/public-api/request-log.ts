@@ -1,4 +1,5 @@
 import type { HttpRequest } from '../http/message.ts';
+import { machineNow } from '../runtime/time/event-loop.ts';
 import type { PublicApi, Reply } from './public-api.ts';
 
 /** A call of the public API and its response. */
@@ -108,7 +109,7 @@ export function handleLogged(
   request: HttpRequest,
 ): Reply | Promise<Reply> {
   const at = core.driver.now();
-  const startedAt = performance.now();
+  const startedAt = machineNow();
   let facts = { seq: core.journal.seq, endSeq: core.journal.seq };
   // A fault can delay the call. Others are handled meanwhile.
   const respond = () => {
@@ -118,7 +119,7 @@ export function handleLogged(
     return response;
   };
   const note = (reply: Reply) => {
-    const tookMs = performance.now() - startedAt;
+    const tookMs = machineNow() - startedAt;
     requests.add({ at, tookMs, ...facts, request, reply });
     return reply;
   };

@@ -8,6 +8,7 @@ import { rejectionResponse } from '../http/encode.ts';
 import { type HttpResponse, MAX_BODY_BYTES, type StreamedResponse, textOfBytes } from '../http/message.ts';
 import type { Reply } from '../public-api/public-api.ts';
 import { handleLogged } from '../public-api/request-log.ts';
+import { clearInterval, clearTimeout, setInterval, setTimeout } from '../runtime/time/real-timers.ts';
 import type { Sandboxes } from '../service/sandboxes.ts';
 import { asksForFrontPage, frontPage } from './front-page.ts';
 import type { ResponseWriter } from './response-writer.ts';

@@ -1,8 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { machineNow } from '../runtime/time/event-loop.ts';
-
-/** Real timers: fake ones of a test would let a reader wait forever. */
-const { setInterval, clearInterval } = globalThis;
+import { clearInterval, setInterval } from '../runtime/time/real-timers.ts';
 
 /** How much the server keeps for readers that do not read, and for how long. */
 export interface ReaderLimits {

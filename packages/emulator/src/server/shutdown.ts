@@ -1,6 +1,7 @@
 import type { Server, ServerResponse } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
 import { Rejection } from '../domain/state/rejection.ts';
+import { clearInterval, clearTimeout, setInterval, setTimeout } from '../runtime/time/real-timers.ts';
 
 /**
  * How to stop a server.
@@ -25,9 +26,6 @@ export interface CloseOptions {
 
 const LIMIT_MS = 10_000;
 const IDLE_GRACE_MS = 20;
-
-/** Real timers: fake ones of a test would keep a server from closing. */
-const { setTimeout, clearTimeout, setInterval, clearInterval } = globalThis;
 
 /** The orderly end of a server: accepted calls get their responses, and everything else is closed. */
 export class Shutdown {

@@ -1,4 +1,5 @@
 import { machineNow } from '../runtime/time/event-loop.ts';
+import { clearTimeout, setTimeout } from '../runtime/time/real-timers.ts';
 import type { Cost } from './costs.ts';
 import { Queue } from './queue.ts';
 
@@ -48,9 +49,6 @@ interface Wait {
   /** Restarts its limit. */
   readonly renew: () => void;
 }
-
-/** Fake timers of a test must not decide when a follower is removed. */
-const { setTimeout: startTimer, clearTimeout: stopTimer } = globalThis;
 
 /** Two readings of the machine's clock are a moment apart. */
 const DRIFT_MS = 5;
@@ -112,16 +110,16 @@ export class Follower {
    */
   acknowledged(limitMs: number): Promise<boolean> {
     const { promise, resolve } = Promise.withResolvers<boolean>();
-    const start = () => startTimer(() => wait.resolve(true), limitMs);
+    const start = () => setTimeout(() => wait.resolve(true), limitMs);
     let limit = start();
     const wait: Wait = {
       tick: this.#tick,
       renew: () => {
-        stopTimer(limit);
+        clearTimeout(limit);
         limit = start();
       },
       resolve: (isLate) => {
-        stopTimer(limit);
+        clearTimeout(limit);
         this.#waits.delete(wait);
         resolve(isLate);
       },

@@ -2,15 +2,13 @@ import { visibleLine } from '@messaging-service/text';
 import { Rejection } from '../domain/state/rejection.ts';
 import type { Core } from '../runtime/core/core.ts';
 import { machineNow } from '../runtime/time/event-loop.ts';
+import { setTimeout } from '../runtime/time/real-timers.ts';
 import { Follower, type Reached, type TimeEvent } from './follower.ts';
 import type { Move } from './move.ts';
 import type { Queue } from './queue.ts';
 
 /** How long a follower may take to acknowledge an event, in milliseconds of real time. */
 const LIMIT_MS = 10_000;
-
-/** Fake timers of a test must not decide when a follower is forgotten. */
-const { setTimeout: startTimer } = globalThis;
 
 /** The applications that follow the clock of one service. A move of time waits for them at each instant. See EMU-17. */
 export class Followers {
@@ -40,7 +38,7 @@ export class Followers {
     const follower = new Follower(id, name ?? id, canGoAhead);
     this.#followers.set(id, follower);
     // A program that has ended in between, or only asked for the time, never listens.
-    const limit = startTimer(() => this.#forgetUnheard(follower), LIMIT_MS);
+    const limit = setTimeout(() => this.#forgetUnheard(follower), LIMIT_MS);
     if (typeof limit === 'object') limit.unref();
     return follower;
   }

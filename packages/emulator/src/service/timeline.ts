@@ -3,12 +3,10 @@ import type { State } from '../domain/state/state.ts';
 import type { Core } from '../runtime/core/core.ts';
 import { machineNow, turnsEvery } from '../runtime/time/event-loop.ts';
 import { LAST_INSTANT } from '../runtime/time/instant.ts';
+import { clearTimeout, setTimeout } from '../runtime/time/real-timers.ts';
 import type { Dispatcher } from '../runtime/webhooks/dispatcher.ts';
 import type { Followers } from './followers.ts';
 import { Move, type MoveLimits, type MoveReport } from './move.ts';
-
-/** Fake timers of a test must not decide how long a move takes. */
-const { setTimeout, clearTimeout } = globalThis;
 
 /** The result of a move of the clock. */
 export interface Advanced extends MoveReport {

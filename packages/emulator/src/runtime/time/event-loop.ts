@@ -1,3 +1,5 @@
+import { performance } from './real-timers.ts';
+
 /**
  * Lets the event loop turn once. It uses a message channel, because fake timers replace `setTimeout` and
  * `setImmediate`: the emulator would wait for a test that waits for the emulator.
@@ -15,7 +17,7 @@ function nextTurn(): Promise<void> {
   });
 }
 
-/** The machine's clock in milliseconds, read before fake timers can replace it. */
+/** The machine's clock in milliseconds, also if fake timers have replaced it. */
 export const machineNow: () => number = performance.now.bind(performance);
 
 /**

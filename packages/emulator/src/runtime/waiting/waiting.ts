@@ -13,6 +13,7 @@ import type { Core } from '../core/core.ts';
 import { LONGEST_TIMEOUT_MS } from '../time/clock-drivers.ts';
 import type { Duration } from '../time/duration.ts';
 import { type InstantInput, instant } from '../time/instant.ts';
+import { callAfter } from '../time/real-timers.ts';
 import { type MessageTest, nextMatch } from './next-match.ts';
 import type { TextPattern } from './text-pattern.ts';
 import { waitTimeoutMs } from './wait-timeout.ts';
@@ -122,7 +123,7 @@ export async function waitForMessage(core: Core, request: WaitRequest): Promise<
   const test = testOf(core, request);
   const timeout = Math.min(waitTimeoutMs(request.timeout), LONGEST_TIMEOUT_MS);
   const over = new AbortController();
-  const timer = setTimeout(() => over.abort(timeoutError(core, request, timeout)), timeout);
+  const stop = callAfter(timeout, () => over.abort(timeoutError(core, request, timeout)));
   try {
     const ended = AbortSignal.any(signal === undefined ? [over.signal] : [over.signal, signal]);
     const message = await nextMatch(core, test, ended, () => {
@@ -137,7 +138,7 @@ export async function waitForMessage(core: Core, request: WaitRequest): Promise<
       code: oneTimeCodeIn(message.batch.body) ?? null,
     };
   } finally {
-    clearTimeout(timer);
+    stop();
   }
 }
 

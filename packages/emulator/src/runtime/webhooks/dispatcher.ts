@@ -1,4 +1,6 @@
 import type { Attempt, Delivery } from '../../domain/state/state.ts';
+import { machineNow } from '../time/event-loop.ts';
+import { startLimit, type TimeLimit } from '../time/real-timers.ts';
 import type { AttemptExchange, ReceivedResponse } from './attempt-log.ts';
 import { readResponse } from './read-response.ts';
 
@@ -157,18 +159,22 @@ export class Dispatcher {
 
   async #send({ delivery, at, sign }: Slot, abandoned: AbortSignal): Promise<EndedAttempt> {
     let headers: Readonly<Record<string, string>> = { 'content-type': 'application/json' };
-    const startedAt = performance.now();
+    const startedAt = machineNow();
     const ended = (status: number | null, error: string | null, response: ReceivedResponse | null) => ({
       attempt: { at, status, error, headers },
-      exchange: { tookMs: performance.now() - startedAt, response },
+      exchange: { tookMs: machineNow() - startedAt, response },
     });
+    let limit: TimeLimit | undefined;
     try {
       headers = { ...headers, ...(await sign()) };
-      const signal = AbortSignal.any([abandoned, AbortSignal.timeout(this.#parts.timeoutMs)]);
+      limit = startLimit(this.#parts.timeoutMs);
+      const signal = AbortSignal.any([abandoned, limit.signal]);
       const response = await unlessAborted(this.#request(delivery, headers, signal), signal);
       return ended(response.status, null, await readResponse(response));
     } catch (error) {
       return ended(null, reason(error, this.#parts.timeoutMs), null);
+    } finally {
+      limit?.end();
     }
   }
 

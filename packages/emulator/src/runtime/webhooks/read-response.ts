@@ -1,3 +1,4 @@
+import { startLimit } from '../time/real-timers.ts';
 import type { ReceivedResponse } from './attempt-log.ts';
 
 /** Bytes of a response that are read: enough to find out why a webhook failed. */
@@ -17,9 +18,9 @@ export async function readResponse(response: Response): Promise<ReceivedResponse
   if (response.bodyUsed || response.body.locked) return { headers, body: '', isCut: true };
   const body: ReadableStream<Uint8Array> = response.body;
   const reader = body.getReader();
-  const limit = AbortSignal.timeout(LONGEST_MS);
+  const limit = startLimit(LONGEST_MS);
   const stop = () => void reader.cancel().catch(() => undefined);
-  limit.addEventListener('abort', stop, { once: true });
+  limit.signal.addEventListener('abort', stop, { once: true });
   const chunks: Uint8Array[] = [];
   let isCut = false;
   try {
@@ -33,10 +34,11 @@ export async function readResponse(response: Response): Promise<ReceivedResponse
   } catch {
     isCut = true;
   } finally {
-    limit.removeEventListener('abort', stop);
+    limit.end();
+    limit.signal.removeEventListener('abort', stop);
   }
   if (isCut) stop();
-  return { headers, body: textOf(chunks), isCut: isCut || limit.aborted };
+  return { headers, body: textOf(chunks), isCut: isCut || limit.signal.aborted };
 }
 
 function textOf(chunks: readonly Uint8Array[]): string {

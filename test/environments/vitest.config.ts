@@ -1,0 +1,20 @@
+import { defineConfig } from 'vitest/config';
+import { root, sourcePaths } from '../../tools/source-paths.ts';
+
+const alias = [...sourcePaths]
+  .toSorted(([a], [b]) => b.length - a.length)
+  .map(([find, replacement]) => ({ find, replacement }));
+
+export default defineConfig({
+  resolve: { alias },
+  test: {
+    root: import.meta.dirname,
+    include: ['programs/*.case.ts'],
+    execArgv: [
+      '--import',
+      `${root}tools/source-resolution.ts`,
+      '--import',
+      `${import.meta.dirname}/resolve-environments.mjs`,
+    ],
+  },
+});
