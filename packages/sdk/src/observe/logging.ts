@@ -76,10 +76,13 @@ export type MessageFirstLogger = {
  * ```ts
  * import { createMessagingClient, messageFirst } from '@messaging-service/sdk';
  *
+ * // In place of winston or the Logger of NestJS.
+ * const show = (message: string, details: object) => console.log(message, details);
+ * const logger = { debug: show, info: show, warn: show, error: show };
  * const client = createMessagingClient({
  *   baseUrl: 'https://api.example.com',
  *   accountKey: '0123456789abcdef0123456789abcdef',
- *   logger: messageFirst(winston),
+ *   logger: messageFirst(logger),
  * });
  * await client.batches.listPending();
  * ```
