@@ -106,9 +106,6 @@ test.each(Object.entries(OPERATIONS))(
     );
     await emulator.clock.advance('1h');
     await application.line(/in time|too late/);
-    expect([application.lines.at(-1), application.errors()]).toEqual([
-      'in time',
-      '',
-    ]);
+    expect([application.lines.at(-1), application.errors()]).toEqual(['in time', '']);
   },
 );
