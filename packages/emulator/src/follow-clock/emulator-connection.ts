@@ -2,7 +2,7 @@ import http, { type ClientRequest, type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { text } from 'node:stream/consumers';
 import { createParser } from 'eventsource-parser';
-import type { Reached, TimeEvent } from '../service/follower.ts';
+import type { Reached, TimeEvent } from '../service/follower-events.ts';
 import type { Present } from './followed-clock.ts';
 import { machineNow, realTime, startInterval, stopInterval } from './real-time.ts';
 

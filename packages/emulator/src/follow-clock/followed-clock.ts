@@ -1,4 +1,4 @@
-import type { TimeEvent } from '../service/follower.ts';
+import type { TimeEvent } from '../service/follower-events.ts';
 import { machineDate, machineNow } from './real-time.ts';
 
 /** The time that the emulator reports. */

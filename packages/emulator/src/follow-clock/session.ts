@@ -1,4 +1,4 @@
-import type { Reached, TimeEvent } from '../service/follower.ts';
+import type { Reached, TimeEvent } from '../service/follower-events.ts';
 import type { Calls } from './calls.ts';
 import type { Connection } from './emulator-connection.ts';
 import type { FollowedClock } from './followed-clock.ts';

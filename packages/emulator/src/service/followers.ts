@@ -3,7 +3,8 @@ import { Rejection } from '../domain/state/rejection.ts';
 import type { Core } from '../runtime/core/core.ts';
 import { machineNow } from '../runtime/time/event-loop.ts';
 import { setTimeout } from '../runtime/time/real-timers.ts';
-import { Follower, type Reached, type TimeEvent } from './follower.ts';
+import { Follower } from './follower.ts';
+import type { Reached, TimeEvent } from './follower-events.ts';
 import type { Move } from './move.ts';
 import type { Queue } from './queue.ts';
 

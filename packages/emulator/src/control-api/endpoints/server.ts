@@ -66,14 +66,6 @@ export const SERVER_ENDPOINTS: readonly Endpoint[] = [
     answer: z.strictObject(credentials),
     run: ({ service }) => service.credentials(),
   }),
-  endpoint('getDocument', 'GET /openapi.json', {
-    tag: 'server',
-    description: 'Returns this document: the OpenAPI document of the control API.',
-    answer: 'free',
-    // It is loaded on demand, because few calls need it.
-    run: async () =>
-      (await import('../../../control-api.json', { with: { type: 'json' } })).default as unknown,
-  }),
 ];
 
 /** The status of a server and its clock. `clock` is an alias of `mode`. */
