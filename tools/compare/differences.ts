@@ -42,6 +42,6 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
 }
 
 function short(value: unknown): string {
-  const text = JSON.stringify(value) ?? 'absent';
+  const text = value === undefined ? 'absent' : JSON.stringify(value);
   return text.length > 90 ? `${text.slice(0, 90)}…` : text;
 }

@@ -47,12 +47,11 @@ export class History {
     for (const item of itemsOf(found)) {
       if (typeof item.messageUuid === 'string') keep(world.messages, item.messageUuid);
       if (typeof item.batchUuid === 'string') keep(world.batches, item.batchUuid);
-      if (typeof item.id === 'string' && path.startsWith('/_emulator/webhooks'))
-        keep(world.webhooks, item.id);
-      if (item.id !== undefined && path.startsWith('/_emulator/requests'))
-        keep(world.requests, String(item.id));
-      if (item.id !== undefined && path.startsWith('/_emulator/clock/moves'))
-        keep(world.moves, String(item.id));
+      const { id } = item;
+      if (typeof id !== 'string' && typeof id !== 'number') continue;
+      if (path.startsWith('/_emulator/webhooks')) keep(world.webhooks, String(id));
+      if (path.startsWith('/_emulator/requests')) keep(world.requests, String(id));
+      if (path.startsWith('/_emulator/clock/moves')) keep(world.moves, String(id));
     }
   }
 }

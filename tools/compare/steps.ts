@@ -13,9 +13,9 @@ export interface World {
   readonly requests: string[];
   readonly moves: string[];
   /** Returns a whole number from 0 to below the limit. */
-  below(limit: number): number;
+  readonly below: (limit: number) => number;
   /** Returns one of the items; undefined if there is none. */
-  one<T>(items: readonly T[]): T | undefined;
+  readonly one: <T>(items: readonly T[]) => T | undefined;
 }
 
 /** A kind of call. It makes nothing if it needs an object that does not exist yet. */
@@ -25,10 +25,11 @@ interface Step {
 }
 
 const TEXTS = ['Your code is 123456', 'Grüße 👋', 'A'.repeat(200), 'See you at nine', 'Ωμέγα', ''];
-const PHONES = [
-  ...['447700900001', '447700900700', '447700900701', '447700900702', '447700900812', '447700900801'],
-  ...['+15550100001', '447700900123', '4915112345678', 'not a number'],
-];
+/** Numbers with each kind of outcome; the last one is refused. */
+const PHONES =
+  '447700900001 447700900700 447700900701 447700900702 447700900812 447700900801 +15550100001 447700900123 4915112345678 unknown'.split(
+    ' ',
+  );
 const CHANNELS = [undefined, undefined, ['sms'], ['rcs', 'sms'], ['fax']];
 const CRONS = ['0 9 * * *', '*/30 * * * *', '0 0 1 * *', null, 'never'];
 
