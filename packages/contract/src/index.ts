@@ -42,6 +42,7 @@ export * from './receipt-codes.ts';
 export { list, type ValidationOptions } from './schema.ts';
 export { type Spelling, writeBothSpellings } from './spelling.ts';
 export * from './timestamp.ts';
+export { type Uncached, uncached } from './uncached.ts';
 export * from './units.ts';
 export * from './validation.ts';
 export * from './web-url.ts';

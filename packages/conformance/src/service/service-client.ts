@@ -1,4 +1,10 @@
-import { type Endpoint, endpoints, fillPath, type OperationName } from '@messaging-service/contract';
+import {
+  type Endpoint,
+  endpoints,
+  fillPath,
+  type OperationName,
+  uncached,
+} from '@messaging-service/contract';
 import ky, { isNetworkError } from 'ky';
 import { redact } from './redact.ts';
 import type { ConformanceTarget } from './target.ts';
@@ -82,6 +88,7 @@ export class ServiceClient {
         // The first response counts, whatever its status: a retry would hide it.
         retry: 0,
         throwHttpErrors: false,
+        ...uncached(),
         ...(fetch !== undefined && { fetch }),
         ...(body !== null && { headers: { 'content-type': 'application/json' } }),
       });

@@ -1,3 +1,4 @@
+import { uncached } from '@messaging-service/contract';
 import type { ListenError } from '../server/listen-error.ts';
 
 /** How long the other program may take to identify itself. */
@@ -23,7 +24,7 @@ async function isEmulator(host: string, port: number): Promise<boolean> {
   const name = { '0.0.0.0': '127.0.0.1', '::': '[::1]' }[host] ?? (host.includes(':') ? `[${host}]` : host);
   try {
     const signal = AbortSignal.timeout(PATIENCE_MS);
-    const response = await fetch(`http://${name}:${port}/_emulator/health`, { signal });
+    const response = await fetch(`http://${name}:${port}/_emulator/health`, { signal, ...uncached() });
     // An emulator with a token refuses the call with its own message.
     const body = await response.text();
     return body.includes('"status":"ok"') || response.headers.get('www-authenticate') === 'Bearer';

@@ -1,3 +1,4 @@
+import { uncached } from '@messaging-service/contract';
 import ky from 'ky';
 import { EmulatorError, type EmulatorIssue } from './emulator-error.ts';
 
@@ -79,6 +80,7 @@ export class ControlCalls {
         retry: 0,
         timeout: false,
         throwHttpErrors: false,
+        ...uncached(),
         searchParams: query,
         signal: ended,
         ...(json === undefined ? {} : { json }),

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { uncached } from '@messaging-service/contract';
 import type { RemoteEmulator } from '../client/remote-emulator.ts';
 import { DEFAULT_ACCOUNT } from '../runtime/options/initial-state.ts';
 import type { EmulatorOptions } from '../runtime/options/options.ts';
@@ -124,7 +125,7 @@ function followClockUrl(): string {
 
 async function responds(url: string, signal: AbortSignal): Promise<boolean> {
   try {
-    const response = await fetch(url, { redirect: 'manual', signal });
+    const response = await fetch(url, { redirect: 'manual', signal, ...uncached() });
     await response.body?.cancel();
     return response.status < 500;
   } catch {

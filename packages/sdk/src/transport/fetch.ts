@@ -1,3 +1,4 @@
+import { type Uncached, uncached } from '@messaging-service/contract';
 import { findDiagnosticsChannels } from '../observe/diagnostics.ts';
 import { classifyFailure, MAX_BODY_BYTES, tooLarge, unreadable } from './failure.ts';
 import {
@@ -6,7 +7,6 @@ import {
   type TransportRequest,
   type TransportResponse,
 } from './transport.ts';
-import { type Uncached, uncached } from './uncached.ts';
 
 /** The second argument that the client passes to a `fetch` function. */
 export interface FetchInit extends Uncached {

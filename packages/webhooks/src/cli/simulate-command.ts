@@ -1,5 +1,5 @@
 import { readArguments, UsageError } from '@messaging-service/command-line';
-import { NOT_A_WEB_URL, webUrlProblem } from '@messaging-service/contract';
+import { NOT_A_WEB_URL, uncached, webUrlProblem } from '@messaging-service/contract';
 import { sign } from '../sign/sign.ts';
 import { buildEvent, KINDS } from './build-event.ts';
 import { printableJson } from './printable-json.ts';
@@ -101,7 +101,8 @@ async function send(
 ): Promise<Outcome> {
   try {
     const signal = AbortSignal.timeout(timeoutMs);
-    const response = await fetch(url, { method: 'POST', headers, body, redirect: 'manual', signal });
+    const init = { method: 'POST', headers, body, redirect: 'manual', signal, ...uncached() } as const;
+    const response = await fetch(url, init);
     const contentType = response.headers.get('content-type');
     return { status: response.status, contentType, body: await response.text() };
   } catch (error) {

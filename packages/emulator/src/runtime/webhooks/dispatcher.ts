@@ -1,3 +1,4 @@
+import { uncached } from '@messaging-service/contract';
 import type { Attempt, Delivery } from '../../domain/state/state.ts';
 import { machineNow } from '../time/event-loop.ts';
 import { startLimit, type TimeLimit } from '../time/real-timers.ts';
@@ -190,6 +191,7 @@ export class Dispatcher {
       body,
       redirect: 'manual',
       signal,
+      ...uncached(),
     } as const;
     return this.#parts.fetch()(address, init);
   }

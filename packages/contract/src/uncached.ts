@@ -9,7 +9,17 @@ export interface Uncached {
   next?: { readonly internal: true };
 }
 
-/** Returns the members for a request that is about to be sent. */
+/**
+ * Returns the members for a request that is about to be sent. Every request to a service, an emulator or a receiver of webhooks
+ * has them, because frameworks replace the global `fetch` by one that caches.
+ *
+ * @example
+ * ```ts
+ * import { uncached } from '@messaging-service/contract';
+ *
+ * uncached(); // { cache: 'no-store' }
+ * ```
+ */
 export function uncached(): Uncached {
   return {
     ...(acceptsNoStore() && { cache: 'no-store' }),
