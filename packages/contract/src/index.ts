@@ -16,6 +16,7 @@ export * from './exact-numbers.ts';
 export * from './lenient.ts';
 export * from './message.ts';
 export * from './message-endpoints.ts';
+export * from './method-of.ts';
 export * from './nearest-name.ts';
 export * from './path.ts';
 export * from './phone-number.ts';

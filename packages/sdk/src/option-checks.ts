@@ -1,4 +1,4 @@
-import { type Issue, nearestName } from '@messaging-service/contract';
+import { type Issue, isInstance, nearestName } from '@messaging-service/contract';
 
 /** The longest delay of a timer: with a longer one, it fires immediately. */
 const MAX_TIMEOUT_MS = 2 ** 31 - 1;
@@ -63,7 +63,10 @@ export const checkMembers =
   (value) =>
     isObject(value) ? memberIssues(value, checks, required) : 'must be an object';
 
-/** Issues of the members of an object of options, including inherited, unknown and missing members. */
+/**
+ * Issues of the members of an object of options, including inherited, unknown and missing members. An instance of a class may
+ * have other members.
+ */
 export function memberIssues(
   options: unknown,
   checks: Readonly<Record<string, Check>>,
@@ -72,7 +75,7 @@ export function memberIssues(
   // `rows.map(client.messages.sendOne)`, for example, passes a number.
   if (!isObject(options)) return [{ path: 'options', message: 'must be an object' }];
   const given = options as Readonly<Record<string, unknown>>;
-  const names = new Set([...Object.keys(options), ...Object.keys(checks)]);
+  const names = new Set([...(isInstance(options) ? [] : Object.keys(options)), ...Object.keys(checks)]);
   return [...names].flatMap((name) => {
     const check = Object.hasOwn(checks, name) ? checks[name] : undefined;
     const value = given[name];

@@ -1,3 +1,4 @@
+import { methodOf } from '@messaging-service/contract';
 import type { CallPromise, CallResult } from './call/call.ts';
 import type { AccountClient, CommonClient } from './client.ts';
 
@@ -48,12 +49,12 @@ export function stubClient<Client extends CommonClient = AccountClient>(
     const own = (given[resource] ?? {}) as Readonly<Record<string, Operation | undefined>>;
     return [
       resource,
-      Object.fromEntries(names.map((name) => [name, stubOf(`${resource}.${name}`, own[name])])),
+      Object.fromEntries(names.map((name) => [name, stubOf(`${resource}.${name}`, methodOf(own, name))])),
     ];
   });
   const common = ['receiptCodes', 'request', 'with'].map((name) => [
     name,
-    stubOf(name, given[name] as Operation | undefined),
+    stubOf(name, methodOf(given, name) as Operation | undefined),
   ]);
   return Object.fromEntries([...resources, ...common]) as Client;
 }

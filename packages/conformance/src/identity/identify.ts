@@ -1,4 +1,4 @@
-import { ERRORS, type ErrorCode, errorBodySchema, validate } from '@messaging-service/contract';
+import { ERRORS, type ErrorCode, errorBodySchema, methodOf, validate } from '@messaging-service/contract';
 import { NoResponse, ServiceClient, type ServiceResponse } from '../service/service-client.ts';
 import type { ConformanceTarget } from '../service/target.ts';
 import { explainNoResponse } from './no-response.ts';
@@ -16,9 +16,11 @@ const NO_OPERATION = '/conformance-check-of-an-unknown-path';
  */
 export async function identifyService(target: ConformanceTarget): Promise<NotAService | undefined> {
   let headers: Headers | undefined;
-  const { fetch = globalThis.fetch } = target;
+  const { baseUrl, keys } = target;
+  const fetch = methodOf(target, 'fetch') ?? globalThis.fetch;
   const client = new ServiceClient({
-    ...target,
+    baseUrl,
+    keys,
     fetch: async (...request) => {
       const response = await fetch(...request);
       headers = response.headers;
@@ -40,11 +42,11 @@ export async function identifyService(target: ConformanceTarget): Promise<NotASe
     } catch (error) {
       if (!(error instanceof NoResponse)) throw error;
       // A service that responds to some requests is not unreachable.
-      if (responses.length === 0) return explainNoResponse(error.cause, target.baseUrl);
+      if (responses.length === 0) return explainNoResponse(error.cause, baseUrl);
     }
     if (responses.some(isOfThisApi)) return undefined;
   }
-  return hasTheseOperations(responses) ? undefined : explainResponses(responses, target.baseUrl);
+  return hasTheseOperations(responses) ? undefined : explainResponses(responses, baseUrl);
 }
 
 /** Errors of this API that show no operation: a wrong path, a wrong method, an outage. */

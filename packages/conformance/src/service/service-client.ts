@@ -2,6 +2,7 @@ import {
   type Endpoint,
   endpoints,
   fillPath,
+  methodOf,
   type OperationName,
   uncached,
 } from '@messaging-service/contract';
@@ -78,7 +79,7 @@ export class ServiceClient {
     if (request.key != null) query.set('key', request.key);
     const base = this.target.baseUrl.replace(/\/+$/, '');
     const body = request.text ?? (request.body === undefined ? null : JSON.stringify(request.body));
-    const { fetch } = this.target;
+    const fetch = methodOf(this.target, 'fetch');
     try {
       const response = await ky(`${base}${path}?${query.toString()}`, {
         method,

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { uncached } from '@messaging-service/contract';
+import { methodOf, uncached } from '@messaging-service/contract';
 import type { RemoteEmulator } from '../client/remote-emulator.ts';
 import { DEFAULT_ACCOUNT } from '../runtime/options/initial-state.ts';
 import type { EmulatorOptions } from '../runtime/options/options.ts';
@@ -108,10 +108,9 @@ function variablesOf(emulator: RemoteEmulator, { port, secret }: ApplicationPlac
   };
 }
 
-function environment(
-  { env = {}, followClock = true }: ApplicationOptions,
-  variables: ApplicationVariables,
-): NodeJS.ProcessEnv {
+function environment(options: ApplicationOptions, variables: ApplicationVariables): NodeJS.ProcessEnv {
+  const { followClock = true } = options;
+  const env = methodOf(options, 'env');
   const own = typeof env === 'function' ? env(variables) : env;
   const all: NodeJS.ProcessEnv = { ...process.env, ...variables, ...own };
   const follow = followClock ? `--import ${followClockUrl()}` : '';

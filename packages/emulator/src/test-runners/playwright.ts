@@ -16,6 +16,7 @@ import { connectEmulator } from '../client/client.ts';
 import type { RemoteEmulator } from '../client/remote-emulator.ts';
 import { createEmulator } from '../emulator.ts';
 import type { EmulatorOptions } from '../runtime/options/options.ts';
+import { readOptions } from '../runtime/options/options-check.ts';
 import { listen } from '../server/node.ts';
 import {
   type Application,
@@ -115,7 +116,7 @@ export const test: EmulatorTest = base.extend<SmsFixtures, EmulatorWorkerFixture
   emulator: [
     async ({ emulatorOptions, applicationOptions, applicationPlace }, use, { workerIndex }) => {
       const url = process.env.MESSAGING_EMULATOR_URL;
-      const basic: EmulatorOptions = { clock: 'system', ...emulatorOptions };
+      const basic: EmulatorOptions = { clock: 'system', ...readOptions(emulatorOptions) };
       const options = withWebhook(basic, applicationOptions?.webhookPath, applicationPlace);
       await (url ? useSandbox(url, options, `worker ${workerIndex}`, use) : useOwnServer(options, use));
     },

@@ -8,6 +8,7 @@ import type { SetupServer } from 'msw/node';
 import { test as base, expect, type TestAPI } from 'vitest';
 import { createEmulator, type Emulator } from '../emulator.ts';
 import type { EmulatorOptions } from '../runtime/options/options.ts';
+import { readOptions } from '../runtime/options/options-check.ts';
 import { type EmulatorMatchers, matchers } from './matchers.ts';
 
 export type { Emulator, EmulatorClock } from '../emulator.ts';
@@ -69,10 +70,9 @@ export interface EmulatorTestOptions extends EmulatorOptions {
  * const test = createEmulatorTest({ now: '2026-01-01T09:00Z' });
  * ```
  */
-export function createEmulatorTest({
-  intercept = true,
-  ...options
-}: EmulatorTestOptions = {}): TestAPI<EmulatorFixtures> {
+export function createEmulatorTest(given: EmulatorTestOptions = {}): TestAPI<EmulatorFixtures> {
+  const { intercept = true } = given;
+  const { intercept: _, ...options } = readOptions(given);
   return base.extend<{ $file: { hosted: EmulatorFixtures }; $test: EmulatorFixtures }>({
     hosted: [
       // Vitest reads the dependencies of a fixture from its parameter's pattern.

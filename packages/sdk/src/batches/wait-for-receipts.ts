@@ -1,4 +1,4 @@
-import { batchEndpoints, type ReceiptSummary } from '@messaging-service/contract';
+import { batchEndpoints, plainOptions, type ReceiptSummary } from '@messaging-service/contract';
 import { wait, withDeadline } from '../call/deadline.ts';
 import { nameOperation } from '../call/write-request.ts';
 import { RateLimitError, ServerError } from '../errors/api-errors.ts';
@@ -84,7 +84,8 @@ export async function waitForReceipts(
   options: WaitForReceiptsOptions | undefined,
   { receipts, redact }: ReceiptsSource,
 ): Promise<ReceiptSummary> {
-  const issues = memberIssues(options ?? {}, CHECKS);
+  const given = plainOptions(options, Object.keys(CHECKS)) ?? {};
+  const issues = memberIssues(given, CHECKS);
   if (issues.length > 0) throw new RequestValidationError(operation, issues, redact);
   const {
     until = isResolved,
@@ -93,7 +94,7 @@ export async function waitForReceipts(
     onProgress,
     signal,
     ...perQuery
-  } = options ?? {};
+  } = given;
   let latest: ReceiptSummary | undefined;
   let failure: MessagingError | undefined;
   let attempts = 0;

@@ -124,20 +124,20 @@ async function send(
 /** Adds the header fields of the client, of the call and of the hook `beforeRequest`, in this order. */
 async function completeHeaders(
   request: WrittenRequest,
-  client: ResolvedOptions,
+  { extraHeaders, redact, notify }: ResolvedOptions,
   event: RequestEvent,
 ): Promise<Readonly<Record<string, string>>> {
   const { headers } = event;
   try {
-    const extra = (await client.extraHeaders?.()) ?? {};
+    const extra = (await extraHeaders?.()) ?? {};
     if (checkHeaders(extra) !== undefined) throw new TypeError('it must return an object with texts');
     for (const added of [extra, request.headers ?? {}])
       for (const [name, value] of Object.entries(added)) headers.set(name, value);
   } catch (cause) {
-    const { message } = copyForeignError(cause, client.redact);
+    const { message } = copyForeignError(cause, redact);
     throw new TransportError(`the headers option failed: ${message}`, { sent: 'no' });
   }
-  await client.notify('beforeRequest', event);
+  await notify('beforeRequest', event);
   return Object.fromEntries(headers);
 }
 

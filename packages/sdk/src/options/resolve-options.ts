@@ -1,4 +1,4 @@
-import type { Issue } from '@messaging-service/contract';
+import { type Issue, isInstance, methodOf } from '@messaging-service/contract';
 import { ConfigurationError } from '../errors/call-errors.ts';
 import { createRedact, credentialsOf, type Redact } from '../errors/redact.ts';
 import type { Hooks } from '../observe/hooks.ts';
@@ -121,15 +121,17 @@ const CLIENT_CHECKS: Readonly<Record<keyof AnyClientOptions, Check>> = {
 /**
  * Checks the options of a client and fills in the defaults.
  *
+ * @param given - The options, which may be an instance of a class.
  * @param deprecated - The set of another client with the same observers.
  * @throws {ConfigurationError} An option is invalid.
  */
-export function resolveOptions(options: AnyClientOptions, deprecated = new Set<string>()): ResolvedOptions {
-  requireObject(options);
+export function resolveOptions(given: AnyClientOptions, deprecated = new Set<string>()): ResolvedOptions {
+  requireObject(given);
   // Other checks use these APIs.
   const missing = environmentIssues();
-  const issues = missing.length > 0 ? missing : findIssues(options);
+  const issues = missing.length > 0 ? missing : findIssues(given);
   if (issues.length > 0) throw new ConfigurationError(issues);
+  const options = copyOptions(given);
   const { accountKey, organizationKey, timeout, totalTimeout, headers } = options;
   const prefix = new URL(options.baseUrl).href.replace(/\/+$/, '');
   const redact = createRedact([accountKey, organizationKey, ...readProxyVariables().flatMap(credentialsOf)]);
@@ -192,10 +194,11 @@ export function mergeOptions(options: AnyClientOptions, changes: ClientChanges):
 
 /**
  * Copies the options of a client, including inherited and unknown ones, so that later changes do not affect it. Options that
- * are undefined are left out.
+ * are undefined are left out, and so are members of an instance of a class that are not options.
  */
 export function copyOptions<Options extends object>(options: Options): Options {
-  const names = [...Object.keys(options), ...Object.keys(CLIENT_CHECKS)] as (keyof Options)[];
-  const members = names.map((name) => [name, options[name]] as const);
+  const own = isInstance(options) ? [] : Object.keys(options);
+  const names = [...own, ...Object.keys(CLIENT_CHECKS)] as (keyof Options)[];
+  const members = names.map((name) => [name, methodOf(options, name)] as const);
   return Object.fromEntries(members.filter(([, value]) => value !== undefined)) as Options;
 }

@@ -1,3 +1,4 @@
+import { methodOf } from '@messaging-service/contract';
 import { invalid } from '../errors/errors.ts';
 import { type DedupeStore, type DedupeTimes, readTimes } from './store.ts';
 
@@ -54,7 +55,8 @@ type Entries = Map<string, Entry>;
  */
 export function createMemoryDedupeStore(options: MemoryDedupeOptions = {}): DedupeStore {
   const { maxKeys = 100_000 } = options;
-  const now = () => (options.now === undefined ? Date.now() : options.now());
+  // Looked up at each call, so that fake timers take effect.
+  const now = methodOf(options, 'now') ?? (() => Date.now());
   const { lifetimeMs, leaseMs } = readTimes(options);
   if (!(maxKeys >= 1)) invalid('maxKeys', 'at least 1', maxKeys);
   const verified: Entries = new Map();

@@ -1,8 +1,8 @@
+import { isInstance, methodOf } from '@messaging-service/contract';
 import type { DedupeStore } from '../dedupe/store.ts';
 import { withStoreTimeout } from '../dedupe/store-timeout.ts';
 import { fail, invalid } from '../errors/errors.ts';
 import type { WebhookEvent } from '../event/event.ts';
-import { isParsedJson } from '../sign/body.ts';
 import { type ResolvedVerifyOptions, resolveVerifyOptions, type VerifyOptions } from '../verify/options.ts';
 import { ACTIONS } from './actions.ts';
 import { createDefaultStore } from './default-store.ts';
@@ -45,8 +45,7 @@ export interface ResolvedHandlerOptions {
   readonly policy: Policies;
   /** The store, with its timeout. With `undefined`, the handler acts on each attempt. */
   readonly dedupe: DedupeStore | undefined;
-  /** The options as passed, on which functions are called. */
-  readonly given: WebhookHandlerOptions;
+  readonly waitUntil: WebhookHandlerOptions['waitUntil'];
   readonly report: (error: unknown, event: WebhookEvent | undefined) => void;
   readonly reportMismatch: (event: WebhookEvent) => void;
 }
@@ -68,8 +67,7 @@ export function resolveHandlerOptions(options: WebhookHandlerOptions): ResolvedH
   checkKinds('on', on);
   for (const kind of KINDS) checkFunction(`on.${kind}`, on[kind]);
   const hasAction = KINDS.some((kind) => on[kind] !== undefined);
-  if (!hasAction && !isParsedJson(on))
-    invalid('on', `an object with at least one of ${KINDS.join(', ')}`, on);
+  if (!hasAction && isInstance(on)) invalid('on', `an object with at least one of ${KINDS.join(', ')}`, on);
   if (dedupe !== false && !(isObject(dedupe) && typeof dedupe.claim === 'function'))
     invalid('dedupe', 'a dedupe store or false', dedupe);
   if (typeof waitUntil !== 'boolean') checkFunction('waitUntil', waitUntil);
@@ -81,9 +79,9 @@ export function resolveHandlerOptions(options: WebhookHandlerOptions): ResolvedH
     on,
     policy,
     dedupe: dedupe === false ? undefined : withStoreTimeout(dedupe, storeTimeoutMs),
-    given: options,
-    report: createReporter(onError?.bind(options)),
-    reportMismatch: createMismatchReporter(onMismatch?.bind(options), on),
+    waitUntil: methodOf(options, 'waitUntil'),
+    report: createReporter(methodOf(options, 'onError')),
+    reportMismatch: createMismatchReporter(methodOf(options, 'onMismatch'), on),
   };
 }
 
@@ -124,7 +122,7 @@ function checkKinds(option: string, byKind: object): void {
 
 /** Returns the names of the members of an object; none for an instance of a class, which may have members of its own. */
 function namesOf(object: object): readonly string[] {
-  return isParsedJson(object) ? Object.keys(object) : [];
+  return isInstance(object) ? [] : Object.keys(object);
 }
 
 function checkFunction(option: string, value: unknown): void {

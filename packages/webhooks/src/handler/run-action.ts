@@ -33,7 +33,7 @@ export async function runAction(
   context?: RequestContext,
 ): Promise<Response> {
   const { event } = received;
-  const { on, given } = options;
+  const { on, waitUntil } = options;
   const report = (failure: unknown) => options.report(failure, event);
   const action = on[ACTIONS[event.kind]] as ((event: WebhookEvent) => unknown) | undefined;
   if (action === undefined) return new Response();
@@ -53,7 +53,7 @@ export async function runAction(
     let wasPassedOn = false as boolean;
     // Work that was passed on has no response that could show its error.
     const reported = work.catch((error: unknown) => (wasPassedOn ? report(error) : undefined));
-    wasPassedOn = passOn(given, context, reported, report);
+    wasPassedOn = passOn(waitUntil, context, reported, report);
     if (!wasPassedOn) await work;
   }
   return memory.respond();

@@ -23,19 +23,18 @@ export function contextOf(rest: readonly unknown[]): RequestContext | undefined 
  * Passes work on to the option `waitUntil`. A function that was detached from its object, such as `ctx.waitUntil`, is called
  * on the context of the request.
  *
- * @param options - The options of the handler.
+ * @param waitUntil - The option.
  * @param context - The context of the request.
  * @param work - The work, which never rejects.
  * @param report - Receives errors.
  * @returns Whether the work was passed on. If not, the handler has to wait for it before it responds.
  */
 export function passOn(
-  options: WebhookHandlerOptions,
+  waitUntil: WebhookHandlerOptions['waitUntil'],
   context: RequestContext | undefined,
   work: Promise<void>,
   report: (error: unknown) => void,
 ): boolean {
-  const { waitUntil } = options;
   if (waitUntil === undefined || waitUntil === false) return false;
   try {
     if (waitUntil === true) {
@@ -45,7 +44,7 @@ export function passOn(
       return true;
     }
     // A function of an option may be async, because its type is compatible.
-    const passed: unknown = waitUntil.call((context ?? options) as WebhookHandlerOptions, work);
+    const passed: unknown = waitUntil.call(context as unknown as WebhookHandlerOptions, work);
     void Promise.resolve(passed).catch(report);
     return true;
   } catch (cause) {

@@ -1,3 +1,4 @@
+import { methodOf } from '@messaging-service/contract';
 import { invalid } from '../errors/errors.ts';
 import { type Key, nonEmptyStrings, readKeys } from './keys.ts';
 import type { SecretSource, SecretsResolver, SyncSecretsResolver } from './secrets.ts';
@@ -80,17 +81,18 @@ const DEFAULT_TOLERANCE_S = 300;
  * @throws {WebhookVerificationError} `missing_secret` or `invalid_options`.
  */
 export function resolveVerifyOptions(options: VerifyOptions | undefined): ResolvedVerifyOptions {
-  const { secrets, tolerance, now, environment } = (options ?? {}) as Partial<VerifyOptions>;
+  const given = (options ?? {}) as Partial<VerifyOptions>;
+  const { tolerance, environment } = given;
+  const secrets = methodOf(given, 'secrets');
   return {
-    // Functions are called on the options, which may be an instance of a class.
-    keys: typeof secrets === 'function' ? (hint) => secrets.call(options, hint) : readKeys(secrets),
+    keys: typeof secrets === 'function' ? secrets : readKeys(secrets),
     toleranceMs: toleranceMs(tolerance),
     environments:
       environment === undefined
         ? undefined
         : (nonEmptyStrings(environment) ??
           invalid('environment', 'one or more strings, not empty', environment)),
-    now: clock(typeof now === 'function' ? () => now.call(options) : now),
+    now: clock(methodOf(given, 'now')),
   };
 }
 

@@ -1,3 +1,4 @@
+import { isInstance } from '@messaging-service/contract';
 import { shown } from './shown.ts';
 import { suggestion } from './suggestion.ts';
 
@@ -16,7 +17,8 @@ export function requireKnownNames<Given extends object>(
   const names = `Known names: ${known.join(', ')}.`;
   // JavaScript callers may pass a number without its name.
   if (typeof given !== 'object') throw new TypeError(`${problem} ${shown(given)}: pass an object. ${names}`);
-  const wrong = Object.keys(given).find((name) => !known.includes(name));
+  // An instance of a class may have other members.
+  const wrong = (isInstance(given) ? [] : Object.keys(given)).find((name) => !known.includes(name));
   if (wrong === undefined) return given;
   throw new TypeError(`${problem} ${JSON.stringify(wrong)}${suggestion(wrong, known) || `. ${names}`}`);
 }

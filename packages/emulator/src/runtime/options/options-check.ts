@@ -3,6 +3,7 @@ import {
   type ErrorCode,
   integerSchema,
   NOT_A_WEB_URL,
+  plainOptions,
   senderIdSchema,
   uuidSchema,
   webUrlProblem,
@@ -220,10 +221,22 @@ const INVALID_OPTIONS = 'The options of the emulator are not valid';
 /** Checks options from code. */
 export function checkOptions(options: unknown): EmulatorOptions {
   // The schema and the interface define the same; only the interface has the types of functions.
-  return checkInput(INVALID_OPTIONS, optionsSchema as z.ZodMiniType<EmulatorOptions>, options);
+  const schema = optionsSchema as z.ZodMiniType<EmulatorOptions>;
+  return checkInput(INVALID_OPTIONS, schema, readOptions(options));
 }
 
 /** Checks the options of a sandbox from code. */
 export function checkSandbox(options: unknown): SandboxOptions {
-  return checkInput(INVALID_OPTIONS, sandboxSchema as z.ZodMiniType<SandboxOptions>, options);
+  return checkInput(INVALID_OPTIONS, sandboxSchema as z.ZodMiniType<SandboxOptions>, readOptions(options));
+}
+
+/** Reads options that may be instances of classes, whose methods are called on them. */
+export function readOptions<Options>(options: Options): Options {
+  const read = plainOptions(options, Object.keys(sandboxSchema.shape));
+  const { carrier, webhooks } = Object(read) as Partial<EmulatorOptions>;
+  const members = {
+    carrier: plainOptions(carrier, Object.keys(carrierOptionsSchema.shape)),
+    webhooks: plainOptions(webhooks, Object.keys(webhooksSchema.shape)),
+  };
+  return members.carrier === carrier && members.webhooks === webhooks ? read : { ...read, ...members };
 }

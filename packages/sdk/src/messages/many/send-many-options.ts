@@ -1,3 +1,4 @@
+import { plainOptions } from '@messaging-service/contract';
 import { isRecord } from '../../call/values.ts';
 import { InvalidKeyError } from '../../errors/api-errors.ts';
 import { RequestValidationError } from '../../errors/call-errors.ts';
@@ -70,10 +71,11 @@ export function readSendManyOptions(
   options: AnySendManyOptions | undefined,
   client: Pick<ResolvedOptions, 'redact' | 'safeResend'>,
 ) {
-  const { chunkSize, concurrency, maxWait, rate, stopWhen, onProgress, defaults, ...perCall } = options ?? {};
+  const given = plainOptions(options, Object.keys(CHECKS)) ?? {};
+  const { chunkSize, concurrency, maxWait, rate, stopWhen, onProgress, defaults, ...perCall } = given;
   const issues = [
     ...(isIterable(source) ? [] : [{ path: 'messages', message: 'must be an iterable or async iterable' }]),
-    ...memberIssues(options ?? {}, CHECKS),
+    ...memberIssues(given, CHECKS),
     ...resendIssues(options, client),
   ];
   if (issues.length > 0) throw new RequestValidationError(ADD_MESSAGE, issues, client.redact);

@@ -1,0 +1,72 @@
+/**
+ * Returns a member of an object of options, such as its `fetch`. This is the rule by which all packages call functions of options:
+ *
+ * - A method of a class is called on its instance, so that it can use the other members, private ones included.
+ * - A function that the object only carries, such as the global `fetch`, is called on its own. Some functions refuse to be called
+ *   on a foreign object, and none must get the keys among the options as `this`.
+ *
+ * @param owner - The object, which may be an instance of a class.
+ * @param name - The name of the member.
+ *
+ * @example
+ * ```ts
+ * import { methodOf } from '@messaging-service/contract';
+ *
+ * class Clock {
+ *   readonly #start = 1000;
+ *   now() {
+ *     return this.#start;
+ *   }
+ * }
+ * const now = methodOf(new Clock(), 'now');
+ * now(); // 1000
+ * ```
+ */
+export function methodOf<Owner extends object, Name extends keyof Owner>(
+  owner: Owner,
+  name: Name,
+): Owner[Name] {
+  const value = owner[name];
+  return typeof value === 'function' && isMethod(owner, name) ? (value.bind(owner) as Owner[Name]) : value;
+}
+
+/** Whether a class of the object defines the function. One that a getter returns had its object when it was created. */
+function isMethod(owner: object, name: PropertyKey): boolean {
+  for (let at: unknown = owner; isObject(at); at = Object.getPrototypeOf(at)) {
+    const property = Object.getOwnPropertyDescriptor(at, name);
+    if (property !== undefined)
+      return 'value' in property && at !== owner && Object.hasOwn(at, 'constructor');
+  }
+  return false;
+}
+
+/**
+ * Returns whether an object is an instance of a class, which may have members of its own besides options. Those of an object
+ * literal, or of one that inherits from it, are all meant as options, so that an unknown one is a mistake.
+ *
+ * @param value - An object or a list.
+ */
+export function isInstance(value: object): boolean {
+  let prototype: unknown = Object.getPrototypeOf(value);
+  while (isObject(prototype) && !Object.hasOwn(prototype, 'constructor'))
+    prototype = Object.getPrototypeOf(prototype);
+  // The prototype of object literals has none itself, in every realm.
+  return isObject(prototype) && Object.getPrototypeOf(prototype) !== null && !Array.isArray(value);
+}
+
+/**
+ * Returns options as an object literal, for code that copies or checks them: of an instance of a class, the named members. Any
+ * other value is returned unchanged.
+ *
+ * @param options - The options.
+ * @param names - The names of all options.
+ */
+export function plainOptions<Options>(options: Options, names: readonly string[]): Options {
+  if (!isObject(options) || !isInstance(options)) return options;
+  const members = names.map((name) => [name, methodOf(options, name as keyof typeof options)] as const);
+  return Object.fromEntries(members.filter(([, value]) => value !== undefined)) as Options;
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}
