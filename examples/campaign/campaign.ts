@@ -21,10 +21,19 @@ export const SPRING_SALE: Campaign = {
 /**
  * Returns the message for a recipient. Its identifier is derived from the campaign and the recipient, so the service
  * queues it once, however often it is sent.
+ *
+ * @param webhooks - The URL of `receive.ts`. The receipt comes to a path with the identifier, so it finds its recipient even
+ *   if the response to the send, with the identifiers of the service, was lost.
  */
-export function messageFor(campaign: Campaign, recipient: Recipient): OutboundMessage & { id: string } {
+export function messageFor(
+  campaign: Campaign,
+  recipient: Recipient,
+  webhooks?: string,
+): OutboundMessage & { id: string } {
+  const id = idFrom(campaign.id, recipient.reference);
   return {
-    id: idFrom(campaign.id, recipient.reference),
+    id,
+    callback: webhooks === undefined ? undefined : `${webhooks}/receipts/${id}`,
     to: recipient.phone,
     from: { type: 'custom', value: campaign.sender },
     body: campaign.text(recipient),

@@ -1,26 +1,36 @@
 import { rehearse } from './rehearsal.ts';
 
-const RECIPIENTS = 100_000;
+const RECIPIENTS = 20_000;
 
 const out = process.stdout;
-out.write(`A campaign to ${count(RECIPIENTS)} recipients, killed twice on the way.\n\n`);
-const { runs, reach, spent } = await rehearse({
+out.write(
+  `A campaign to ${count(RECIPIENTS)} recipients. Its sender is killed twice on the way, and the receiver of its webhooks once.\n\n`,
+);
+const { runs, reach, spent, wrongLines, table } = await rehearse({
   recipients: RECIPIENTS,
   killAt: [RECIPIENTS * 0.3, RECIPIENTS * 0.7],
+  killReceiverAt: [RECIPIENTS * 0.5],
   visible: true,
 });
-for (const [index, { tally, journal, taken }] of runs.entries()) {
+for (const [index, { tally, recorded, taken }] of runs.entries()) {
   out.write(`\nRun ${index + 1}  `);
   if (tally === undefined)
-    out.write(`killed: the service had ${count(taken)} messages, the journal ${count(journal)}`);
+    out.write(`killed: the service had ${count(taken)} messages, the store ${count(recorded)}`);
   else
     out.write(
-      `${count(tally.skipped)} in the journal, ${count(tally.queuedBefore)} found to be queued, ${count(tally.queued)} queued`,
+      `${count(tally.skipped)} recorded before, ${count(tally.queuedBefore)} found to be queued, ${count(tally.queued)} queued`,
     );
 }
-out.write(`\n\nOne message   ${count(reach.once)}\nTwo or more   ${count(reach.twice)}\nNone          ${count(reach.leftOut)}
-Wrong         ${count(reach.wrong)}\nCredits       ${count(spent)} spent\n`);
-if (reach.once !== RECIPIENTS || reach.twice + reach.leftOut + reach.wrong > 0 || spent !== RECIPIENTS)
+out.write(`\n\nMessages that each recipient got\n  one           ${count(reach.once)}\n  two or more   ${count(reach.twice)}
+  none          ${count(reach.leftOut)}\n  a wrong one   ${count(reach.wrong)}\n\nWho got it\n\n${table}`);
+out.write(
+  `\n${count(wrongLines)} lines of the report differ from what the service knows. ${count(spent)} credits spent.\n`,
+);
+if (
+  reach.once !== RECIPIENTS ||
+  reach.twice + reach.leftOut + reach.wrong + wrongLines > 0 ||
+  spent !== RECIPIENTS
+)
   process.exitCode = 1;
 
 function count(value: number): string {
