@@ -26,8 +26,8 @@ function check(
 }
 
 const { respond } = PublicApi.prototype;
-PublicApi.prototype.respond = function (request) {
-  const response = respond.call(this, request);
+PublicApi.prototype.respond = function (request, fault) {
+  const response = respond.call(this, request, fault);
   check('openapi', { ...request, ...response }, this.options.statuses);
   return response;
 };

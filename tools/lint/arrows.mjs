@@ -31,14 +31,15 @@ const EMULATOR_ROOMS = {
   'runtime/snapshot': 'domain runtime/time runtime/core runtime/options npm:zod',
   http: 'domain/state domain/views npm:zod',
   access: '',
-  'public-api': 'domain runtime/time runtime/core runtime/options http npm:zod',
+  'public-api': 'domain runtime/time runtime/core runtime/options http package:text npm:zod',
   service: 'domain runtime http public-api package:text',
+  reasons: 'domain public-api runtime/core runtime/webhooks',
   'control-api':
-    'domain runtime service http public-api api package:text file:emulator/control-api\\.json npm:zod',
+    'domain runtime service http public-api reasons api package:text file:emulator/control-api\\.json npm:zod',
   'in-process': 'runtime/options runtime/time http public-api service control-api npm:msw',
   'emulator(-members)?': 'domain runtime service public-api control-api in-process api npm:msw',
   'entry-types': 'api control-api emulator(-members)?',
-  api: 'domain runtime service public-api npm:msw',
+  api: 'domain runtime service public-api reasons npm:msw',
   'follow-clock': `service client package:text npm:eventsource-parser node:async_hooks node:child_process node:dgram node:diagnostics_channel node:events node:http node:http2 node:https node:module node:net
     node:path node:stream/consumers node:timers node:timers/promises node:tls node:url node:util node:vm node:worker_threads`,
   server: `domain/state runtime/time runtime/webhooks package:text service http access public-api control-api in-process emulator manifest:emulator

@@ -27,6 +27,7 @@ export type { AttemptView, DeliveryFilter, DeliveryView } from './domain/views/d
 export type { MessageFilter, MessageView } from './domain/views/message-list.ts';
 export type { FaultOptions } from './public-api/fault-options.ts';
 export type { FaultView } from './public-api/faults.ts';
+export type { Decider, ObjectReference, OtherSide, Reason, Remedy } from './reasons/reason.ts';
 export type * from './runtime/options/options.ts';
 export type { Duration } from './runtime/time/duration.ts';
 export type { InstantInput } from './runtime/time/instant.ts';

@@ -140,7 +140,7 @@ function emulatorOf(host: Host): Emulator {
   const { service, sandboxes, sandboxId } = host;
   const { core, options } = service;
   // The key of a call selects its sandbox, as on a server. A sandbox accepts its own keys only.
-  const publicApi = sandboxId === undefined ? sandboxes : service.publicApi;
+  const publicApi = sandboxId === undefined ? sandboxes : service;
   const baseUrl = parseBaseUrl(options.baseUrl ?? DEFAULT_BASE_URL);
   const { clock, ...controls } = membersOf(callInProcess(service));
   const emulator: Emulator = {

@@ -1,3 +1,4 @@
+export { faultSentence, type SpokenFault } from './fault-sentence.ts';
 export { oneTimeCodeIn } from './one-time-code.ts';
 export { asciiDigits } from './plain-text.ts';
 export { shellWord } from './shell-word.ts';

@@ -16,6 +16,7 @@ import {
 } from './endpoints/messages.ts';
 import { type StateControls, stateControls } from './endpoints/state.ts';
 import { type WebhookControls, webhookControls } from './endpoints/webhooks.ts';
+import { type ReasonControls, reasonControls } from './endpoints/why.ts';
 
 /** What a test or a person can do with a service, but for its time. */
 export interface ServiceControls
@@ -24,6 +25,7 @@ export interface ServiceControls
     WebhookControls,
     FaultControls,
     AccountControls,
+    ReasonControls,
     StateControls {}
 
 /** The controls of a service, but for its time. */
@@ -33,6 +35,7 @@ export const serviceControls: ControlsOf<ServiceControls> = {
   ...webhookControls,
   ...faultControls,
   ...accountControls,
+  ...reasonControls,
   ...stateControls,
 };
 

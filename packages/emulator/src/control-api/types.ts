@@ -1,5 +1,6 @@
 /** The responses of the control API that the inspector reads. Instants are ISO 8601, GMT. */
 import type { ReceiptCode } from '@messaging-service/contract';
+import type { describeRequest, summarizeRequest } from '../public-api/logged-request.ts';
 import type { viewAccounts, viewLocks } from './endpoints/accounts.ts';
 import type { viewBatch } from './endpoints/batches.ts';
 import type { viewCarrier } from './endpoints/carrier.ts';
@@ -7,13 +8,13 @@ import type { viewAdvance, viewMove } from './endpoints/clock.ts';
 import type { listHandsets, readConversation } from './endpoints/handsets.ts';
 import type { viewJob } from './endpoints/jobs.ts';
 import type { readLedger, viewEntry } from './endpoints/ledger.ts';
-import type { describeRequest, summarizeRequest } from './endpoints/logged-request.ts';
 import type { readTimeline } from './endpoints/message-timeline.ts';
 import type { viewSandbox } from './endpoints/sandboxes.ts';
 
 export type { DeliveryRow, DeliveryView } from '../domain/views/delivery-list.ts';
 export type { MessageView } from '../domain/views/message-list.ts';
 export type { FaultView } from '../public-api/faults.ts';
+
 export type { SignatureCheck } from '../runtime/webhooks/signing.ts';
 export type { DigestResponse } from './endpoints/digest.ts';
 export type { OverviewResponse } from './endpoints/overview.ts';

@@ -1,5 +1,7 @@
 import { ERRORS, type ErrorBody, type ErrorCode, type WebhookKind } from '@messaging-service/contract';
+import { faultSentence } from '@messaging-service/text';
 import { matchesGlob } from '../domain/rules/glob.ts';
+import type { FaultMark } from '../domain/state/decided-by.ts';
 import { Rejection } from '../domain/state/rejection.ts';
 import { pathOf } from '../http/decode.ts';
 import type { StatusOverrides } from '../http/encode.ts';
@@ -32,6 +34,11 @@ export class Fault {
     this.id = id;
     this.options = options;
     this.when = options.when ?? 'before';
+  }
+
+  /** What a request, a message or a webhook that it hit remembers of it. */
+  get mark(): FaultMark {
+    return { id: this.id, text: faultSentence(this.options) };
   }
 
   /** How many more calls or webhooks it applies to. */
@@ -190,9 +197,10 @@ export class FaultList {
   }
 
   /** The payload of a webhook that is about to be queued, changed by the fault that applies to it. */
-  changePayload(kind: WebhookKind, payload: object): object {
+  changePayload(kind: WebhookKind, payload: object): { payload: object; fault?: FaultMark | undefined } {
     const fault = this.#takeFirst(({ options }) => options.webhook === kind);
-    return fault === undefined ? payload : changedPayload(payload, fault.options);
+    if (fault === undefined) return { payload };
+    return { payload: changedPayload(payload, fault.options), fault: fault.mark };
   }
 
   /** Counts a call or a webhook. */

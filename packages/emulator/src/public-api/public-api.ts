@@ -1,22 +1,28 @@
 import { type OperationName, uuidSchema, validate } from '@messaging-service/contract';
 import * as z from 'zod/mini';
+import type { FaultMark } from '../domain/state/decided-by.ts';
 import { Rejection } from '../domain/state/rejection.ts';
 import { type UseCase, useCases } from '../domain/use-cases/use-cases.ts';
-import { parseTarget, pathOf, validOrRefused } from '../http/decode.ts';
+import { parseTarget, validOrRefused } from '../http/decode.ts';
 import { jsonResponse, rejectionResponse } from '../http/encode.ts';
 import { parseJson } from '../http/json.ts';
 import { type HttpRequest, type HttpResponse, MAX_BODY_BYTES } from '../http/message.ts';
 import type { Core } from '../runtime/core/core.ts';
 import type { EmulatorOptions } from '../runtime/options/options.ts';
 import { authenticate } from './authentication.ts';
-import { type Fault, FaultList } from './faults.ts';
+import { FaultList } from './faults.ts';
 import { chooseOperation, type Operation, operationRouter } from './operations.ts';
 
 /** A response, or the instruction to cut the connection because of a fault. */
 export type Reply = HttpResponse | 'disconnect';
 
-/** Handles calls of the public API: by one service, or by the one of several that issued the key of the call. */
-export type CallHandler = Pick<PublicApi, 'handle'>;
+/** Handles calls of the public API: a service, or several of which the one that issued the key of the call handles it. */
+export interface CallHandler {
+  /** Handles a call. */
+  handle(request: HttpRequest): Reply | Promise<Reply>;
+}
+
+const REQUEST = { kind: 'request' } as const;
 
 /** Every placeholder of a path is a UUID. */
 const paramsSchema = z.record(z.string(), uuidSchema);
@@ -33,21 +39,13 @@ export class PublicApi {
   }
 
   /**
-   * Handles a call: immediately, unless a fault delays it.
+   * Handles a call. It never waits.
    *
-   * @param respond - Processes the call when it is due, unless a fault prevents that.
+   * @param fault - The fault that hits it.
    */
-  handle(request: HttpRequest, respond = () => this.respond(request)): Reply | Promise<Reply> {
-    // A browser that requests an icon, or a preflight, must not use up a fault.
-    const isCall = operationRouter.has(request.method, pathOf(request.url));
-    const fault = isCall ? this.faults.take(request) : undefined;
-    return fault === undefined ? respond() : this.#handleFaulty(fault, respond);
-  }
-
-  /** Handles a call without faults. It never waits. */
-  respond(request: HttpRequest): HttpResponse {
+  respond(request: HttpRequest, fault?: FaultMark): HttpResponse {
     try {
-      return jsonResponse(200, this.#run(request));
+      return jsonResponse(200, this.#run(request, fault));
     } catch (error) {
       if (error instanceof Rejection) return rejectionResponse(error, this.options.statuses);
       throw error;
@@ -59,14 +57,7 @@ export class PublicApi {
     return rejectionResponse(tooLarge(), this.options.statuses);
   }
 
-  async #handleFaulty(fault: Fault, respond: () => HttpResponse): Promise<Reply> {
-    if (fault.when === 'before') await fault.delay();
-    const response = fault.preventsCall ? undefined : respond();
-    if (fault.when === 'after') await fault.delay();
-    return fault.replaces ? fault.reply(response, this.options.statuses ?? {}) : (response as HttpResponse);
-  }
-
-  #run({ method, url, body }: HttpRequest): unknown {
+  #run({ method, url, body }: HttpRequest, fault: FaultMark | undefined): unknown {
     const { path, key, query } = parseTarget(url);
     const { rows, params } = operationRouter.match(method, path);
     const caller = authenticate(this.#core.state, key, (rows[0] as Operation).key);
@@ -81,7 +72,8 @@ export class PublicApi {
         operation.body === null ? null : validOrRefused(validate(operation.body, input, { unknownFields })),
     };
     const useCase = useCases[operation.name] as UseCase<OperationName>;
-    return this.#core.execute((tx) => useCase(tx, caller as never, call as never));
+    const origin = fault === undefined ? REQUEST : { ...REQUEST, fault };
+    return this.#core.execute((tx) => useCase(tx, caller as never, call as never), origin);
   }
 }
 

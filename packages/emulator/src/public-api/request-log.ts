@@ -1,6 +1,6 @@
+import type { FaultMark } from '../domain/state/decided-by.ts';
 import type { HttpRequest } from '../http/message.ts';
-import { machineNow } from '../runtime/time/event-loop.ts';
-import type { PublicApi, Reply } from './public-api.ts';
+import type { Reply } from './public-api.ts';
 
 /** A call of the public API and its response. */
 export interface LoggedRequest {
@@ -15,6 +15,10 @@ export interface LoggedRequest {
   readonly endSeq: number;
   readonly request: HttpRequest;
   readonly reply: Reply;
+  /** The fault that hit it. */
+  readonly fault: FaultMark | undefined;
+  /** Whether the response is that of the fault. */
+  readonly isReplaced: boolean;
 }
 
 /** The maximum number of characters of all bodies: few enough for the memory of the process. */
@@ -94,35 +98,4 @@ function charactersOf({ request, reply }: LoggedRequest): number {
 /** Whether a fact was recorded while a call was processed. */
 export function hasCaused({ seq, endSeq }: LoggedRequest, factSeq: number): boolean {
   return seq < factSeq && factSeq <= endSeq;
-}
-
-/** The parts of a service that handle and log a call. */
-interface Logging {
-  readonly publicApi: PublicApi;
-  readonly requests: RequestLog;
-  readonly core: { readonly driver: { now(): number }; readonly journal: { readonly seq: number } };
-}
-
-/** Handles a call of the public API, and adds it to the log. */
-export function handleLogged(
-  { publicApi, requests, core }: Logging,
-  request: HttpRequest,
-): Reply | Promise<Reply> {
-  const at = core.driver.now();
-  const startedAt = machineNow();
-  let facts = { seq: core.journal.seq, endSeq: core.journal.seq };
-  // A fault can delay the call. Others are handled meanwhile.
-  const respond = () => {
-    const { seq } = core.journal;
-    const response = publicApi.respond(request);
-    facts = { seq, endSeq: core.journal.seq };
-    return response;
-  };
-  const note = (reply: Reply) => {
-    const tookMs = machineNow() - startedAt;
-    requests.add({ at, tookMs, ...facts, request, reply });
-    return reply;
-  };
-  const reply = publicApi.handle(request, respond);
-  return reply instanceof Promise ? reply.then(note) : note(reply);
 }

@@ -7,7 +7,6 @@ import { isControl, isUpload } from '../http/control-path.ts';
 import { rejectionResponse } from '../http/encode.ts';
 import { type HttpResponse, MAX_BODY_BYTES, type StreamedResponse, textOfBytes } from '../http/message.ts';
 import type { Reply } from '../public-api/public-api.ts';
-import { handleLogged } from '../public-api/request-log.ts';
 import { clearInterval, clearTimeout, setInterval, setTimeout } from '../runtime/time/real-timers.ts';
 import type { Sandboxes } from '../service/sandboxes.ts';
 import { asksForFrontPage, frontPage } from './front-page.ts';
@@ -89,7 +88,7 @@ async function replyTo(
   const ready = service.ready();
   // A call takes effect before later ones on its connection, so it waits only if it must.
   if (ready !== undefined) await ready;
-  return handleLogged(service, { method, url, body, rawHeaders });
+  return service.handle({ method, url, body, rawHeaders });
 }
 
 /**

@@ -8,9 +8,8 @@
 import { ControlApi } from '../control-api/control-api.ts';
 import { type Emulator, hostOf } from '../emulator.ts';
 import { isControl } from '../http/control-path.ts';
-import type { HttpRequest, StreamedResponse } from '../http/message.ts';
+import type { StreamedResponse } from '../http/message.ts';
 import { belowBaseUrl, createFetch, toResponse } from '../in-process/fetch.ts';
-import { handleLogged } from '../public-api/request-log.ts';
 
 /**
  * Returns a `fetch` function for the public API and the control API of an emulator. It takes addresses below the
@@ -25,8 +24,7 @@ export function fetchInPage(emulator: Emulator): typeof globalThis.fetch {
     startedAt: new Date().toISOString(),
     problem: () => undefined,
   });
-  const publicApi = { handle: (call: HttpRequest) => handleLogged(sandboxes.serviceOf(call.url), call) };
-  const fetchPublicApi = createFetch(publicApi, baseUrl);
+  const fetchPublicApi = createFetch(sandboxes, baseUrl);
   return async (input, init) => {
     const request = new Request(
       typeof input === 'string' && input.startsWith('/') ? baseUrl + input : input,

@@ -81,7 +81,7 @@ export class Sandboxes implements CallHandler {
 
   /** Handles a call of the public API by the service that it is for. */
   handle(request: HttpRequest): Reply | Promise<Reply> {
-    return this.serviceOf(request.url).publicApi.handle(request);
+    return this.serviceOf(request.url).handle(request);
   }
 
   /** Ends a sandbox: all its work stops, and its keys are unknown. */

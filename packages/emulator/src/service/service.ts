@@ -4,9 +4,11 @@ import { Rejection } from '../domain/state/rejection.ts';
 import { emptyState, mustGet } from '../domain/state/state.ts';
 import type { Policy, Transaction } from '../domain/state/transaction.ts';
 import type { Position } from '../domain/views/position.ts';
-import { PublicApi } from '../public-api/public-api.ts';
+import type { HttpRequest } from '../http/message.ts';
+import { handleCall } from '../public-api/handle-call.ts';
+import { PublicApi, type Reply } from '../public-api/public-api.ts';
 import { RequestLog } from '../public-api/request-log.ts';
-import { Core } from '../runtime/core/core.ts';
+import { Core, type WebhookJob } from '../runtime/core/core.ts';
 import { SeededIds } from '../runtime/core/ids.ts';
 import { carrierDefault, carrierRule } from '../runtime/options/carrier.ts';
 import { createInitialState, type InitialIdentifiers } from '../runtime/options/initial-state.ts';
@@ -50,7 +52,7 @@ export class Service {
   readonly followers: Followers;
   readonly publicApi: PublicApi;
   readonly #marks = new Marks();
-  /** The calls that a server received; calls within the process are not logged. */
+  /** The latest calls of the public API. */
   readonly requests: RequestLog;
   /** The responses of webhook receivers. */
   readonly attempts = new AttemptLog();
@@ -88,7 +90,7 @@ export class Service {
       },
       ids: idsOf(options, number, 0),
       journalLimit: options.journalLimit ?? 10_000,
-      attemptWebhook: (deliveryId, cause) => this.#attempt(deliveryId, cause),
+      attemptWebhook: (job, cause) => this.#attempt(job, cause),
       warn: this.warn,
     });
     this.#events = new EventLog(this.core);
@@ -114,7 +116,16 @@ export class Service {
     return working === undefined ? this.followers.halt() : working.then(() => this.ready());
   }
 
-  /** Runs a use case. */
+  /**
+   * Handles a call of the public API, and adds it to the log.
+   *
+   * @param isExempt - Whether no fault applies to it: a person made it, such as with the inspector.
+   */
+  handle(request: HttpRequest, isExempt = false): Reply | Promise<Reply> {
+    return handleCall(this, request, isExempt);
+  }
+
+  /** Runs a use case by hand. */
   execute<T>(useCase: (tx: Transaction) => T): T {
     return this.core.execute(useCase);
   }
@@ -174,9 +185,11 @@ export class Service {
   capture(): SnapshotContent {
     const { core } = this;
     const now = core.driver.now();
-    const running = this.#dispatcher
-      .underWay()
-      .map((deliveryId) => ({ kind: 'attempt-webhook' as const, deliveryId }));
+    const running = this.#dispatcher.underWay().map(({ delivery: { id: deliveryId }, byHand }) => ({
+      kind: 'attempt-webhook' as const,
+      deliveryId,
+      ...(byHand && { byHand }),
+    }));
     return {
       now,
       seq: core.state.factCount,
@@ -251,7 +264,9 @@ export class Service {
   }
 
   #createInitialState(): InitialIdentifiers {
-    return this.execute((tx) => createInitialState(tx, this.options, this.#number === 0));
+    return this.core.execute((tx) => createInitialState(tx, this.options, this.#number === 0), {
+      kind: 'configuration',
+    });
   }
 
   #createDispatcher(): Dispatcher {
@@ -285,7 +300,7 @@ export class Service {
     );
   }
 
-  #attempt(deliveryId: string, cause: number): void {
+  #attempt({ deliveryId, byHand }: WebhookJob, cause: number): void {
     const { state, driver } = this.core;
     const delivery = mustGet(state.deliveries, deliveryId);
     const { secret } = mustGet(state.accounts, delivery.accountUuid).mo;
@@ -294,6 +309,7 @@ export class Service {
       delivery,
       at,
       cause,
+      byHand,
       sign: () => {
         const followers = this.followers.haveTime();
         const sign = () => this.#sign(delivery, at, secret);

@@ -23,6 +23,7 @@ const MEMBERS: Readonly<Record<string, string>> = {
   waitForMessage: 'waitForMessage',
   deliverMessage: 'deliver',
   failMessage: 'fail',
+  why: 'why',
   setCarrier: 'setCarrier',
   listWebhooks: 'webhooks',
   resendWebhook: 'resendWebhook',

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { createEmulator } from '../../src/index.ts';
 import { Journal } from '../../src/runtime/core/journal.ts';
 
-const fact = { type: 'paid-credits-reset', accountUuid: 'account' } as const;
+const fact = { type: 'paid-credits-reset', accountUuid: 'account', decidedBy: { kind: 'schedule' } } as const;
 
 describe('the journal is bounded (EMU-11)', () => {
   test('it keeps the latest entries, as many as its limit, numbered without gaps', () => {

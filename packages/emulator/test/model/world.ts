@@ -62,7 +62,7 @@ export class World {
   /** The same without a record, for calls that only read. */
   async request(method: string, url: string, body?: unknown): Promise<Answer> {
     const text = body === undefined ? '' : typeof body === 'string' ? body : JSON.stringify(body);
-    const reply = await this.service.publicApi.handle({ method, url, body: text });
+    const reply = await this.service.handle({ method, url, body: text });
     if (reply === 'disconnect') return { status: 0, code: 'disconnect', body: undefined };
     const answer: unknown = reply.body === '' ? undefined : JSON.parse(reply.body);
     const error = (answer as { error?: { code: string } } | undefined)?.error;

@@ -179,10 +179,18 @@ describe('accounts', () => {
     const { control, emulator, accountUuid } = await serve({ accounts: [{ credits: 109_999 }] });
     const path = `GET /accounts/${accountUuid}`;
     const { cursor } = (await control<Ledger>(`${path}/ledger`)).body;
+    const decidedBy = { kind: 'request' } as const;
     for (const charges of [4_999, 5_000, 100_000]) {
       hostOf(emulator).service.execute(({ record }) => {
         for (let charge = 0; charge < charges; charge++)
-          record({ type: 'credits-charged', accountUuid, batchUuid: 'none', packaged: 0, paid: 1 });
+          record({
+            type: 'credits-charged',
+            accountUuid,
+            batchUuid: 'none',
+            packaged: 0,
+            paid: 1,
+            decidedBy,
+          });
       });
       await control('POST /clock/advance', { by: '1h' });
     }

@@ -225,6 +225,7 @@ describe('a move of the clock', () => {
       messages: scheduled?.messageUuid,
       requests: '1',
       webhooks: delivery?.id,
+      why: delivery?.id,
     };
     const queries: Readonly<Record<string, string>> = {
       '/related': `?kind=message&id=${scheduled?.messageUuid}`,

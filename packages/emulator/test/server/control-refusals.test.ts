@@ -137,6 +137,7 @@ const NEEDED: Readonly<Record<string, readonly [what: string, body?: object]>> =
   deliverMessage: ['message'],
   failMessage: ['message'],
   getMessage: ['message'],
+  why: ['object'],
   getTimeline: ['message'],
   getBatch: ['batch'],
   cancelBatch: ['batch'],

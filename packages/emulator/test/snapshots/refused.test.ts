@@ -131,10 +131,12 @@ test('a snapshot with very many mistakes is refused with the first of them (ERR-
   expect([status, body.error.issues.length]).toEqual([400, 100]);
 });
 
-test.each([0, 5, 7, '6', undefined])('a snapshot of version %j is refused (EMU-7)', (version) => {
+test.each([0, 5, 8, '7', undefined])('a snapshot of version %j is refused (EMU-7)', (version) => {
   const emulator = createEmulator();
   const snapshot = { ...emulator.snapshot(), version } as Snapshot;
-  expect(() => emulator.restore(snapshot)).toThrow('version must be 6, the version that this emulator reads');
+  expect(() => emulator.restore(snapshot)).toThrow(
+    'version must be 7 or 6, the versions that this emulator reads',
+  );
 });
 
 test.each([() => 1, Symbol('snapshot'), { toJSON: () => ({}) }, null, undefined])(
@@ -165,7 +167,7 @@ test('a change of the form of snapshots needs another version (EMU-7)', async ()
   const snapshot = written(await lived());
   const places = new Set(placesIn(snapshot).filter((place) => !place.includes('.headers.')));
   expect([snapshot.version, ...places].join('\n')).toMatchInlineSnapshot(`
-    "6
+    "7
     .version
     .now
     .seq
@@ -176,7 +178,6 @@ test('a change of the form of snapshots needs another version (EMU-7)', async ()
     .agenda[][]
     .agenda[][][].kind
     .agenda[][][].deliveryId
-    .agenda[][][].after
     .agenda[][][].messageUuids[]
     .agenda[][][].delivered
     .agenda[][][].receipt.code
@@ -211,6 +212,7 @@ test('a change of the form of snapshots needs another version (EMU-7)', async ()
     .state.accounts[].ledger[].at
     .state.accounts[].ledger[].type
     .state.accounts[].ledger[].credits
+    .state.accounts[].ledger[].decidedBy.kind
     .state.accounts[].ledger[].paid
     .state.accounts[].ledger[].packaged
     .state.accounts[].ledger[].held
@@ -238,6 +240,10 @@ test('a change of the form of snapshots needs another version (EMU-7)', async ()
     .state.batches[].messages[].resolvedAt
     .state.batches[].messages[].receipt.code
     .state.batches[].messages[].receipt.description
+    .state.batches[].messages[].decidedBy.kind
+    .state.batches[].messages[].decidedBy.digits
+    .state.batches[].messages[].decidedBy.position
+    .state.batches[].messages[].decidedBy.to
     .state.batches[].sendAt
     .state.received[].seq
     .state.received[].payload.account_uuid

@@ -64,7 +64,7 @@ test('a snapshot is JSON, and changes nothing (EMU-7)', async () => {
   expect(json(snapshot)).toEqual(json(emulator.snapshot()));
   emulator.restore(json(snapshot));
   expect(json(emulator.snapshot())).toEqual(json(snapshot));
-  expect(emulator.snapshot().version).toBe(6);
+  expect(emulator.snapshot().version).toBe(7);
 });
 
 test('a restored snapshot leads to the same results, including jobs and retries (EMU-7)', async () => {

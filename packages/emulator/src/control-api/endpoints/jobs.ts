@@ -1,8 +1,8 @@
 import { formatTimestamp } from '@messaging-service/contract';
 import * as z from 'zod/mini';
-import type { Job } from '../../domain/state/jobs.ts';
-import { type Delivery, type Message, mustGet, type State } from '../../domain/state/state.ts';
+import { mustGet, type State } from '../../domain/state/state.ts';
 import { DEFAULT_PAGE } from '../../domain/views/list-window.ts';
+import { subjectOf } from '../../reasons/job-subject.ts';
 import type { DueJob } from '../../runtime/core/agenda.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { limit } from '../queries.ts';
@@ -32,44 +32,6 @@ export const JOB_ENDPOINTS: readonly Endpoint[] = [
     }),
   }),
 ];
-
-/** What a job is about. */
-interface Subject {
-  /** Identifies the job: its kind and its object. Results are identified by the first of their messages. */
-  readonly id: string;
-  /** The job in words. */
-  readonly text: string;
-  readonly accountUuid: string;
-  /** The messages that it sends or resolves. */
-  readonly messages: readonly Message[];
-  readonly delivery?: Delivery;
-}
-
-/** Describes what a job is about. */
-export function subjectOf(state: State, job: Job): Subject {
-  switch (job.kind) {
-    case 'send-batch': {
-      const { uuid, accountUuid, messages } = mustGet(state.batches, job.batchUuid);
-      return { id: `${job.kind}:${uuid}`, text: 'send the batch', accountUuid, messages };
-    }
-    case 'resolve-messages': {
-      const messages = job.messageUuids.map((uuid) => mustGet(state.messages, uuid));
-      const [{ uuid, batch }] = messages as [Message, ...Message[]];
-      const text = job.delivered ? 'deliver' : 'fail';
-      return { id: `${job.kind}:${uuid}`, text, accountUuid: batch.accountUuid, messages };
-    }
-    case 'attempt-webhook': {
-      const delivery = mustGet(state.deliveries, job.deliveryId);
-      const { id, accountUuid, attempts } = delivery;
-      const text = `webhook attempt ${attempts.length + 1}`;
-      return { id: `${job.kind}:${id}`, text, accountUuid, messages: [], delivery };
-    }
-    case 'run-schedule': {
-      const { accountUuid } = job;
-      return { id: `${job.kind}:${accountUuid}`, text: 'run the schedule', accountUuid, messages: [] };
-    }
-  }
-}
 
 /** A job with the most important detail. */
 export function viewJob(state: State, { dueAt, job }: DueJob) {

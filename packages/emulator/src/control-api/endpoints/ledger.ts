@@ -6,6 +6,7 @@ import { requireAccount } from '../../domain/use-cases/accounts.ts';
 import { DEFAULT_PAGE, windowOf } from '../../domain/views/list-window.ts';
 import { parseSearch } from '../../domain/views/search.ts';
 import { numberFilter, textFilter, timeFilters } from '../../domain/views/search-filters.ts';
+import { changeText } from '../../reasons/entry-words.ts';
 import type { Core } from '../../runtime/core/core.ts';
 import { optional } from '../../runtime/options/doc.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
@@ -184,22 +185,4 @@ export function viewEntry({ batches }: State, change: LedgerEntry) {
     /** The first destination of the batch. */
     to: batch?.messages[0]?.to ?? null,
   };
-}
-
-/** Changes of credits in words. */
-const WORDS: Readonly<Record<LedgerEntry['type'], string>> = {
-  'credits-held': 'held #',
-  'credits-released': 'released #',
-  'credits-charged': 'charged #',
-  'credits-granted': 'began with #',
-  'credits-topped-up': 'top-up of #',
-  'paid-credits-reset': 'paid credits reset to zero',
-  'packaged-credits-refilled': 'packaged credits refilled',
-  'threshold-crossed': 'warning threshold crossed',
-  joined: 'changes of an hour: charged #',
-};
-
-/** A change of credits in words, such as `charged 3 credits`. */
-export function changeText({ type, credits }: LedgerEntry): string {
-  return WORDS[type].replace('#', `${credits} ${credits === 1 ? 'credit' : 'credits'}`);
 }

@@ -1,5 +1,6 @@
 import { type Channel, formatTimestamp } from '@messaging-service/contract';
 import * as z from 'zod/mini';
+import { nextAttemptAt } from '../../domain/rules/webhook-deliveries.ts';
 import {
   type Batch,
   type Delivery,
@@ -10,11 +11,11 @@ import {
   type State,
 } from '../../domain/state/state.ts';
 import { viewMessage } from '../../domain/views/message-list.ts';
+import { requestOf, summarizeRequest } from '../../public-api/logged-request.ts';
 import { doc } from '../../runtime/options/doc.ts';
 import type { Service } from '../../service/service.ts';
 import { type Endpoint, endpoint, found } from '../endpoint.ts';
 import { EXAMPLES, flag, instant, messageAnswer, openList, text } from '../values.ts';
-import { requestOf, summarizeRequest } from './logged-request.ts';
 import { deliveriesAbout } from './webhooks.ts';
 
 const timelineAnswer = z.strictObject({
@@ -129,7 +130,7 @@ function replyStep({ at, payload: { message, from } }: ReceivedMessage) {
 
 /** The attempts of a delivery, and the next one if it is planned. */
 function webhookSteps({ attempts: log, core }: Service, delivery: Delivery) {
-  const { id: deliveryId, kind: webhook, url, attempts, state } = delivery;
+  const { id: deliveryId, kind: webhook, url, attempts } = delivery;
   const about = { kind: 'webhook' as const, deliveryId, webhook, url };
   const steps = attempts.map(({ at, status, error }, index) => ({
     ...step(at),
@@ -141,9 +142,8 @@ function webhookSteps({ attempts: log, core }: Service, delivery: Delivery) {
     /** Real time; null when it is not known. */
     tookMs: log.exchangeOf(deliveryId, index)?.tookMs ?? null,
   }));
-  const delay = core.policy.retryDelaysMs[attempts.length - 1];
-  const last = attempts.at(-1);
-  if (state !== 'pending' || last === undefined || delay === undefined) return steps;
+  const nextAt = nextAttemptAt(delivery, core.policy);
+  if (nextAt === undefined) return steps;
   const planned = { attempt: attempts.length + 1, status: null, error: null, tookMs: null };
-  return [...steps, { ...step(last.at + delay, true), ...about, ...planned }];
+  return [...steps, { ...step(nextAt, true), ...about, ...planned }];
 }

@@ -3,12 +3,12 @@ import * as z from 'zod/mini';
 import { paysCredits, spendable } from '../../domain/rules/credits.ts';
 import type { Sequence } from '../../domain/state/sequence.ts';
 import type { Delivery, Message, SenderLock, State } from '../../domain/state/state.ts';
+import { contentOf } from '../../public-api/logged-request.ts';
 import { doc, optional } from '../../runtime/options/doc.ts';
 import type { Service } from '../../service/service.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { instantParameter } from '../queries.ts';
 import { count, EXAMPLES, instant, list, object, statusOrNull, text, textOrNull } from '../values.ts';
-import { contentOf } from './logged-request.ts';
 
 const overviewQuery = z.strictObject({
   since: optional(instantParameter, 'Only what happened at this instant or later.', EXAMPLES.now),

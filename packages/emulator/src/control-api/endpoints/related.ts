@@ -17,14 +17,21 @@ import { messageOf } from '../../domain/views/delivery-list.ts';
 import { stateOf } from '../../domain/views/message-list.ts';
 import { spelledNumber } from '../../domain/views/spelled-number.ts';
 import { keyOf, pathOf } from '../../http/decode.ts';
+import {
+  callerOf,
+  contentOf,
+  objectsOf,
+  requestOf,
+  summarizeRequest,
+} from '../../public-api/logged-request.ts';
 import { hasCaused, type LoggedRequest } from '../../public-api/request-log.ts';
+import { changeText } from '../../reasons/entry-words.ts';
+import { subjectOf } from '../../reasons/job-subject.ts';
 import { doc, optional } from '../../runtime/options/doc.ts';
 import type { Service } from '../../service/service.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { accountUuid, EXAMPLES, flag, text } from '../values.ts';
-import { subjectOf } from './jobs.ts';
-import { changesOf, changeText } from './ledger.ts';
-import { callerOf, contentOf, objectsOf, requestOf, summarizeRequest } from './logged-request.ts';
+import { changesOf } from './ledger.ts';
 import { deliveriesAbout, phoneOf } from './webhooks.ts';
 
 /** The kinds of objects, in the order in which related ones are listed. */

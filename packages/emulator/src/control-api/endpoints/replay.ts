@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { parseIfJson } from '../../http/json.ts';
-import { handleLogged, type LoggedRequest } from '../../public-api/request-log.ts';
+import { contentOf, objectsOf, requireRequest } from '../../public-api/logged-request.ts';
+import type { LoggedRequest } from '../../public-api/request-log.ts';
 import { optional } from '../../runtime/options/doc.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { count, EXAMPLES, statusOrNull, textOrNull } from '../values.ts';
-import { contentOf, objectsOf, requireRequest } from './logged-request.ts';
 
 /** Whether a repeated call uses new identifiers, or those of the call itself. */
 export const IDENTIFIERS = ['new', 'same'] as const;
@@ -51,7 +51,7 @@ export const REPLAY_ENDPOINTS: readonly Endpoint[] = [
       const { request } = requireRequest(service, id);
       const sent = body ?? request.body;
       const repeated = { ...request, body: ids === 'same' ? sent : withFreshIds(sent) };
-      await handleLogged(service, repeated);
+      await service.handle(repeated, true);
       const isRepeated = (entry: LoggedRequest) => entry.request === repeated;
       const entry = service.requests.entries().findLast(isRepeated) as LoggedRequest;
       const { messages } = objectsOf(service.core.state, entry);

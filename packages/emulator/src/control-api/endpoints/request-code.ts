@@ -8,13 +8,13 @@ import * as z from 'zod/mini';
 import type { Principal } from '../../domain/state/state.ts';
 import { keyOf } from '../../http/decode.ts';
 import { parseIfJson } from '../../http/json.ts';
+import { contentOf, requireRequest } from '../../public-api/logged-request.ts';
 import { findOperation, type Operation } from '../../public-api/operations.ts';
 import { doc, optional } from '../../runtime/options/doc.ts';
 import { DEFAULT_ACCOUNT } from '../../runtime/options/initial-state.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { text, textOrNull } from '../values.ts';
 import { curlCommand } from './curl-command.ts';
-import { contentOf, requireRequest } from './logged-request.ts';
 import { IDENTIFIERS, withFreshIds } from './replay.ts';
 
 /** Another address could be an option of curl, or a file. */

@@ -5,11 +5,6 @@ import { parseSearch } from '../../domain/views/search.ts';
 import { accountFilter, numberFilter, statusFilter, timeFilters } from '../../domain/views/search-filters.ts';
 import { numbersIn } from '../../domain/views/spelled-number.ts';
 import { keyOf } from '../../http/decode.ts';
-import type { LoggedRequest } from '../../public-api/request-log.ts';
-import type { Service } from '../../service/service.ts';
-import { type Endpoint, endpoint } from '../endpoint.ts';
-import { windowQuery } from '../queries.ts';
-import { count, instant, openList, part, statusOrNull, text } from '../values.ts';
 import {
   callerOf,
   contentOf,
@@ -17,7 +12,12 @@ import {
   objectsOf,
   requireRequest,
   summarizeRequest,
-} from './logged-request.ts';
+} from '../../public-api/logged-request.ts';
+import type { LoggedRequest } from '../../public-api/request-log.ts';
+import type { Service } from '../../service/service.ts';
+import { type Endpoint, endpoint } from '../endpoint.ts';
+import { windowQuery } from '../queries.ts';
+import { count, instant, openList, part, statusOrNull, text } from '../values.ts';
 
 const summaryShape = {
   id: count('Number of the call in the log, from 1.', 7),

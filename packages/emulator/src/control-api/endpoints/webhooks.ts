@@ -43,10 +43,15 @@ const attempt = {
   status: statusOrNull('Status of the response; null if there was none.'),
   error: textOrNull('Reason why there was no response; null if there was one.', 'fetch failed'),
   headers: headers('Headers of the request that was sent, with its signature.'),
+  byHand: optional(
+    z.literal(true),
+    'Present if a person or a test asked for the attempt, in addition to the planned ones.',
+    true,
+  ),
 };
 
 const attemptsMeaning =
-  'The attempts so far, oldest first; at most six, and more if it was sent again by hand.';
+  'The attempts so far, oldest first; at most six that are planned, and any number by hand.';
 
 /** A webhook delivery. */
 const deliveryShape = {
@@ -175,7 +180,8 @@ export interface WebhookControls {
   webhooks(filter?: DeliveryFilter): DeliveryView[];
 
   /**
-   * Makes one more attempt at a webhook now, even if it is pending. With changes, another delivery with these is sent instead.
+   * Makes one more attempt at a webhook now, whatever its state. It is additional: the planned attempts stay as they are. With
+   * changes, another delivery with these is sent instead. EMU-28.
    *
    * @throws {TypeError} A change is not valid.
    * @throws {Error} The delivery does not exist.
@@ -210,7 +216,7 @@ export const webhookControls: ControlsOf<WebhookControls> = {
     tag: 'inspector',
     id,
     description:
-      'Makes one more attempt at a delivery now, even if it is pending. With a `url` or a `payload`, a new delivery with these changes is sent instead.',
+      'Makes one more attempt at a delivery now, whatever its state. It is additional: the planned attempts stay as they are. With a `url` or a `payload`, a new delivery with these changes is sent instead.',
     body: resendSchema,
     answer: z.strictObject({
       ...deliveryShape,

@@ -20,9 +20,9 @@ export function sendBatch(tx: Transaction, batchUuid: string): void {
   const payable = batch.pending ? releaseBatch(tx, batch) : batch.messages.length;
   const reports = batch.messages.flatMap((message, index) => sendMessage(tx, message, index < payable) ?? []);
   for (const equal of Map.groupBy(reports, contentOf).values()) {
-    const { dueAt, delivered, receipt } = equal[0] as LaterReport;
+    const { dueAt, messageUuid: _, ...report } = equal[0] as LaterReport;
     const messageUuids = equal.map(({ messageUuid }) => messageUuid);
-    tx.schedule(dueAt, { kind: 'resolve-messages', messageUuids, delivered, receipt });
+    tx.schedule(dueAt, { kind: 'resolve-messages', messageUuids, ...report });
   }
 }
 
@@ -50,22 +50,27 @@ function releaseBatch(tx: Transaction, batch: Batch): number {
 /** Hands a message to the carrier. The result is the report that the network will make on it later, if it makes one. */
 function sendMessage(tx: Transaction, message: Message, paid: boolean): LaterReport | undefined {
   if (message.state !== 'queued') return undefined;
-  const { channel, report } = paid ? handOver(message, tx.state, tx.policy) : UNPAID;
+  const { channel, report, decidedBy } = paid ? handOver(message, tx.state, tx.policy) : UNPAID;
   const { uuid: messageUuid, batch } = message;
-  if (channel !== undefined) tx.record({ type: 'message-sent', messageUuid, batchUuid: batch.uuid, channel });
+  if (channel !== undefined)
+    tx.record({ type: 'message-sent', messageUuid, batchUuid: batch.uuid, channel, decidedBy });
   if (report === undefined) return undefined;
-  const { delivered, receipt, afterMs } = report;
-  if (afterMs > 0) return { dueAt: tx.now + afterMs, messageUuid, delivered, receipt };
-  resolveMessage(tx, message, delivered, receipt);
+  const { afterMs, ...content } = report;
+  if (afterMs > 0) return { dueAt: tx.now + afterMs, messageUuid, ...content };
+  resolveMessage(tx, message, report.delivered, report.receipt, decidedBy);
   return undefined;
 }
 
-const UNPAID: Outcome = { channel: undefined, report: failedWith(RECEIPTS.unpaid) };
+const UNPAID: Outcome = {
+  channel: undefined,
+  report: failedWith(RECEIPTS.unpaid),
+  decidedBy: { kind: 'no-credits' },
+};
 
 /** The job `resolve-messages`: the network reports on messages, except those that a test resolved by hand. */
 export function resolveMessages(tx: Transaction, job: ResolveJob): void {
   for (const uuid of job.messageUuids) {
     const message = tx.state.messages.get(uuid);
-    if (message?.state === 'sent') resolveMessage(tx, message, job.delivered, job.receipt);
+    if (message?.state === 'sent') resolveMessage(tx, message, job.delivered, job.receipt, message.decidedBy);
   }
 }

@@ -17,7 +17,9 @@ export function armSchedule(tx: Transaction, account: Account): void {
  */
 export function runSchedule(tx: Transaction, accountUuid: string): void {
   const account = mustGet(tx.state.accounts, accountUuid);
-  if (account.paid.resetOnSchedule) tx.record({ type: 'paid-credits-reset', accountUuid });
-  if (account.packaged.refillOnSchedule) tx.record({ type: 'packaged-credits-refilled', accountUuid });
+  if (account.paid.resetOnSchedule)
+    tx.record({ type: 'paid-credits-reset', accountUuid, decidedBy: tx.origin });
+  if (account.packaged.refillOnSchedule)
+    tx.record({ type: 'packaged-credits-refilled', accountUuid, decidedBy: tx.origin });
   armSchedule(tx, account);
 }

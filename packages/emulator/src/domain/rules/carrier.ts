@@ -1,4 +1,5 @@
 import type { Channel, ReceiptInfo } from '@messaging-service/contract';
+import type { DecidedBy } from '../state/decided-by.ts';
 import {
   bareNumber,
   type CarrierDefault,
@@ -20,6 +21,8 @@ export interface Outcome {
   readonly channel: Channel | undefined;
   /** The report on it; undefined when none comes. */
   readonly report: Report | undefined;
+  /** What decided this. */
+  readonly decidedBy: DecidedBy;
 }
 
 /** The report of the network on a message. */
@@ -28,6 +31,11 @@ export interface Report {
   readonly receipt: ReceiptInfo;
   /** From hand-over to the report. */
   readonly afterMs: number;
+}
+
+/** A decision and what it comes from. */
+interface Decided extends Decision {
+  readonly decidedBy: DecidedBy;
 }
 
 /** The numbers reserved for fiction, 07700 900000 to 900999: their last three digits decide what the network does. */
@@ -45,15 +53,18 @@ export function handOver({ to, batch: { channels, from } }: Message, state: Stat
   const settings = state.carrier;
   if (hasOptedOut(state, bareNumber(to), from)) {
     const afterMs = latency(settings.afterMs, bareNumber(to), policy.seed);
-    return { channel: channels[0] ?? 'sms', report: { ...failedWith(RECEIPTS.optedOut), afterMs } };
+    const report = { ...failedWith(RECEIPTS.optedOut), afterMs };
+    return { channel: channels[0] ?? 'sms', report, decidedBy: { kind: 'opted-out', sender: from } };
   }
+  let decidedBy: DecidedBy = DEFAULT;
   for (const channel of channels) {
     const decision = decide(to, channel, settings, policy);
+    decidedBy = decision.decidedBy;
     if (decision.outcome === 'refuse')
-      return { channel: undefined, report: failedWith(RECEIPTS.notHandedOver) };
-    if (decision.outcome !== 'unsupported') return { channel, report: reportOf(decision) };
+      return { channel: undefined, report: failedWith(RECEIPTS.notHandedOver), decidedBy };
+    if (decision.outcome !== 'unsupported') return { channel, report: reportOf(decision), decidedBy };
   }
-  return { channel: channels.at(-1) ?? 'sms', report: failedWith(RECEIPTS.unsupported) };
+  return { channel: channels.at(-1) ?? 'sms', report: failedWith(RECEIPTS.unsupported), decidedBy };
 }
 
 /** The report on a message that fails immediately. */
@@ -67,37 +78,48 @@ function reportOf({ outcome, code, description, afterMs }: Decision): Report | u
   return { delivered: false, receipt: receiptOf(code ?? RECEIPTS.noResponse.code, description), afterMs };
 }
 
-function decide(to: string, channel: string, settings: CarrierDefault, policy: Policy): Decision {
+function decide(to: string, channel: string, settings: CarrierDefault, policy: Policy): Decided {
   const number = bareNumber(to);
   const { outcome, code, rules } = settings;
   const afterMs = latency(settings.afterMs, number, policy.seed);
+  const byFunction = policy.carrierRule(number, channel);
+  if (byFunction !== undefined) return { ...byFunction, decidedBy: RULE_FUNCTION };
   return (
-    policy.carrierRule(number, channel) ??
     firstRule(rules, number, channel) ??
-    testNumberDecision(number, channel, afterMs) ?? { outcome, code, afterMs }
+    testNumberDecision(number, channel, afterMs) ?? { outcome, code, afterMs, decidedBy: DEFAULT }
   );
 }
 
+const RULE_FUNCTION: DecidedBy = { kind: 'rule-function' };
+const DEFAULT: DecidedBy = { kind: 'default' };
+
 /** The first rule that applies to a number and a channel. EMU-1. */
-function firstRule(rules: readonly NumberRule[], number: string, channel: string): Decision | undefined {
-  return rules.find(
+function firstRule(rules: readonly NumberRule[], number: string, channel: string): Decided | undefined {
+  const index = rules.findIndex(
     (rule) => (rule.channel === undefined || rule.channel === channel) && matchesGlob(rule.to, number),
   );
+  const rule = rules[index];
+  return rule && { ...rule, decidedBy: { kind: 'rule', position: index + 1, to: rule.to } };
 }
 
 /**
  * Test numbers: 000 to 699 are delivered with any default, 700 to 702 and 8cc are special, the others follow the default.
  * EMU-1, MSG-14.
  */
-function testNumberDecision(number: string, channel: string, afterMs: number): Decision | undefined {
-  const suffix = TEST_NUMBER.exec(number)?.[1];
-  if (suffix === undefined) return undefined;
-  if (suffix < '700') return { outcome: 'deliver', afterMs };
-  if (suffix === '700') return { outcome: 'hold', afterMs };
-  if (suffix === '701' && channel === 'rcs') return { outcome: 'unsupported', afterMs };
-  if (suffix === '702') return { outcome: 'fail', code: RECEIPTS.optedOut.code, afterMs };
-  if (suffix === '800') return { outcome: 'refuse', afterMs };
-  if (suffix.startsWith('8')) return { outcome: 'fail', code: suffix.slice(1).replace(/^0/, ''), afterMs };
+function testNumberDecision(number: string, channel: string, afterMs: number): Decided | undefined {
+  const digits = TEST_NUMBER.exec(number)?.[1];
+  const decision = digits === undefined ? undefined : decisionOfDigits(digits, channel);
+  if (digits === undefined || decision === undefined) return undefined;
+  return { ...decision, afterMs, decidedBy: { kind: 'test-number', digits } };
+}
+
+function decisionOfDigits(digits: string, channel: string): Omit<Decision, 'afterMs'> | undefined {
+  if (digits < '700') return { outcome: 'deliver' };
+  if (digits === '700') return { outcome: 'hold' };
+  if (digits === '701' && channel === 'rcs') return { outcome: 'unsupported' };
+  if (digits === '702') return { outcome: 'fail', code: RECEIPTS.optedOut.code };
+  if (digits === '800') return { outcome: 'refuse' };
+  if (digits.startsWith('8')) return { outcome: 'fail', code: digits.slice(1).replace(/^0/, '') };
   return undefined;
 }
 

@@ -41,7 +41,8 @@ export function price(units: number, messages: number): number {
 
 /** Reserves the price of a scheduled batch. */
 export function hold(tx: Transaction, account: Account, batchUuid: string, credits: number): void {
-  if (credits > 0) tx.record({ type: 'credits-held', accountUuid: account.uuid, batchUuid, credits });
+  if (credits === 0) return;
+  tx.record({ type: 'credits-held', accountUuid: account.uuid, batchUuid, credits, decidedBy: tx.origin });
 }
 
 /** Credits that a pending batch holds; none if the organization does not use credits. */
@@ -51,7 +52,14 @@ export function heldCredits(tx: Transaction, account: Account, batch: Batch): nu
 
 /** Ends a reservation. */
 export function release(tx: Transaction, account: Account, batchUuid: string, credits: number): void {
-  if (credits > 0) tx.record({ type: 'credits-released', accountUuid: account.uuid, batchUuid, credits });
+  if (credits === 0) return;
+  tx.record({
+    type: 'credits-released',
+    accountUuid: account.uuid,
+    batchUuid,
+    credits,
+    decidedBy: tx.origin,
+  });
 }
 
 /**
@@ -67,6 +75,7 @@ export function charge(tx: Transaction, account: Account, batchUuid: string, cre
     batchUuid,
     packaged,
     paid: credits - packaged,
+    decidedBy: tx.origin,
   });
 }
 

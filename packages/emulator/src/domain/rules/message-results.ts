@@ -1,4 +1,5 @@
 import type { ReceiptInfo } from '@messaging-service/contract';
+import type { DecidedBy } from '../state/decided-by.ts';
 import { e164, type Message } from '../state/state.ts';
 import type { Transaction } from '../state/transaction.ts';
 import { queueWebhook } from './webhook-deliveries.ts';
@@ -9,10 +10,11 @@ export function resolveMessage(
   message: Message,
   delivered: boolean,
   receipt: ReceiptInfo,
+  decidedBy: DecidedBy | undefined,
 ): void {
   const type = delivered ? 'message-delivered' : 'message-failed';
   const { uuid: batchUuid, accountUuid, callback } = message.batch;
-  tx.record({ type, messageUuid: message.uuid, batchUuid, receipt });
+  tx.record({ type, messageUuid: message.uuid, batchUuid, receipt, decidedBy });
   if (callback === undefined) return;
   const payload = {
     destination: e164(message.to),

@@ -7,7 +7,7 @@ import { charge, hold, paysCredits, price, spendable } from './credits.ts';
 import { lockSender } from './senders.ts';
 
 /** A batch that has passed its checks and waits to be recorded with the rest of its request. */
-export type PlannedBatch = Omit<BatchQueued, 'type' | 'accountUuid'>;
+export type PlannedBatch = Omit<BatchQueued, 'type' | 'accountUuid' | 'fault'>;
 
 /** The channel of a request that names no channels. See MSG-8. */
 export const DEFAULT_CHANNELS: readonly Channel[] = ['sms'];
@@ -44,7 +44,8 @@ export function requireCredits(tx: Transaction, account: Account, batches: reado
 export function queueBatch(tx: Transaction, account: Account, batch: PlannedBatch): void {
   if (batch.senderType === 'shared')
     for (const to of batch.destinations) lockSender(tx, account, to, batch.from);
-  tx.record({ type: 'batch-queued', accountUuid: account.uuid, ...batch });
+  const fault = tx.origin.kind === 'request' ? tx.origin.fault : undefined;
+  tx.record({ type: 'batch-queued', accountUuid: account.uuid, ...batch, ...(fault && { fault }) });
   const { seq } = mustGet(tx.state.batches, batch.batchUuid);
   if (paysCredits(tx.state, account)) {
     if (batch.sendAt === undefined) charge(tx, account, batch.batchUuid, priceOf(batch));

@@ -1,6 +1,6 @@
 import type { WebhookKind, WebhookPayloads } from '@messaging-service/contract';
 import { type Attempt, type Delivery, mustGet } from '../state/state.ts';
-import type { Transaction } from '../state/transaction.ts';
+import type { Policy, Transaction } from '../state/transaction.ts';
 import { generateUnused } from './identifiers.ts';
 
 /**
@@ -21,26 +21,44 @@ export function queueWebhook<Kind extends WebhookKind>(
   { payload, ...rest }: NewWebhook<Kind>,
 ): void {
   const deliveryId = generateUnused(tx.ids, tx.state.deliveries);
-  const body = JSON.stringify(tx.policy.changePayload(kind, payload));
-  tx.record({ type: 'webhook-queued', deliveryId, kind, ...rest, body });
+  const { payload: changed, fault } = tx.policy.changePayload(kind, payload);
+  const body = JSON.stringify(changed);
+  tx.record({ type: 'webhook-queued', deliveryId, kind, ...rest, body, ...(fault && { fault }) });
   tx.schedule(tx.now, { kind: 'attempt-webhook', deliveryId });
 }
 
 /** The error of an attempt that was not made because the URL is that of an emulator's server. */
 export const WEBHOOK_REFUSED = 'refused: the URL is that of an emulator, which does not receive webhooks';
 
-/** Records how an attempt ended, and plans the next one unless it succeeded, was the last, or was refused. */
+/**
+ * Records how an attempt ended, and plans the next one unless it succeeded, was the last, or was refused. An attempt by hand
+ * is additional: it takes nothing of the plan. EMU-28.
+ */
 export function recordAttempt(tx: Transaction, deliveryId: string, attempt: Attempt): void {
   tx.record({ type: 'webhook-attempted', deliveryId, attempt });
   const delivery = mustGet(tx.state.deliveries, deliveryId);
-  if (delivery.state !== 'pending') return;
+  if (delivery.state !== 'pending' || attempt.byHand === true) return;
   const isRefused = attempt.error === WEBHOOK_REFUSED;
-  const delay = isRefused ? undefined : tx.policy.retryDelaysMs[delivery.attempts.length - 1];
+  const delay = isRefused ? undefined : tx.policy.retryDelaysMs[plannedAttempts(delivery).length - 1];
   if (delay === undefined) tx.record({ type: 'webhook-exhausted', deliveryId });
-  else {
-    const after = delivery.attempts.length;
-    tx.schedule(tx.now + delay, { kind: 'attempt-webhook', deliveryId, after });
-  }
+  else tx.schedule(tx.now + delay, { kind: 'attempt-webhook', deliveryId });
+}
+
+/** The attempts of the plan: not those by hand. */
+export function plannedAttempts({ attempts }: Delivery): readonly Attempt[] {
+  return attempts.filter(({ byHand }) => byHand !== true);
+}
+
+/** When the next attempt of the plan is due; undefined when there is none, or when none has been made yet. */
+export function nextAttemptAt(
+  delivery: Delivery,
+  { retryDelaysMs }: Pick<Policy, 'retryDelaysMs'>,
+): number | undefined {
+  if (delivery.state !== 'pending') return undefined;
+  const planned = plannedAttempts(delivery);
+  const delay = retryDelaysMs[planned.length - 1];
+  const last = planned.at(-1);
+  return last === undefined || delay === undefined ? undefined : last.at + delay;
 }
 
 /** Changes to a delivery that is sent again. */
@@ -51,18 +69,18 @@ interface WebhookEdit {
 }
 
 /**
- * Attempts a delivery once more, now. A pending delivery is attempted earlier than planned. When the attempt fails, the
- * plan continues from there. With changes, the original stays and a new delivery is sent.
+ * Attempts a delivery once more, now, whatever its state. The plan of a pending one stays as it is. With changes, the original
+ * stays and a new delivery is sent, with a plan of its own. EMU-28.
  */
 export function resendWebhook(tx: Transaction, delivery: Delivery, { url, body }: WebhookEdit): Delivery {
-  const isEdited = url !== undefined || body !== undefined;
-  const id = isEdited ? generateUnused(tx.ids, tx.state.deliveries) : delivery.id;
-  if (isEdited) {
-    const { kind, accountUuid, messageUuid } = delivery;
-    const edited = { url: url ?? delivery.url, body: body ?? delivery.body };
-    tx.record({ type: 'webhook-queued', deliveryId: id, kind, accountUuid, messageUuid, ...edited });
-  } else if (delivery.state !== 'pending') tx.record({ type: 'webhook-requeued', deliveryId: id });
-  const sent = mustGet(tx.state.deliveries, id);
-  tx.schedule(tx.now, { kind: 'attempt-webhook', deliveryId: id, after: sent.attempts.length });
-  return sent;
+  if (url === undefined && body === undefined) {
+    tx.schedule(tx.now, { kind: 'attempt-webhook', deliveryId: delivery.id, byHand: true });
+    return delivery;
+  }
+  const deliveryId = generateUnused(tx.ids, tx.state.deliveries);
+  const { id: copyOf, kind, accountUuid, messageUuid } = delivery;
+  const edited = { url: url ?? delivery.url, body: body ?? delivery.body, copyOf };
+  tx.record({ type: 'webhook-queued', deliveryId, kind, accountUuid, messageUuid, ...edited });
+  tx.schedule(tx.now, { kind: 'attempt-webhook', deliveryId });
+  return mustGet(tx.state.deliveries, deliveryId);
 }

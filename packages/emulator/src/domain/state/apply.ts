@@ -4,6 +4,7 @@ import {
   type Account,
   type Batch,
   type Delivery,
+  type LedgerEntry,
   type LedgerFact,
   type Message,
   mustGet,
@@ -98,46 +99,47 @@ const APPLIERS: Appliers = {
     batch.releasedSeq = state.factCount;
     releaseBatch(state.index, batch);
   },
-  'message-sent': (state, { messageUuid, channel }, at) => {
+  'message-sent': (state, { messageUuid, channel, decidedBy }, at) => {
     const message = mustGet(state.messages, messageUuid);
     message.state = 'sent';
     message.sentAt = at;
     message.channel = channel;
+    message.decidedBy = decidedBy;
   },
   'message-delivered': resolve,
   'message-failed': resolve,
   'credits-held': reserve,
   'credits-released': reserve,
-  'credits-charged': (state, { type, accountUuid, batchUuid, packaged, paid }, at) => {
+  'credits-charged': (state, { type, accountUuid, batchUuid, packaged, paid, decidedBy }, at) => {
     const account = mustGet(state.accounts, accountUuid);
     account.packaged.remaining -= packaged;
     account.paid.remaining -= paid;
-    enter(state, account, at, type, packaged + paid, batchUuid);
+    enter(state, account, at, { type, credits: packaged + paid, about: batchUuid, decidedBy });
   },
-  'credits-granted': (state, { type, accountUuid, packaged, paid }, at) => {
+  'credits-granted': (state, { type, accountUuid, packaged, paid, decidedBy }, at) => {
     const account = mustGet(state.accounts, accountUuid);
     account.packaged.remaining += packaged;
     account.paid.remaining += paid;
-    enter(state, account, at, type, packaged + paid);
+    enter(state, account, at, { type, credits: packaged + paid, decidedBy });
   },
-  'credits-topped-up': (state, { type, accountUuid, credits }, at) => {
+  'credits-topped-up': (state, { type, accountUuid, credits, decidedBy }, at) => {
     const account = mustGet(state.accounts, accountUuid);
     const organization = mustGet(state.organizations, account.organizationUuid);
     account.paid.remaining += credits;
     if (organization.credits !== null) organization.credits -= credits;
-    enter(state, account, at, type, credits);
+    enter(state, account, at, { type, credits, decidedBy });
   },
-  'paid-credits-reset': (state, { type, accountUuid }, at) => {
+  'paid-credits-reset': (state, { type, accountUuid, decidedBy }, at) => {
     const account = mustGet(state.accounts, accountUuid);
     // Debt is forgiven, too. See CRD-10.
     account.paid.remaining = 0;
-    enter(state, account, at, type, 0);
+    enter(state, account, at, { type, credits: 0, decidedBy });
   },
-  'packaged-credits-refilled': (state, { type, accountUuid }, at) => {
+  'packaged-credits-refilled': (state, { type, accountUuid, decidedBy }, at) => {
     const account = mustGet(state.accounts, accountUuid);
     // Not added to what is left. See CRD-11.
     account.packaged.remaining = account.packaged.refillAmount;
-    enter(state, account, at, type, account.packaged.refillAmount);
+    enter(state, account, at, { type, credits: account.packaged.refillAmount, decidedBy });
   },
   'inbound-received': (state, { payload }, at) => {
     const message = { seq: state.factCount, payload, at };
@@ -160,7 +162,11 @@ const APPLIERS: Appliers = {
   'threshold-crossed': (state, { type, notificationUuid }, at) => {
     const notification = mustGet(state.notifications, notificationUuid);
     notification.armed = false;
-    enter(state, mustGet(state.accounts, notification.accountUuid), at, type, 0, notificationUuid);
+    enter(state, mustGet(state.accounts, notification.accountUuid), at, {
+      type,
+      credits: 0,
+      about: notificationUuid,
+    });
   },
   'threshold-rearmed': (state, { notificationUuid }) => {
     mustGet(state.notifications, notificationUuid).armed = true;
@@ -186,9 +192,6 @@ const APPLIERS: Appliers = {
   'webhook-exhausted': (state, { deliveryId }) => {
     mustGet(state.deliveries, deliveryId).state = 'exhausted';
   },
-  'webhook-requeued': (state, { deliveryId }) => {
-    mustGet(state.deliveries, deliveryId).state = 'pending';
-  },
   'carrier-set': (state, { carrier }) => {
     state.carrier = { ...carrier } as typeof state.carrier;
   },
@@ -196,23 +199,30 @@ const APPLIERS: Appliers = {
 
 function resolve(
   state: WritableState,
-  { type, messageUuid, receipt }: facts.MessageResolved<'message-delivered' | 'message-failed'>,
+  { type, messageUuid, receipt, decidedBy }: facts.MessageResolved<'message-delivered' | 'message-failed'>,
   at: number,
 ): void {
   const message = mustGet(state.messages, messageUuid);
   message.state = type === 'message-delivered' ? 'delivered' : 'failed';
   message.resolvedAt = at;
   message.receipt = receipt;
+  message.decidedBy = decidedBy;
 }
 
 function reserve(
   state: WritableState,
-  { type, accountUuid, batchUuid, credits }: facts.CreditsReserved<'credits-held' | 'credits-released'>,
+  {
+    type,
+    accountUuid,
+    batchUuid,
+    credits,
+    decidedBy,
+  }: facts.CreditsReserved<'credits-held' | 'credits-released'>,
   at: number,
 ): void {
   const account = mustGet(state.accounts, accountUuid);
   account.held += type === 'credits-held' ? credits : -credits;
-  enter(state, account, at, type, credits, batchUuid);
+  enter(state, account, at, { type, credits, about: batchUuid, decidedBy });
 }
 
 /**
@@ -223,14 +233,18 @@ function changesSchedule({ schedule, paid, packaged }: facts.AccountEdited): boo
   return members.some((member) => member !== undefined);
 }
 
+/** A change of credits, or a warning. */
+interface NewEntry extends Pick<LedgerEntry, 'credits' | 'decidedBy'> {
+  readonly type: LedgerFact;
+  readonly about?: string;
+}
+
 /** Adds an entry to the ledger of an account, after its credits have changed. */
 function enter(
   { factCount: seq }: WritableState,
   account: Writable<Account>,
   at: number,
-  type: LedgerFact,
-  credits: number,
-  about?: string,
+  { type, credits, about, decidedBy }: NewEntry,
 ): void {
   account.ledger.push({
     seq,
@@ -238,6 +252,7 @@ function enter(
     type,
     credits,
     about,
+    ...(decidedBy && { decidedBy }),
     paid: account.paid.remaining,
     packaged: account.packaged.remaining,
     held: account.held,
@@ -282,6 +297,7 @@ function newBatch(fact: facts.BatchQueued, seq: number, at: number): Writable<Ba
     sendAt: fact.sendAt,
     pending: fact.sendAt !== undefined,
     releasedSeq: undefined,
+    fault: fact.fault,
     messages: [] as Message[],
   };
   // The list is mapped, not pushed: a list that grows reserves room for 17 entries, and most batches have one message.
@@ -301,5 +317,6 @@ function newMessage(uuid: string, to: string, batch: Batch): Message {
     channel: undefined,
     resolvedAt: undefined,
     receipt: undefined,
+    decidedBy: undefined,
   };
 }

@@ -1,4 +1,5 @@
 import type { Channel, InboundMessage, ReceiptInfo } from '@messaging-service/contract';
+import type { DecidedBy, Origin } from './decided-by.ts';
 import type {
   Account,
   Attempt,
@@ -43,8 +44,7 @@ export type Fact =
   | ThresholdPassed<'threshold-rearmed'>
   | WebhookQueued
   | WebhookAttempted
-  | WebhookMoved<'webhook-exhausted'>
-  | WebhookMoved<'webhook-requeued'>
+  | WebhookExhausted
   | CarrierSet;
 
 interface OrganizationCreated extends Omit<Organization, 'uuid'> {
@@ -89,7 +89,10 @@ interface SharedSenderLocked extends SenderLock {
 }
 
 export interface BatchQueued
-  extends Pick<Batch, 'accountUuid' | 'from' | 'body' | 'units' | 'channels' | 'callback' | 'sendAt'> {
+  extends Pick<
+    Batch,
+    'accountUuid' | 'from' | 'body' | 'units' | 'channels' | 'callback' | 'sendAt' | 'fault'
+  > {
   readonly type: 'batch-queued';
   readonly batchUuid: string;
   readonly senderType: 'custom' | 'shared';
@@ -115,6 +118,7 @@ interface MessageSent {
   readonly messageUuid: string;
   readonly batchUuid: string;
   readonly channel: Channel;
+  readonly decidedBy: DecidedBy;
 }
 
 /** The network has reported on a message. */
@@ -123,6 +127,8 @@ export interface MessageResolved<Type extends 'message-delivered' | 'message-fai
   readonly messageUuid: string;
   readonly batchUuid: string;
   readonly receipt: ReceiptInfo;
+  /** Undefined for a message of an older snapshot. */
+  readonly decidedBy: DecidedBy | undefined;
 }
 
 /** A scheduled batch reserves its cost, or its reservation ends: it was cancelled, or has become due. */
@@ -131,6 +137,7 @@ export interface CreditsReserved<Type extends 'credits-held' | 'credits-released
   readonly accountUuid: string;
   readonly batchUuid: string;
   readonly credits: number;
+  readonly decidedBy: Origin;
 }
 
 interface CreditsCharged {
@@ -139,6 +146,7 @@ interface CreditsCharged {
   readonly batchUuid: string;
   readonly packaged: number;
   readonly paid: number;
+  readonly decidedBy: Origin;
 }
 
 /** The credits that an account of the configuration begins with. They are not taken from any other credits. */
@@ -147,18 +155,21 @@ interface CreditsGranted {
   readonly accountUuid: string;
   readonly packaged: number;
   readonly paid: number;
+  readonly decidedBy: Origin;
 }
 
 interface CreditsToppedUp {
   readonly type: 'credits-topped-up';
   readonly accountUuid: string;
   readonly credits: number;
+  readonly decidedBy: Origin;
 }
 
 /** The schedule of an account has run. */
 interface CreditsScheduled<Type extends 'paid-credits-reset' | 'packaged-credits-refilled'> {
   readonly type: Type;
   readonly accountUuid: string;
+  readonly decidedBy: Origin;
 }
 
 interface InboundReceived {
@@ -184,7 +195,8 @@ interface ThresholdPassed<Type extends 'threshold-crossed' | 'threshold-rearmed'
   readonly notificationUuid: string;
 }
 
-interface WebhookQueued extends Pick<Delivery, 'kind' | 'accountUuid' | 'messageUuid' | 'url' | 'body'> {
+interface WebhookQueued
+  extends Pick<Delivery, 'kind' | 'accountUuid' | 'messageUuid' | 'url' | 'body' | 'copyOf' | 'fault'> {
   readonly type: 'webhook-queued';
   readonly deliveryId: string;
 }
@@ -195,9 +207,9 @@ interface WebhookAttempted {
   readonly attempt: Attempt;
 }
 
-/** The last attempt has failed, or a user asked for one more. */
-interface WebhookMoved<Type extends 'webhook-exhausted' | 'webhook-requeued'> {
-  readonly type: Type;
+/** The last attempt of the plan has failed. */
+interface WebhookExhausted {
+  readonly type: 'webhook-exhausted';
   readonly deliveryId: string;
 }
 

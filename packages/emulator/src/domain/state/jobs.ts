@@ -19,14 +19,14 @@ export type Job =
   | {
       readonly kind: 'attempt-webhook';
       readonly deliveryId: string;
-      /** The number of attempts before this one: an attempt made by hand replaces it. Default: it is not replaced. */
-      readonly after?: number;
+      /** Whether a person or a test asked for the attempt, beside those of the plan. EMU-28. */
+      readonly byHand?: true | undefined;
     }
   | { readonly kind: 'run-schedule'; readonly accountUuid: string; readonly version: number };
 
 /**
  * Whether a job has lost its object: its batch was cancelled, its schedule changed, its messages were resolved by hand,
- * its webhook was attempted by hand.
+ * its webhook was accepted after an attempt by hand.
  * This function alone decides which jobs no longer count. The agenda skips these, so that the functions of jobs need not
  * check, and it forgets them soon after facts that may have made them stale.
  */
@@ -38,8 +38,7 @@ export function isStale(state: State, job: Job): boolean {
       return job.messageUuids.every((uuid) => state.messages.get(uuid)?.state !== 'sent');
     case 'attempt-webhook': {
       const delivery = state.deliveries.get(job.deliveryId);
-      if (delivery?.state !== 'pending') return true;
-      return job.after !== undefined && job.after !== delivery.attempts.length;
+      return job.byHand === true ? delivery === undefined : delivery?.state !== 'pending';
     }
     case 'run-schedule': {
       const account = state.accounts.get(job.accountUuid);

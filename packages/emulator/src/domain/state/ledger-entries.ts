@@ -35,6 +35,7 @@ function join(earlier: LedgerEntry | undefined, later: LedgerEntry): LedgerEntry
     ...later,
     type: 'joined',
     about: undefined,
+    decidedBy: undefined,
     credits: (earlier?.credits ?? 0) + charged,
   };
 }

@@ -5,6 +5,7 @@ import type {
   ThresholdType,
   WebhookKind,
 } from '@messaging-service/contract';
+import type { DecidedBy, FaultMark, Origin } from './decided-by.ts';
 import { Sequence } from './sequence.ts';
 
 /**
@@ -109,6 +110,8 @@ export interface LedgerEntry {
   readonly credits: number;
   /** The batch that was paid for, or the notification whose threshold was crossed. */
   readonly about: string | undefined;
+  /** Who made the change; undefined for a warning, for joined changes, and in an older snapshot. */
+  readonly decidedBy?: Origin | undefined;
   readonly paid: number;
   readonly packaged: number;
   readonly held: number;
@@ -167,6 +170,8 @@ export interface Batch {
    * it. Such a batch counts from when it was queued.
    */
   readonly releasedSeq?: number | undefined;
+  /** The fault that hit the request by which it was queued. */
+  readonly fault?: FaultMark | undefined;
   readonly messages: readonly Message[];
 }
 
@@ -185,6 +190,11 @@ export interface Message {
   /** When the network reported on it, and the report; undefined before that. */
   readonly resolvedAt: number | undefined;
   readonly receipt: ReceiptInfo | undefined;
+  /**
+   * What decided its outcome: at its hand-over what the network will do, and then what the network did. Undefined before that,
+   * and in an older snapshot.
+   */
+  readonly decidedBy: DecidedBy | undefined;
 }
 
 /** A message from a handset, which may be a reply. */
@@ -215,6 +225,10 @@ export interface Delivery {
   readonly accountUuid: string;
   /** The message that the receipt or the reply belongs to; undefined for other webhooks. */
   readonly messageUuid?: string | undefined;
+  /** The delivery that was sent again with changes; undefined for others. */
+  readonly copyOf?: string | undefined;
+  /** The fault that changed its payload. */
+  readonly fault?: FaultMark | undefined;
   readonly url: string;
   /** The body, minified JSON: exactly these bytes are signed and sent, at every attempt. See WHK-8. */
   readonly body: string;
@@ -232,6 +246,8 @@ export interface Attempt {
   readonly error: string | null;
   /** The headers that were sent, including the signature. */
   readonly headers: Readonly<Record<string, string>>;
+  /** Whether a person or a test asked for it: then it is not one of the plan. EMU-28. */
+  readonly byHand?: true | undefined;
 }
 
 /** The outcome of a message whose number has no rule. */

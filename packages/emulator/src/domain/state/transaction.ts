@@ -1,4 +1,5 @@
 import type { WebhookKind } from '@messaging-service/contract';
+import type { FaultMark, Origin } from './decided-by.ts';
 import type { Fact } from './facts.ts';
 import type { Job } from './jobs.ts';
 import type { Decision, State } from './state.ts';
@@ -23,8 +24,8 @@ export interface Policy {
   carrierRule(number: string, channel: string): Decision | undefined;
   /** Waiting times before each additional attempt at a webhook, in milliseconds. */
   readonly retryDelaysMs: readonly number[];
-  /** The payload that a webhook has: the true one, or the one of a fault that a test added. */
-  changePayload(kind: WebhookKind, payload: object): object;
+  /** The payload that a webhook has: the true one, or the one of a fault that a test added, with its mark. */
+  changePayload(kind: WebhookKind, payload: object): { payload: object; fault?: FaultMark | undefined };
   /** The next time of a cron expression after an instant, GMT; undefined when the last possible date comes first. */
   nextRun(expression: string, after: number): number | undefined;
 }
@@ -38,6 +39,8 @@ export interface Transaction {
   /** The instant of processing, in milliseconds since the epoch. */
   readonly now: number;
   readonly ids: Ids;
+  /** Who or what started it. */
+  readonly origin: Origin;
   readonly policy: Policy;
   /** Records a fact and applies it immediately. Checks come first: a rejection after a fact is a crash. */
   record(fact: Fact): void;

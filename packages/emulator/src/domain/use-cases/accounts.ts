@@ -132,7 +132,7 @@ export function topUpAccount(
     );
   }
   requireExactBalance(account, 'topup', { paid: account.paid.remaining + credits });
-  tx.record({ type: 'credits-topped-up', accountUuid: account.uuid, credits });
+  tx.record({ type: 'credits-topped-up', accountUuid: account.uuid, credits, decidedBy: tx.origin });
   return {};
 }
 

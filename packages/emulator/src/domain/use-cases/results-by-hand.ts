@@ -1,5 +1,6 @@
 import { resolveMessage } from '../rules/message-results.ts';
 import { RECEIPTS, receiptCodeProblem, receiptOf } from '../rules/receipt-codes.ts';
+import type { DecidedBy } from '../state/decided-by.ts';
 import { Rejection } from '../state/rejection.ts';
 import type { Message } from '../state/state.ts';
 import type { Transaction } from '../state/transaction.ts';
@@ -45,9 +46,11 @@ export function resolveByHand(
   if (state === 'queued') {
     const { uuid: messageUuid, batch } = message;
     const channel = batch.channels[0] ?? 'sms';
-    tx.record({ type: 'message-sent', messageUuid, batchUuid: batch.uuid, channel });
+    tx.record({ type: 'message-sent', messageUuid, batchUuid: batch.uuid, channel, decidedBy: BY_HAND });
   }
   const fallback = delivered ? RECEIPTS.successful : RECEIPTS.noResponse;
-  resolveMessage(tx, message, delivered, receiptOf(code ?? fallback.code, description));
+  resolveMessage(tx, message, delivered, receiptOf(code ?? fallback.code, description), BY_HAND);
   return message;
 }
+
+const BY_HAND: DecidedBy = { kind: 'by-hand' };

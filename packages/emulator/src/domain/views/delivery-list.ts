@@ -57,6 +57,8 @@ export interface AttemptView {
   error: string | null;
   /** The headers that were sent. */
   headers: Record<string, string>;
+  /** Whether a person or a test asked for it, in addition to the planned attempts. EMU-28. */
+  byHand?: true | undefined;
 }
 
 /**

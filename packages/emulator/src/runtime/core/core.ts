@@ -1,6 +1,7 @@
 import { runJob } from '../../domain/jobs/run-job.ts';
 import { accountTouchedBy, checkThresholds } from '../../domain/rules/thresholds.ts';
 import { apply } from '../../domain/state/apply.ts';
+import type { Origin } from '../../domain/state/decided-by.ts';
 import { isDelayed, isStale, type Job, mayEndJob } from '../../domain/state/jobs.ts';
 import { Rejection } from '../../domain/state/rejection.ts';
 import { emptyState, type State } from '../../domain/state/state.ts';
@@ -12,6 +13,9 @@ import { Agenda } from './agenda.ts';
 import type { SeededIds } from './ids.ts';
 import { Journal } from './journal.ts';
 
+/** An attempt at a webhook that is due. */
+export type WebhookJob = Extract<Job, { kind: 'attempt-webhook' }>;
+
 /** The parts of a core. */
 export interface CoreParts {
   readonly driver: ClockDriver;
@@ -21,10 +25,13 @@ export interface CoreParts {
   /** The number of entries that the journal keeps. */
   readonly journalLimit: number;
   /** Starts an attempt at a webhook; the core continues meanwhile. */
-  readonly attemptWebhook: (deliveryId: string, cause: number) => void;
+  readonly attemptWebhook: (job: WebhookJob, cause: number) => void;
   /** Takes warnings. */
   readonly warn: (message: string) => void;
 }
+
+const BY_HAND: Origin = { kind: 'by-hand' };
+const SCHEDULE: Origin = { kind: 'schedule' };
 
 /** The longest time between two turns of the event loop while an instant has much to do, in milliseconds of real time. */
 const LONGEST_TURN_MS = 20;
@@ -40,7 +47,7 @@ export class Core {
   /** The source of identifiers and random numbers. */
   ids: SeededIds;
   readonly agenda = new Agenda((job) => isStale(this.#state, job));
-  readonly #attemptWebhook: (deliveryId: string, cause: number) => void;
+  readonly #attemptWebhook: (job: WebhookJob, cause: number) => void;
   readonly #warn: (message: string) => void;
   /** The causes of jobs that were caused by a call during a move of time. */
   readonly #causes = new WeakMap<Job, number>();
@@ -71,12 +78,16 @@ export class Core {
     return this.#state;
   }
 
-  /** Runs a use case, after overdue jobs and before the jobs that it makes due. A rejection changes nothing. */
-  execute<T>(useCase: (tx: Transaction) => T): T {
+  /**
+   * Runs a use case, after overdue jobs and before the jobs that it makes due. A rejection changes nothing.
+   *
+   * @param origin - Who or what started it.
+   */
+  execute<T>(useCase: (tx: Transaction) => T, origin: Origin = BY_HAND): T {
     this.journal.beginCall();
     this.runDue();
     try {
-      return this.#transact(useCase, this.move);
+      return this.#transact(useCase, this.move, origin);
     } finally {
       this.runDue();
     }
@@ -86,7 +97,7 @@ export class Core {
   executeInBackground(useCase: (tx: Transaction) => void, cause: number): void {
     this.journal.beginCall();
     this.runDueInBackground();
-    this.#transact(useCase, cause);
+    this.#transact(useCase, cause, SCHEDULE);
     this.runDueInBackground();
   }
 
@@ -205,11 +216,11 @@ export class Core {
 
   #run(job: Job): void {
     const cause = this.#causes.get(job) ?? 0;
-    if (job.kind === 'attempt-webhook') this.#attemptWebhook(job.deliveryId, cause);
-    else this.#transact((tx) => runJob(tx, job), cause);
+    if (job.kind === 'attempt-webhook') this.#attemptWebhook(job, cause);
+    else this.#transact((tx) => runJob(tx, job), cause, SCHEDULE);
   }
 
-  #transact<T>(useCase: (tx: Transaction) => T, cause: number): T {
+  #transact<T>(useCase: (tx: Transaction) => T, cause: number, origin: Origin): T {
     const state = this.#state;
     const now = this.driver.now();
     const countBefore = state.factCount;
@@ -219,6 +230,7 @@ export class Core {
       state,
       now,
       ids: this.ids,
+      origin,
       policy: this.policy,
       record: (fact) => {
         this.changes++;

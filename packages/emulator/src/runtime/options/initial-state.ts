@@ -76,6 +76,7 @@ function createInitialAccount(
       accountUuid: account.uuid,
       paid: credits,
       packaged: packagedCredits,
+      decidedBy: tx.origin,
     });
   }
   if (Object.keys(edits).length > 0) editAccount(tx, organization, account.uuid, edits);

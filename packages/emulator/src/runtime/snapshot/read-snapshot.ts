@@ -1,6 +1,12 @@
 import { validate } from '@messaging-service/contract';
 import type { State } from '../../domain/state/state.ts';
-import { refuse, SNAPSHOT_VERSION, type SnapshotContent, SnapshotError } from './snapshot.ts';
+import {
+  OLDEST_SNAPSHOT_VERSION,
+  refuse,
+  SNAPSHOT_VERSION,
+  type SnapshotContent,
+  SnapshotError,
+} from './snapshot.ts';
 import { snapshotContentSchema } from './snapshot-schema.ts';
 import { checkRules } from './state-rules.ts';
 import { readState } from './stored-state.ts';
@@ -24,8 +30,11 @@ export function readSnapshot(snapshot: unknown): Restorable {
   if (typeof snapshot !== 'object' || snapshot === null || Array.isArray(snapshot))
     return refuse('', 'must be an object');
   const { version, ...content } = snapshot as Record<string, unknown>;
-  if (version !== SNAPSHOT_VERSION)
-    refuse('version', `must be ${SNAPSHOT_VERSION}, the version that this emulator reads`);
+  if (version !== SNAPSHOT_VERSION && version !== OLDEST_SNAPSHOT_VERSION)
+    refuse(
+      'version',
+      `must be ${SNAPSHOT_VERSION} or ${OLDEST_SNAPSHOT_VERSION}, the versions that this emulator reads`,
+    );
   return readContent(content);
 }
 

@@ -4,6 +4,20 @@ import type { SnapshotContent } from './snapshot.ts';
 import { storedStateSchema } from './state-schema.ts';
 import { counter, instant, receipt, uuid } from './values.ts';
 
+/**
+ * Version 6 has the number of earlier attempts as `after`, because an attempt by hand took the place of a planned one. It does
+ * not matter any more: a snapshot has no jobs that were replaced.
+ */
+const attemptWebhook = z.pipe(
+  z.strictObject({
+    kind: z.literal('attempt-webhook'),
+    deliveryId: uuid,
+    byHand: z.optional(z.literal(true)),
+    after: z.optional(counter),
+  }),
+  z.transform(({ after: _, ...rest }) => rest),
+);
+
 const job = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('send-batch'), batchUuid: uuid, seq: counter }),
   z.strictObject({
@@ -12,7 +26,7 @@ const job = z.discriminatedUnion('kind', [
     delivered: z.boolean(),
     receipt,
   }),
-  z.strictObject({ kind: z.literal('attempt-webhook'), deliveryId: uuid, after: z.optional(counter) }),
+  attemptWebhook,
   z.strictObject({ kind: z.literal('run-schedule'), accountUuid: uuid, version: counter }),
 ]);
 

@@ -4,8 +4,11 @@ import type { IdsState } from '../core/ids.ts';
 import type { InitialIdentifiers } from '../options/initial-state.ts';
 import type { StoredState } from './stored-state.ts';
 
-/** The form of snapshots that this emulator writes and reads. A change of the form needs another version. */
-export const SNAPSHOT_VERSION = 6;
+/** The form of snapshots that this emulator writes. A change of the form needs another version. */
+export const SNAPSHOT_VERSION = 7;
+
+/** The oldest form that it reads as well: that form does not have what decided an outcome. */
+export const OLDEST_SNAPSHOT_VERSION = 6;
 
 /**
  * The complete state of a service, as JSON: everything that affects later results. Faults are not part of it: they

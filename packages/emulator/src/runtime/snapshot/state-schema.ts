@@ -16,6 +16,7 @@ import { isThresholdValue } from '../../domain/rules/thresholds.ts';
 import { DELIVERY_STATES, WEBHOOK_KINDS } from '../../domain/views/delivery-list.ts';
 import { fewRules } from '../options/carrier.ts';
 import { apiKeySchema, creditsSchema } from '../options/values.ts';
+import { decidedBy, faultMark, origin } from './decided-by-schema.ts';
 import { count, counter, instant, isReceiptOf, receipt, uuid } from './values.ts';
 
 const channel = z.enum(CHANNELS);
@@ -44,6 +45,7 @@ const ledgerEntry = z.strictObject({
   ]),
   credits: z.int(),
   about: z.optional(uuid),
+  decidedBy: z.optional(origin),
   paid: z.int(),
   packaged: z.int(),
   held: z.int(),
@@ -99,6 +101,7 @@ const message = z
     channel: z.optional(channel),
     resolvedAt: z.optional(instant),
     receipt: z.optional(receipt),
+    decidedBy: z.optional(decidedBy),
   })
   .check(
     z.refine(({ state, sentAt, channel: used, resolvedAt, receipt: report }) => {
@@ -125,6 +128,7 @@ const batch = z
     sendAt: z.optional(instant),
     pending: z.boolean(),
     releasedSeq: z.optional(counter),
+    fault: z.optional(faultMark),
     messages: list(message, z.minLength(1, 'must not be empty')),
   })
   .check(
@@ -162,6 +166,7 @@ const attempt = z.strictObject({
   status: z.nullable(z.int()),
   error: z.nullable(z.string()),
   headers: z.record(z.string(), z.string()),
+  byHand: z.optional(z.literal(true)),
 });
 
 const delivery = z.strictObject({
@@ -170,6 +175,8 @@ const delivery = z.strictObject({
   kind: z.enum(WEBHOOK_KINDS),
   accountUuid: uuid,
   messageUuid: z.optional(uuid),
+  copyOf: z.optional(uuid),
+  fault: z.optional(faultMark),
   url: webhookUrlSchema,
   body: z.string().check(z.refine(isObjectText, 'must be a JSON object as text')),
   state: z.enum(DELIVERY_STATES),

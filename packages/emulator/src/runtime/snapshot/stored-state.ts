@@ -90,10 +90,10 @@ function byUuid<Entry extends { readonly uuid: string }>(entries: readonly Entry
 function readBatch({ messages: written, ...header }: StoredBatch): Batch {
   const messages: Message[] = [];
   // Members that are undefined are missing in JSON.
-  const { callback, sendAt, releasedSeq } = header;
-  const batch: Batch = { ...header, callback, sendAt, releasedSeq, messages };
-  for (const { uuid, to, state, sentAt, channel, resolvedAt, receipt } of written)
-    messages.push({ uuid, to, batch, state, sentAt, channel, resolvedAt, receipt });
+  const { callback, sendAt, releasedSeq, fault } = header;
+  const batch: Batch = { ...header, callback, sendAt, releasedSeq, fault, messages };
+  for (const { uuid, to, state, sentAt, channel, resolvedAt, receipt, decidedBy } of written)
+    messages.push({ uuid, to, batch, state, sentAt, channel, resolvedAt, receipt, decidedBy });
   return batch;
 }
 

@@ -36,6 +36,8 @@ export interface PlannedAttempt {
   readonly at: number;
   /** The move of time during which the call was made that caused it; 0 for a call made between moves. */
   readonly cause: number;
+  /** Whether it is additional to the plan. */
+  readonly byHand: true | undefined;
   readonly sign: () => Promise<Readonly<Record<string, string>>>;
 }
 
@@ -81,9 +83,9 @@ export class Dispatcher {
     return this.#slotsExcept(except).length > 0;
   }
 
-  /** The deliveries of the running attempts, in order. */
-  underWay(): string[] {
-    return [...this.#slots].map(({ delivery }) => delivery.id);
+  /** The running attempts, in order. */
+  underWay(): readonly Pick<PlannedAttempt, 'delivery' | 'byHand'>[] {
+    return [...this.#slots];
   }
 
   /** Settles once the running attempts have ended, except for those of a cause; it does not wait for later ones. */
@@ -158,11 +160,11 @@ export class Dispatcher {
     });
   }
 
-  async #send({ delivery, at, sign }: Slot, abandoned: AbortSignal): Promise<EndedAttempt> {
+  async #send({ delivery, at, byHand, sign }: Slot, abandoned: AbortSignal): Promise<EndedAttempt> {
     let headers: Readonly<Record<string, string>> = { 'content-type': 'application/json' };
     const startedAt = machineNow();
     const ended = (status: number | null, error: string | null, response: ReceivedResponse | null) => ({
-      attempt: { at, status, error, headers },
+      attempt: { at, status, error, headers, ...(byHand && { byHand }) },
       exchange: { tookMs: machineNow() - startedAt, response },
     });
     let limit: TimeLimit | undefined;

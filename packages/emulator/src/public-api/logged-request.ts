@@ -1,15 +1,18 @@
 import { formatTimestamp } from '@messaging-service/contract';
-import { Rejection } from '../../domain/state/rejection.ts';
-import type { Batch, State } from '../../domain/state/state.ts';
-import { spelledNumber } from '../../domain/views/spelled-number.ts';
-import { keyOf } from '../../http/decode.ts';
-import { parseIfJson } from '../../http/json.ts';
-import { redactBody, redactHeaders, redactUrl } from '../../http/redact.ts';
-import { findOperation } from '../../public-api/operations.ts';
-import { hasCaused, type LoggedRequest, type RequestLog } from '../../public-api/request-log.ts';
+import { Rejection } from '../domain/state/rejection.ts';
+import type { Batch, State } from '../domain/state/state.ts';
+import { spelledNumber } from '../domain/views/spelled-number.ts';
+import { keyOf } from '../http/decode.ts';
+import { parseIfJson } from '../http/json.ts';
+import { redactBody, redactHeaders, redactUrl } from '../http/redact.ts';
+import { findOperation } from './operations.ts';
+import { hasCaused, type LoggedRequest, type RequestLog } from './request-log.ts';
 
 /** Characters of a body that are shown and searched. */
 const MOST_SHOWN = 100_000;
+
+/** Characters of the message of an error. */
+const MOST_OF_MESSAGE = 500;
 
 /** The members of bodies of the public API that name objects. Callers can send anything. */
 interface Body {
@@ -18,7 +21,7 @@ interface Body {
   readonly destinations?: readonly unknown[];
   readonly identifier?: unknown;
   readonly topup?: unknown;
-  readonly error?: { readonly code?: unknown };
+  readonly error?: { readonly code?: unknown; readonly message?: unknown };
 }
 
 /** The call with a number, as a path has it. */
@@ -55,6 +58,7 @@ function readContent({ request, reply }: LoggedRequest) {
   const sent = parse(request.body);
   const received = response === undefined ? undefined : parse(response.body);
   const errorCode = status !== null && status >= 400 ? received?.error?.code : undefined;
+  const errorMessage = status !== null && status >= 400 ? received?.error?.message : undefined;
   const created = status !== null && status < 300 ? received : undefined;
   const messages = listOf(created?.messages);
   const batches = messages.map(({ batchUuid }) => batchUuid);
@@ -66,6 +70,8 @@ function readContent({ request, reply }: LoggedRequest) {
     status,
     /** Code of the error it was refused with; null when it succeeded. */
     errorCode: isText(errorCode) ? errorCode : null,
+    /** The message of that error. */
+    errorMessage: isText(errorMessage) ? errorMessage.slice(0, MOST_OF_MESSAGE) : null,
     /** Such as `3 messages to 447700900123 …`; null when the path is enough. */
     summary: summarize(sent),
     /** The numbers that it sends to, in digits, whether it was accepted or not. */

@@ -1,0 +1,22 @@
+/** Why something has its outcome, and what to do about it: a sentence each. */
+export interface Cause {
+  /** The cause. */
+  readonly cause: string;
+  /** The remedy. */
+  readonly remedy: string;
+}
+
+/** The entry of a table for a name; for any other name, one that says that it is unknown and blames nobody. */
+export function causeIn(
+  table: Readonly<Record<string, Cause>>,
+  name: string,
+  kind: string,
+): Cause & { readonly isKnown: boolean } {
+  const known = Object.hasOwn(table, name) ? table[name] : undefined;
+  if (known !== undefined) return { ...known, isKnown: true };
+  return {
+    cause: `The ${kind} ${name.slice(0, 100)} is unknown, and so is its cause.`,
+    remedy: 'Look at the response, and ask those who run the service.',
+    isKnown: false,
+  };
+}

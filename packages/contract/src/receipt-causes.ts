@@ -1,0 +1,39 @@
+import { type Cause, causeIn } from './cause.ts';
+
+/**
+ * The cause of each outcome that a receipt reports, and what to do about it, by receipt code. The codes from `30` on are not
+ * published by the service: its emulator uses them.
+ */
+export const RECEIPT_CAUSES = {
+  '00': { cause: 'The handset received the message.', remedy: 'There is nothing to do.' },
+  '1': {
+    cause: 'The message was handed over, but the network does not know whether it arrived.',
+    remedy: 'Tell the recipient in another way if it matters.',
+  },
+  '2': {
+    cause: 'A newer message replaced this one in the network.',
+    remedy: 'There is nothing to do if the newer message says all that matters.',
+  },
+  '22': {
+    cause: 'The handset did not respond, such as because it is switched off or out of reach.',
+    remedy: 'Send the message again later.',
+  },
+  '30': {
+    cause: 'The recipient has opted out of messages of this sender ID.',
+    remedy: 'Do not write to this number again until its user sends START.',
+  },
+  '31': {
+    cause: 'The handset supports none of the channels.',
+    remedy: 'Add "sms" to the channels of the message.',
+  },
+  '40': { cause: 'No provider accepted the message.', remedy: 'Send the message again later.' },
+  '41': {
+    cause: 'The account had too few credits when the message was due.',
+    remedy: 'Top up the account, and send the message again.',
+  },
+} as const satisfies Readonly<Record<string, Cause>>;
+
+/** The cause and the remedy of the outcome of a message; for a code that this version does not know, one that says so. */
+export function causeOfReceipt(code: string): Cause & { readonly isKnown: boolean } {
+  return causeIn(RECEIPT_CAUSES, code, 'receipt code');
+}

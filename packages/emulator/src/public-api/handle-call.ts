@@ -1,0 +1,64 @@
+import { pathOf } from '../http/decode.ts';
+import type { HttpRequest, HttpResponse } from '../http/message.ts';
+import { machineNow } from '../runtime/time/event-loop.ts';
+import type { Fault } from './faults.ts';
+import { operationRouter } from './operations.ts';
+import type { PublicApi, Reply } from './public-api.ts';
+import type { RequestLog } from './request-log.ts';
+
+/** The parts of a service that handle and log a call. */
+interface CallParts {
+  readonly publicApi: PublicApi;
+  readonly requests: RequestLog;
+  readonly core: { readonly driver: { now(): number }; readonly journal: { readonly seq: number } };
+}
+
+/**
+ * Handles a call of the public API, and adds it to the log. This is the one way of every call, whoever makes it: immediately,
+ * unless a fault delays it.
+ *
+ * @param isExempt - Whether no fault applies to it.
+ */
+export function handleCall(
+  { publicApi, requests, core }: CallParts,
+  request: HttpRequest,
+  isExempt: boolean,
+): Reply | Promise<Reply> {
+  const at = core.driver.now();
+  const startedAt = machineNow();
+  const fault = isExempt ? undefined : faultOf(publicApi, request);
+  let facts = { seq: core.journal.seq, endSeq: core.journal.seq };
+  // A fault can delay the call. Others are handled meanwhile.
+  const respond = () => {
+    const { seq } = core.journal;
+    const response = publicApi.respond(request, fault?.mark);
+    facts = { seq, endSeq: core.journal.seq };
+    return response;
+  };
+  const note = (reply: Reply) => {
+    const tookMs = machineNow() - startedAt;
+    requests.add({
+      at,
+      tookMs,
+      ...facts,
+      request,
+      reply,
+      fault: fault?.mark,
+      isReplaced: fault?.replaces ?? false,
+    });
+    return reply;
+  };
+  return fault === undefined ? note(respond()) : faulty(fault, respond, publicApi).then(note);
+}
+
+/** The fault that applies to a call. A browser that requests an icon, or a preflight, must not use one up. */
+function faultOf({ faults }: PublicApi, request: HttpRequest): Fault | undefined {
+  return operationRouter.has(request.method, pathOf(request.url)) ? faults.take(request) : undefined;
+}
+
+async function faulty(fault: Fault, respond: () => HttpResponse, { options }: PublicApi): Promise<Reply> {
+  if (fault.when === 'before') await fault.delay();
+  const response = fault.preventsCall ? undefined : respond();
+  if (fault.when === 'after') await fault.delay();
+  return fault.replaces ? fault.reply(response, options.statuses ?? {}) : (response as HttpResponse);
+}
