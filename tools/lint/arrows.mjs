@@ -33,7 +33,7 @@ const EMULATOR_ROOMS = {
   access: '',
   'public-api': 'domain runtime/time runtime/core runtime/options http package:text npm:zod',
   service: 'domain runtime http public-api package:text',
-  reasons: 'domain public-api runtime/core runtime/webhooks',
+  reasons: 'domain public-api runtime/core runtime/webhooks package:text',
   'control-api':
     'domain runtime service http public-api reasons api package:text file:emulator/control-api\\.json npm:zod',
   'in-process': 'runtime/options runtime/time http public-api service control-api npm:msw',

@@ -26,6 +26,10 @@ export const RECEIPT_CAUSES = {
     cause: 'The handset supports none of the channels.',
     remedy: 'Add "sms" to the channels of the message.',
   },
+  '32': {
+    cause: 'No receipt came within the validity of the message.',
+    remedy: 'Send the message again if it still matters.',
+  },
   '40': { cause: 'No provider accepted the message.', remedy: 'Send the message again later.' },
   '41': {
     cause: 'The account had too few credits when the message was due.',

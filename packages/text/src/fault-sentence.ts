@@ -1,3 +1,5 @@
+import { spanText } from './span.ts';
+
 /** The members of a fault that its sentence is about. */
 export interface SpokenFault {
   readonly operation?: string | undefined;
@@ -68,5 +70,5 @@ function effectsOf(fault: SpokenFault, isOne: boolean): string[] {
 
 function spanOf(delay: number | string): string {
   if (typeof delay === 'string') return delay.replace(/^(\d+(?:\.\d+)?)\s*([a-z]+)$/i, '$1 $2');
-  return delay % 1_000 === 0 ? `${delay / 1_000} s` : `${delay} ms`;
+  return spanText(delay);
 }

@@ -1,3 +1,4 @@
+import { spanText } from '@messaging-service/text';
 import type { DecidedBy, FaultMark, Origin } from '../domain/state/decided-by.ts';
 import type { Decider } from './reason.ts';
 
@@ -26,6 +27,8 @@ export function deciderOf(decidedBy: DecidedBy | undefined): Decider {
       return BY_HAND;
     case 'no-credits':
       return { kind: decidedBy.kind, text: 'too few credits when it was due' };
+    case 'expired':
+      return { kind: decidedBy.kind, text: `its validity of ${spanText(decidedBy.validityMs)}` };
   }
 }
 

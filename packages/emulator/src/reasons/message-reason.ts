@@ -50,7 +50,10 @@ function openReason({ core }: ReasonSources, message: Message): ReasonOf {
   }
   const until = formatTimestamp(due.dueAt);
   return {
-    outcome: `sent, the receipt comes at ${until}`,
+    outcome:
+      due.job.kind === 'resolve-messages' && due.job.decidedBy?.kind === 'expired'
+        ? `sent, and expires at ${until} without a receipt`
+        : `sent, the receipt comes at ${until}`,
     result: 'open',
     decidedBy,
     remedy: { text: 'Move the clock to that time.', action: 'advance', target: until },

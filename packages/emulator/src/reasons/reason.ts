@@ -20,6 +20,7 @@ export const DECIDED_BY_KINDS = [
   'opted-out',
   'by-hand',
   'no-credits',
+  'expired',
   'request',
   'schedule',
   'configuration',

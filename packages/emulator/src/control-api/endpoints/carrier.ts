@@ -67,12 +67,13 @@ export const CARRIER_ENDPOINTS: readonly Endpoint[] = [
 
 /** The settings of the network, in the form in which they are set. */
 export function viewCarrier({ core: { state } }: Service) {
-  const { outcome, code, afterMs: after, optOut = false, rules } = state.carrier;
+  const { outcome, code, afterMs: after, optOut = false, validityMs, rules } = state.carrier;
   return {
     outcome,
     code,
     after,
     optOut,
+    ...(validityMs !== undefined && { validity: validityMs }),
     rules: rules.map(({ afterMs, ...rule }) => ({ ...rule, after: afterMs })),
   };
 }

@@ -9,7 +9,7 @@ import type { Transaction } from '../state/transaction.ts';
 type ResolveJob = Extract<Job, { kind: 'resolve-messages' }>;
 
 /** A report that the network will make on a message. */
-interface LaterReport extends Pick<ResolveJob, 'delivered' | 'receipt'> {
+interface LaterReport extends Pick<ResolveJob, 'delivered' | 'receipt' | 'decidedBy'> {
   readonly dueAt: number;
   readonly messageUuid: string;
 }
@@ -27,8 +27,8 @@ export function sendBatch(tx: Transaction, batchUuid: string): void {
 }
 
 /** Reports of one time with one content become one job. */
-function contentOf({ dueAt, delivered, receipt }: LaterReport): string {
-  return `${dueAt} ${delivered} ${receipt.code} ${receipt.description}`;
+function contentOf({ dueAt, delivered, receipt, decidedBy }: LaterReport): string {
+  return `${dueAt} ${delivered} ${decidedBy?.kind} ${receipt.code} ${receipt.description}`;
 }
 
 /**
@@ -57,7 +57,7 @@ function sendMessage(tx: Transaction, message: Message, paid: boolean): LaterRep
   if (report === undefined) return undefined;
   const { afterMs, ...content } = report;
   if (afterMs > 0) return { dueAt: tx.now + afterMs, messageUuid, ...content };
-  resolveMessage(tx, message, report.delivered, report.receipt, decidedBy);
+  resolveMessage(tx, message, report.delivered, report.receipt, report.decidedBy ?? decidedBy);
   return undefined;
 }
 
@@ -71,6 +71,7 @@ const UNPAID: Outcome = {
 export function resolveMessages(tx: Transaction, job: ResolveJob): void {
   for (const uuid of job.messageUuids) {
     const message = tx.state.messages.get(uuid);
-    if (message?.state === 'sent') resolveMessage(tx, message, job.delivered, job.receipt, message.decidedBy);
+    if (message?.state === 'sent')
+      resolveMessage(tx, message, job.delivered, job.receipt, job.decidedBy ?? message.decidedBy);
   }
 }

@@ -31,6 +31,8 @@ export interface Report {
   readonly receipt: ReceiptInfo;
   /** From hand-over to the report. */
   readonly afterMs: number;
+  /** What decided it, if it was not what decided the outcome. */
+  readonly decidedBy?: DecidedBy | undefined;
 }
 
 /** A decision and what it comes from. */
@@ -49,7 +51,19 @@ const TEST_NUMBER = /^447700900(\d{3})$/;
  * @param state - The settings of the network, and who has opted out.
  * @param policy - The rules of the emulator.
  */
-export function handOver({ to, batch: { channels, from } }: Message, state: State, policy: Policy): Outcome {
+export function handOver(message: Message, state: State, policy: Policy): Outcome {
+  const { report, ...outcome } = outcomeOf(message, state, policy);
+  return { ...outcome, report: withinValidity(report, state.carrier) };
+}
+
+/** The report on a message: that of the network, unless the validity of the message ends before. EMU-30. */
+function withinValidity(report: Report | undefined, { validityMs }: CarrierDefault): Report | undefined {
+  if (validityMs === undefined || (report !== undefined && report.afterMs <= validityMs)) return report;
+  const decidedBy = { kind: 'expired', validityMs } as const;
+  return { delivered: false, receipt: RECEIPTS.expired, afterMs: validityMs, decidedBy };
+}
+
+function outcomeOf({ to, batch: { channels, from } }: Message, state: State, policy: Policy): Outcome {
   const settings = state.carrier;
   if (hasOptedOut(state, bareNumber(to), from)) {
     const afterMs = latency(settings.afterMs, bareNumber(to), policy.seed);

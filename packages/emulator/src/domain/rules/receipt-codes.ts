@@ -12,6 +12,7 @@ import {
 const OWN_CODES = [
   { code: '30', description: 'The recipient has opted out' },
   { code: '31', description: 'The handset supports none of the channels' },
+  { code: '32', description: 'The message expired before a receipt came' },
   { code: '40', description: 'No provider accepted the message' },
   { code: '41', description: 'The account had too few credits when the message was due' },
 ] as const satisfies readonly ReceiptCode[];
@@ -19,7 +20,7 @@ const OWN_CODES = [
 /** Every code with its own meaning that a receipt of this service can have: the published ones first. */
 export const CATALOGUE: readonly ReceiptCode[] = [...RECEIPT_CODES, ...OWN_CODES];
 
-const [OPTED_OUT, UNSUPPORTED, NOT_HANDED_OVER, UNPAID] = OWN_CODES;
+const [OPTED_OUT, UNSUPPORTED, EXPIRED, NOT_HANDED_OVER, UNPAID] = OWN_CODES;
 const [SUCCESSFUL, , , NO_RESPONSE] = RECEIPT_CODES;
 
 /** The default receipts of the outcomes. */
@@ -28,6 +29,7 @@ export const RECEIPTS = {
   noResponse: NO_RESPONSE,
   optedOut: OPTED_OUT,
   unsupported: UNSUPPORTED,
+  expired: EXPIRED,
   notHandedOver: NOT_HANDED_OVER,
   unpaid: UNPAID,
 } as const satisfies Record<string, ReceiptInfo>;

@@ -28,4 +28,6 @@ export type DecidedBy =
   /** A person or a test acted as the network. EMU-14. */
   | { readonly kind: 'by-hand' }
   /** The account could not pay the message when it was due. SCH-6. */
-  | { readonly kind: 'no-credits' };
+  | { readonly kind: 'no-credits' }
+  /** No receipt came within the validity of the message, in milliseconds. EMU-30. */
+  | { readonly kind: 'expired'; readonly validityMs: number };

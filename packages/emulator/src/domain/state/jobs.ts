@@ -1,4 +1,5 @@
 import type { ReceiptInfo } from '@messaging-service/contract';
+import type { DecidedBy } from './decided-by.ts';
 import type { Fact } from './facts.ts';
 import type { State } from './state.ts';
 
@@ -15,6 +16,8 @@ export type Job =
       readonly messageUuids: readonly string[];
       readonly delivered: boolean;
       readonly receipt: ReceiptInfo;
+      /** What decided it, if it was not what decided at the hand-over. */
+      readonly decidedBy?: DecidedBy | undefined;
     }
   | {
       readonly kind: 'attempt-webhook';

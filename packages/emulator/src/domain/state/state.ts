@@ -259,6 +259,8 @@ export interface CarrierDefault {
   readonly afterMs: Latency;
   /** Whether STOP from a handset makes later messages of that sender ID fail. Default: false. EMU-24. */
   readonly optOut?: boolean | undefined;
+  /** From hand-over until a message without a receipt has failed; undefined means never. EMU-30. */
+  readonly validityMs?: number | undefined;
   /** Rules that come before the test numbers and the default; the first that matches decides. */
   readonly rules: readonly NumberRule[];
 }

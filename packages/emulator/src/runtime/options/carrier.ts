@@ -134,6 +134,11 @@ const carrierSettingsShape = z.strictObject({
     'Whether STOP from a handset makes later messages of that sender ID to it fail with code `30`, until START. Default: `false`; in `PUT /carrier`, the current value.',
     true,
   ),
+  validity: optional(
+    z.nullable(durationSchema),
+    'Emulator time from hand-over until a message without a receipt has failed as expired, with code `32`; null for never. Default: null; in `PUT /carrier`, the current value.',
+    '1d',
+  ),
   rules: optional(
     carrierRulesSchema,
     'Rules, which also override the test numbers. The first that matches decides. Default: none; in `PUT /carrier`, the current ones.',
@@ -151,15 +156,27 @@ export const carrierOptionsSchema = z
 /**
  * The carrier in the form of the state. By default, the network takes no time. See RCP-7.
  *
- * @param current - The current carrier. Its rules and `optOut` stay unless the settings contain others.
+ * @param current - The current carrier. Its rules, `optOut` and `validity` stay unless the settings contain others.
  */
 export function carrierDefault(
   settings: CarrierChange,
-  { rules, optOut: current = false }: Pick<CarrierDefault, 'rules' | 'optOut'> = { rules: [] },
+  current: Pick<CarrierDefault, 'rules' | 'optOut' | 'validityMs'> = { rules: [] },
 ): CarrierDefault {
-  const { outcome = 'deliver', code, after = 0, optOut = current } = settings;
-  const rest = { afterMs: latencyOf(after), rules: settings.rules?.map(numberRule) ?? rules };
-  return { outcome, code, ...rest, ...(optOut && { optOut }) };
+  const {
+    outcome = 'deliver',
+    code,
+    after = 0,
+    optOut = current.optOut,
+    validity = current.validityMs,
+  } = settings;
+  return {
+    outcome,
+    code,
+    afterMs: latencyOf(after),
+    rules: settings.rules?.map(numberRule) ?? current.rules,
+    ...(optOut && { optOut }),
+    ...(validity != null && { validityMs: milliseconds(validity) }),
+  };
 }
 
 function numberRule({ to = '*', channel, ...decision }: CarrierRule): NumberRule {

@@ -167,6 +167,11 @@ export interface CarrierSettings {
    * UNSTOP or YES. Default: `false`; of `setCarrier()`, the current value. EMU-24.
    */
   optOut?: boolean | undefined;
+  /**
+   * Emulator time from hand-over until a message without a receipt has failed as expired, with code `32`; null means never.
+   * Default: null; of `setCarrier()`, the current value. Messages that were sent before keep what they had. EMU-30.
+   */
+  validity?: Duration | null | undefined;
 }
 
 /**

@@ -19,4 +19,5 @@ export const decidedBy = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('opted-out'), sender: z.string() }),
   z.strictObject({ kind: z.literal('by-hand') }),
   z.strictObject({ kind: z.literal('no-credits') }),
+  z.strictObject({ kind: z.literal('expired'), validityMs: count }),
 ]);

@@ -1,5 +1,6 @@
 import { list } from '@messaging-service/contract';
 import * as z from 'zod/mini';
+import { decidedBy } from './decided-by-schema.ts';
 import type { SnapshotContent } from './snapshot.ts';
 import { storedStateSchema } from './state-schema.ts';
 import { counter, instant, receipt, uuid } from './values.ts';
@@ -25,6 +26,7 @@ const job = z.discriminatedUnion('kind', [
     messageUuids: list(uuid),
     delivered: z.boolean(),
     receipt,
+    decidedBy: z.optional(decidedBy),
   }),
   attemptWebhook,
   z.strictObject({ kind: z.literal('run-schedule'), accountUuid: uuid, version: counter }),

@@ -215,6 +215,7 @@ const carrier = z.strictObject({
   code,
   afterMs: latency,
   optOut: z.optional(z.boolean()),
+  validityMs: z.optional(count),
   rules: z.array(numberRule).check(...fewRules),
 });
 
