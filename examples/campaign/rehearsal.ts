@@ -8,7 +8,7 @@ import { createEmulator, type Emulator } from '@messaging-service/emulator';
 import { listen } from '@messaging-service/emulator/node';
 import { SPRING_SALE } from './campaign.ts';
 import { parseCsv } from './csv.ts';
-import { type Ending, endOf, outputOf, start, startReceiver } from './processes.ts';
+import { type Ending, endOf, outputOf, type ReceiverProcess, start, startReceiver } from './processes.ts';
 import { balanceOf, type Reach, reachOf } from './reach.ts';
 import { inventRecipients, writeRecipients } from './recipients.ts';
 import { openStore } from './store.ts';
@@ -70,6 +70,8 @@ export async function rehearse(options: Rehearsal): Promise<RehearsalReport> {
   const place = options.store ?? join(folder, 'store');
   const url = `http://127.0.0.1:${port}`;
   const emulator = createEmulator({
+    // Signatures have the time of the service, and the receiver compares it with the clock of the machine.
+    clock: 'system',
     accounts: [
       {
         name: 'The shop',
@@ -91,6 +93,7 @@ export async function rehearse(options: Rehearsal): Promise<RehearsalReport> {
       },
     },
     webhooks: {
+      retryDelays: ['1s', '2s', '4s', '8s', '16s'],
       async fetch(target, init) {
         const response = fetch(target, init);
         webhooks += 1;
@@ -119,13 +122,10 @@ export async function rehearse(options: Rehearsal): Promise<RehearsalReport> {
       const ended = await endOf(program);
       runs.push({ ...ended, recorded: await recordedIn(place), taken });
     } while (runs.at(-1)?.ended === 'SIGKILL');
-    await receiver.ready();
+    // First the receipts: a signed reply must not wait behind 20,000 of them until its signature is too old.
+    await deliverWebhooks(emulator, receiver);
     for (const phone of stopping(count)) emulator.handset(phone).reply('STOP');
-    // The service makes all of its further attempts.
-    while (emulator.webhooks({ state: 'pending' }).length > 0) {
-      await receiver.ready();
-      await emulator.clock.advance('1h');
-    }
+    await deliverWebhooks(emulator, receiver);
     const csv = await outputOf(start('report.ts', [list, place, '--csv'], {}));
     return {
       runs,
@@ -140,6 +140,14 @@ export async function rehearse(options: Rehearsal): Promise<RehearsalReport> {
     await server.close();
     emulator.close();
     await rm(folder, { recursive: true });
+  }
+}
+
+/** Lets the service make all of its attempts. */
+async function deliverWebhooks(emulator: Emulator, receiver: ReceiverProcess): Promise<void> {
+  while (emulator.webhooks({ state: 'pending' }).length > 0) {
+    await receiver.ready();
+    await emulator.clock.advance('32s');
   }
 }
 

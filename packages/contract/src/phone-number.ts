@@ -7,7 +7,7 @@
 const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 /** Characters that are not visible, or look like a space and are none. */
 const NOT_SEEN = /(?! )[\p{Cf}\p{Default_Ignorable_Code_Point}\p{Cc}\p{Z}\u2800]/gu;
-/** All that people write between digits. Brackets around a single 0 are `(0)`. */
+/** Everything that people write between digits. Brackets around a single 0 are `(0)`. */
 const NOTATION = /^[([ ]*\+?[\d ()[\]./~-]*$/;
 /** Country codes whose numbers begin with a 0 of their own. */
 const KEEPS_ZERO = /^(?:39|225|24[12]|378)$/;

@@ -2,7 +2,7 @@ import { invisibleCharacters } from './phone-number.ts';
 
 /** Characters that no part of a URL can have: white space, controls, and format characters except those inside words and emoji. */
 const NOT_IN_URLS = /(?!\u200C|\u200D|[\u{E0020}-\u{E007F}])[\p{Cc}\p{Z}\p{Cf}]/u;
-/** The problem of a text that is no mistyped URL, but none at all. */
+/** The problem of a text that is not a mistyped URL, but not a URL at all. */
 export const NOT_A_WEB_URL = 'must be an absolute http or https URL';
 /** Characters of ASCII that a URL has only in encoded form. */
 const ENCODED = /["<>\\^`{}]/;
@@ -48,7 +48,7 @@ function authorityProblem(authority: string, url: URL): string | undefined {
   const [, host = '', port] = /^(.*?)(?::([^:\]]*))?$/u.exec(hostAndPort) ?? [];
   if (port !== undefined && !/^(?:0|[1-9]\d*)$/.test(port))
     return 'must have a port after the colon, without leading zeros';
-  // Other scripts have one encoding, and addresses of the Internet Protocol have several spellings. Both are no mistakes.
+  // Other scripts have one encoding, and addresses of the Internet Protocol have several spellings. Neither is a mistake.
   if (host.startsWith('[') || /[^ -~]/.test(host) || /^[\d.]+$/.test(url.hostname)) return undefined;
   return host.toLowerCase() === url.hostname
     ? undefined

@@ -64,7 +64,7 @@ function stubOf(name: string, operation: Operation | undefined): Operation {
     if (operation === undefined)
       throw new Error(`The stub of the client has no ${name}: pass this function to stubClient.`);
     const result = operation(...parameters);
-    // `sendMany` returns a generator and `with` a client: their results are no promises.
+    // `sendMany` returns a generator and `with` a client: their results are not promises.
     return name === 'messages.sendMany' || name === 'with' ? result : callOf(result);
   };
 }

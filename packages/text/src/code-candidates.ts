@@ -41,7 +41,7 @@ const OTHER_NUMBERS: readonly RegExp[] = [
   String.raw`(?<!\d)\d{1,2}(?:[:：h]\d{2}){1,2}(?!\d)(?: ?[ap]\.?m\b)?|(?<!\d)\d{1,4} ?(?:[ap]\.?m|uhr|hrs|h)(?![\p{L}\d])|(?<!\d)[0-2]\d[0-5]\d-[0-2]\d[0-5]\d(?= ?(?:uhr|hrs|h|on|am)(?!\p{L}))`,
   // Addresses of machines, versions, amounts without a currency.
   String.raw`\d+(?:\.\d+){2,}|(?<![\d.,])\d{1,3}(?:[.,']\d{3})+(?:[.,]\d{1,2})?(?![\d])|(?<![\d.,])\d{1,5}[.,]\d{1,2}(?![\d])`,
-  // Phone numbers that begin with a plus, and numbers of which only the end is shown.
+  // Phone numbers that begin with a plus, and numbers that only show their end.
   String.raw`[+＋]\(?\d[\d ().-]{5,18}\d`,
   String.raw`(?:[*•●xX·]{2,}|…|\.{3}|(?<![*\w])\*(?=\d{2,5}(?!\d))(?![\d ‑–-]*\*))[ -]?\d+`,
 ].map((source) => new RegExp(source, 'giu'));

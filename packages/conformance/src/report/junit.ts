@@ -2,7 +2,7 @@ import { visible } from '@messaging-service/text';
 import type { ConformanceReport } from './check.ts';
 import type { ClauseResult } from './results.ts';
 
-/** Formats a report as JUnit XML, which CI systems show. Each case is a test; so is the verdict if it is no service. */
+/** Formats a report as JUnit XML, which CI systems show. Each case is a test. The verdict is one, too, if the target is not a service. */
 export function formatJunit({ verdict, clauses }: ConformanceReport): string {
   const { conclusion, sentence, nextStep } = verdict;
   const count = (outcome: ClauseResult['outcome']) => clauses.filter((one) => one.outcome === outcome).length;

@@ -15,7 +15,7 @@ export interface Verdict {
   readonly nextStep?: string | undefined;
 }
 
-/** Decides. What the specification leaves open is no reason against a service. */
+/** Decides. Behavior that the specification leaves open does not count against a service. */
 export function decide(differences: readonly Difference[], foreign: NotAService | undefined): Verdict {
   const count = differences.filter(({ kind }) => kind === 'broken-clause').length;
   if (foreign !== undefined) {

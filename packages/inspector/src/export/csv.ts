@@ -14,7 +14,7 @@ export function csvOf(rows: readonly Exported[]): string {
 /** The beginning of a text that spreadsheets take for a formula, also after spaces and in full width. */
 const FORMULA = /^\s*[=+\-@\t\r\n＝＋－＠﹢﹣−]/u;
 
-/** A number, such as that of a phone, which is no formula. */
+/** A number, such as that of a phone, which is not a formula. */
 const NUMBER = /^[+-]?\d+(?:\.\d+)?$/;
 
 function cellOf(value: unknown): string {

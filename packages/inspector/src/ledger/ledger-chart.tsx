@@ -9,7 +9,7 @@ import { LedgerDrawing, type Level } from './ledger-drawing.tsx';
 import { continued, withPresent } from './points.ts';
 import { bucketOf, levelOf, valueInWords } from './thresholds.ts';
 
-/** Entries that are read at once: as many as a page can have. */
+/** Entries that one request reads: as many as a page can have. */
 const LONGEST_PAGE = 1_000;
 
 interface LedgerChartProps {

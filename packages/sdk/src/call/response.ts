@@ -131,7 +131,7 @@ function readErrorResponse(
   const { code, message, issues, isComplete } = readErrorBody(response, redact);
   const summary = [status, code].filter((part) => part !== undefined).join(' ');
   const details = issues.length > 0 ? ` (${summarize(issues)})` : '';
-  // Whoever writes a body of another form, such as a proxy, can repeat any code. With a status that refuses, it is one of the
+  // A body of another form, such as that of a proxy, can contain any code. With a status that refuses, it is one of the
   // services whose errors have another form.
   const serviceCode = isComplete || !leavesOutcomeOpen(status) ? code : undefined;
   const ErrorClass = apiErrorClass(status, serviceCode);

@@ -38,7 +38,7 @@ const UNSENT_CODES =
 const HANDSHAKE =
   /wrong.version.number|packet.length.too.long|unsupported.protocol|handshake.failure|protocol.version|unrecognized.name|no.shared.cipher|no.protocols.available|no.application.protocol|key.too.small|md.too.weak|legacy.renegotiation|certificate|unknown.ca\b|TLS handshake failed/i;
 
-/** The words of failures for which a runtime has no code, and that every attempt meets. */
+/** The words of failures that have no code in a runtime and happen to every attempt. */
 const REFUSED_WORDS: readonly RegExp[] = [
   // An `AbortSignal` of another realm, such as that of a simulated browser.
   /Expected signal/,
@@ -50,7 +50,7 @@ const REFUSED_WORDS: readonly RegExp[] = [
   /^Proxy response \(4\d\d\)|^Failed to establish tunnel .*: HTTP\/1\.[01] 4\d\d/,
 ];
 
-/** The words of failures to connect for which a runtime has no code. */
+/** The words of failures to connect that have no code in a runtime. */
 const UNSENT_WORDS: readonly RegExp[] = [
   // Deno.
   /: client error \(Connect\)/,

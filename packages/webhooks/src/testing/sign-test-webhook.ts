@@ -76,7 +76,7 @@ async function bodyOf(payload: unknown): Promise<string> {
   });
 }
 
-/** Buffers of another realm are no instances of this one's classes. */
+/** Buffers of another realm are not instances of the classes of this one. */
 function isBuffer(value: unknown): value is ArrayBuffer {
   return /^\[object (?:Shared)?ArrayBuffer\]$/.test(Object.prototype.toString.call(value));
 }
