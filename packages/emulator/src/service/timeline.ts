@@ -37,6 +37,17 @@ export interface Turn {
   rewind(adopt: () => void): void;
 }
 
+/** How far the clock was moved: from one instant to another. */
+interface MadeMove {
+  readonly from: number;
+  readonly to: number;
+  /** The state with which the history began in which it was made. */
+  readonly origin: State;
+}
+
+/** The maximum number of moves that are remembered. */
+const MOST_MOVES = 100;
+
 /** The longest time between two turns of the event loop, in milliseconds of real time. */
 const LONGEST_TURN_MS = 20;
 
@@ -73,7 +84,8 @@ export class Timeline {
   /** The state with which the history of a rewound state began. */
   readonly #origins = new WeakMap<State, State>();
   readonly #warn: (message: string) => void;
-  #moves = 0;
+  #count = 0;
+  #made: MadeMove[] = [];
   #running: Move | undefined;
   /** When a move was requested the last time, by the machine's monotonic clock. */
   #requestedAt = Number.NEGATIVE_INFINITY;
@@ -91,6 +103,12 @@ export class Timeline {
     if (move === undefined) return undefined;
     const { from, aim, to = aim?.() ?? null, instants } = move;
     return { from, to, instants, waitingFor: this.#followers.waitingFor() };
+  }
+
+  /** The latest moves in this history that changed the time, oldest first. */
+  get moves(): readonly MadeMove[] {
+    const origin = this.#origin();
+    return this.#made.filter((move) => move.origin === origin);
   }
 
   /** Whether a move is not done that was requested within these milliseconds of real time. */
@@ -135,6 +153,8 @@ export class Timeline {
       rewind: (adopt) => {
         adopt();
         this.#origins.set(this.#core.state, origin);
+        const now = this.#core.driver.now();
+        this.#made = this.#made.filter(({ to }) => to <= now);
       },
     };
     this.#requestedAt = machineNow();
@@ -264,6 +284,11 @@ export class Timeline {
     move.patienceMs -= machineNow() - before;
   }
 
+  #note(from: number): void {
+    const to = this.#core.driver.now();
+    if (to > from) this.#made = [...this.#made, { from, to, origin: this.#origin() }].slice(-MOST_MOVES);
+  }
+
   #origin(): State {
     const { state } = this.#core;
     return this.#origins.get(state) ?? state;
@@ -271,7 +296,7 @@ export class Timeline {
 
   async #make(work: (move: Move) => Promise<void>, limits: MoveLimits = {}): Promise<Advanced> {
     const core = this.#core;
-    const move = new Move(++this.#moves, core.driver.now(), limits);
+    const move = new Move(++this.#count, core.driver.now(), limits);
     // The core counts the jobs, because an attempt at a webhook that ends, and a call that arrives, run jobs as well.
     const before = core.jobsRun;
     const timers = [setTimeout(() => this.#reportLong(move), LONG_MS)];
@@ -284,6 +309,7 @@ export class Timeline {
     try {
       await work(move);
     } finally {
+      this.#note(move.from);
       core.move = 0;
       this.#running = undefined;
       this.#followers.move = undefined;

@@ -9,9 +9,9 @@ import {
 } from '../../domain/state/state.ts';
 import { messagesDueTo } from '../../domain/state/state-index.ts';
 import { DEFAULT_PAGE, windowOf } from '../../domain/views/list-window.ts';
-import { MESSAGE_STATES, stateOf, viewMessage } from '../../domain/views/message-list.ts';
+import { MESSAGE_STATES, stateOf, timesOf, viewMessage } from '../../domain/views/message-list.ts';
 import { parseSearch } from '../../domain/views/search.ts';
-import { valueFilter } from '../../domain/views/search-filters.ts';
+import { periodFilter, valueFilter } from '../../domain/views/search-filters.ts';
 import { spelledNumber } from '../../domain/views/spelled-number.ts';
 import { doc } from '../../runtime/options/doc.ts';
 import type { Service } from '../../service/service.ts';
@@ -123,10 +123,19 @@ function dueAtOf(line: Line): number | undefined {
 }
 
 /** Handsets by their latest activity, newest first. */
-export function listHandsets({ core: { state } }: Service, { q, ...bounds }: z.output<typeof windowQuery>) {
+export function listHandsets(
+  { core: { state, driver } }: Service,
+  { q, ...bounds }: z.output<typeof windowQuery>,
+) {
   const accepts = parseSearch<Handset>(
     q,
-    { state: valueFilter([...MESSAGE_STATES, 'inbound'], ({ latest }) => stateIn(latest)) },
+    {
+      state: valueFilter([...MESSAGE_STATES, 'inbound'], ({ latest }) => stateIn(latest)),
+      during: (period) => {
+        const numbers = numbersDuring(state, periodFilter(driver.now(), lineTimesOf)(period));
+        return ({ number: bare }) => numbers.has(bare);
+      },
+    },
     ({ number: bare, latest }) => ({ texts: [textOf(latest)], numbers: [bare] }),
   );
   const handsets = handsetsOf(state).sort((a, b) => newerFirst(a.latest, b.latest));
@@ -137,6 +146,21 @@ export function listHandsets({ core: { state } }: Service, { q, ...bounds }: z.o
     { accepts, view: viewHandset, idOf: ({ number: bare }) => bare },
   );
   return { handsets: rows, ...rest };
+}
+
+/** The numbers of the handsets that have a message of a period. */
+function numbersDuring({ index, received }: State, isDuring: (line: Line) => boolean): Set<string> {
+  const numbers = new Set<string>();
+  const add = (line: Line) => {
+    if (isDuring(line)) numbers.add(numberOf(line));
+  };
+  index.messages.forEach(add);
+  received.forEach(add);
+  return numbers;
+}
+
+function lineTimesOf(line: Line): readonly (number | undefined)[] {
+  return isReceived(line) ? [line.at] : timesOf(line);
 }
 
 /** The order of the history, which stays when a clock is set back, the latest first. */

@@ -5,7 +5,7 @@ import { type Account, bareNumber, type LedgerEntry, type State } from '../../do
 import { requireAccount } from '../../domain/use-cases/accounts.ts';
 import { DEFAULT_PAGE, windowOf } from '../../domain/views/list-window.ts';
 import { parseSearch } from '../../domain/views/search.ts';
-import { numberFilter, textFilter, timeFilters } from '../../domain/views/search-filters.ts';
+import { numberFilter, periodFilter, textFilter, timeFilters } from '../../domain/views/search-filters.ts';
 import { changeText } from '../../reasons/entry-words.ts';
 import type { Core } from '../../runtime/core/core.ts';
 import { optional } from '../../runtime/options/doc.ts';
@@ -159,6 +159,7 @@ function listEntries({ state, driver }: Core, account: Account, query: z.output<
       to: numberFilter(numbersOf),
       batch: textFilter(({ about }) => [about]),
       ...timeFilters(driver.now(), ({ at }) => at),
+      during: periodFilter(driver.now(), ({ at }) => [at]),
     },
     (change) => ({
       texts: [changeText(change), batchOf(change)?.body ?? ''],

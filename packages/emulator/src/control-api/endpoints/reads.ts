@@ -10,6 +10,7 @@ import { RELATED_ENDPOINTS } from './related.ts';
 import { REPLAY_ENDPOINTS } from './replay.ts';
 import { CODE_ENDPOINTS } from './request-code.ts';
 import { REQUEST_ENDPOINTS } from './requests.ts';
+import { RIBBON_ENDPOINTS } from './ribbon.ts';
 
 /** The calls that only the inspector makes: what its page shows of a service. */
 export const READ_ENDPOINTS: readonly Endpoint[] = [
@@ -22,6 +23,7 @@ export const READ_ENDPOINTS: readonly Endpoint[] = [
   ...REPLAY_ENDPOINTS,
   ...DIGEST_ENDPOINTS,
   ...OVERVIEW_ENDPOINTS,
+  ...RIBBON_ENDPOINTS,
   ...JOB_ENDPOINTS,
   ...RELATED_ENDPOINTS,
 ];

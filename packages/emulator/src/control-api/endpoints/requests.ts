@@ -2,7 +2,13 @@ import * as z from 'zod/mini';
 import type { State } from '../../domain/state/state.ts';
 import { windowOf } from '../../domain/views/list-window.ts';
 import { parseSearch } from '../../domain/views/search.ts';
-import { accountFilter, numberFilter, statusFilter, timeFilters } from '../../domain/views/search-filters.ts';
+import {
+  accountFilter,
+  numberFilter,
+  periodFilter,
+  statusFilter,
+  timeFilters,
+} from '../../domain/views/search-filters.ts';
 import { numbersIn } from '../../domain/views/spelled-number.ts';
 import { keyOf } from '../../http/decode.ts';
 import {
@@ -76,6 +82,7 @@ function requestSearch(q: string, { core: { state, driver } }: Service): Test {
       to: numberFilter((entry) => contentOf(entry).destinations),
       account: accountFilter(state, (entry) => callerOf(state, entry)),
       ...timeFilters(driver.now(), ({ at }) => at),
+      during: periodFilter(driver.now(), ({ at }) => [at]),
       about: (uuid) => isAbout(state, uuid.toLowerCase()),
     },
     (entry) => {

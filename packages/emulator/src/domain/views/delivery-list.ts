@@ -117,6 +117,7 @@ export const DELIVERY_FILTERS = [...Object.keys(FILTERS), 'limit'];
 /** Reads a search for deliveries. EMU-13. */
 function deliverySearch(q: string, { core: { state, driver }, attempts: log }: Deliveries) {
   const now = driver.now();
+  const attemptedIn = periodFilter<Delivery>(now, ({ attempts }) => attempts.map(({ at }) => at));
   return parseSearch<Delivery>(
     q,
     {
@@ -125,7 +126,8 @@ function deliverySearch(q: string, { core: { state, driver }, attempts: log }: D
       kind: valueFilter(WEBHOOK_KINDS, ({ kind }) => kind),
       account: accountFilter(state, ({ accountUuid }) => accountUuid),
       ...timeFilters(now, ({ attempts }) => attempts.at(-1)?.at),
-      attempted: periodFilter(now, ({ attempts }) => attempts.map(({ at }) => at)),
+      attempted: attemptedIn,
+      during: attemptedIn,
       message: textFilter((delivery) => [messageOf(state, delivery)?.uuid]),
     },
     (delivery) => {

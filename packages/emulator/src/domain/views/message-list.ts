@@ -144,6 +144,11 @@ const FILTERS: Filters<Message, Omit<MessageQuery, 'cursor' | keyof WindowBounds
 /** The names of the members of a filter. */
 export const MESSAGE_FILTERS = [...Object.keys(FILTERS), 'limit'];
 
+/** When something happened to a message, or is due. */
+export function timesOf({ batch, sentAt, resolvedAt }: Message): readonly (number | undefined)[] {
+  return [batch.queuedAt, batch.sendAt, sentAt, resolvedAt];
+}
+
 /** Reads a search for messages. EMU-13. */
 function messageSearch(q: string, state: State, now: number): (message: Message) => boolean {
   return parseSearch<Message>(
@@ -158,6 +163,7 @@ function messageSearch(q: string, state: State, now: number): (message: Message)
       ...timeFilters(now, ({ batch }) => batch.queuedAt),
       sent: periodFilter(now, ({ sentAt }) => [sentAt]),
       resolved: periodFilter(now, ({ resolvedAt }) => [resolvedAt]),
+      during: periodFilter(now, timesOf),
       batch: textFilter(({ batch }) => [batch.uuid]),
     },
     ({ uuid, to, batch: { uuid: batchUuid, from, body } }) => ({
