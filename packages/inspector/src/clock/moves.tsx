@@ -3,7 +3,7 @@ import { ActionButton } from '../components/action-button.tsx';
 import { Panel } from '../components/panel.tsx';
 import { Timestamp } from '../components/timestamp.tsx';
 import { plural, spanOf } from '../format.ts';
-import { ConfirmButton } from '../forms/dialogs.tsx';
+import { DialogButton, FormDialog } from '../forms/dialogs.tsx';
 import { useResource } from '../live/use-resource.ts';
 import { undoMove, useIsMoving } from './clock-moves.tsx';
 import { HappenedLinks, happenedInWords } from './happened.tsx';
@@ -37,7 +37,6 @@ function Move({ move, later }: MoveProps) {
   const disabled = useIsMoving();
   const { id, from, to, since } = move;
   const lost = happenedInWords(since);
-  const undo = () => undoMove(id);
   const name = (
     <>
       Undo: back to <Timestamp at={from} />
@@ -51,27 +50,34 @@ function Move({ move, later }: MoveProps) {
         <span class="dim">Since then: {lost ?? 'nothing'}.</span>
       </span>
       {lost === undefined && later === 0 ? (
-        <ActionButton disabled={disabled} onAction={undo}>
+        <ActionButton disabled={disabled} onAction={() => undoMove(id)}>
           {name}
         </ActionButton>
       ) : (
-        <ConfirmButton
-          class=""
-          disabled={disabled}
-          title="Undo the move of the clock?"
-          loss={
-            <>
-              <p>The state returns to what it was before the move.</p>
-              {later > 0 && <p>{plural(later, 'later move')} of the clock will be undone, too.</p>}
-              {lost !== undefined && <p>Lost, because it has happened since the move: {lost}.</p>}
-            </>
-          }
-          submit="Undo"
-          onConfirm={undo}
-        >
+        <DialogButton class="" disabled={disabled} dialog={<Undo move={move} later={later} />}>
           {name}
-        </ConfirmButton>
+        </DialogButton>
       )}
     </li>
+  );
+}
+
+/** Asks before a move is undone, and says what will be lost. */
+export function Undo({ move: { id, from, since }, later }: MoveProps) {
+  const lost = happenedInWords(since);
+  return (
+    <FormDialog
+      title="Undo the move of the clock?"
+      submit="Undo"
+      kind="danger"
+      cancel="Keep it"
+      onValues={() => undoMove(id)}
+    >
+      <p>
+        The state returns to what it was before the move, at <Timestamp at={from} />.
+      </p>
+      {later > 0 && <p>{plural(later, 'later move')} of the clock will be undone, too.</p>}
+      {lost !== undefined && <p>Lost, because it has happened since the move: {lost}.</p>}
+    </FormDialog>
   );
 }

@@ -17,6 +17,7 @@ const ACCOUNT: Operator = { name: 'account', example: '"My account"', values: 'a
 const TIMES: readonly Operator[] = [
   { name: 'after', example: '10:30' },
   { name: 'before', example: '2026-01-31' },
+  { name: 'during', example: '9:00/10:30' },
 ];
 const TO: Operator = { name: 'to', example: '07700 900123' };
 const STATES = ['scheduled', 'queued', 'sent', 'delivered', 'failed'];
@@ -76,6 +77,7 @@ export const WEBHOOK_OPERATORS: readonly Operator[] = [
 /** Operators of the search for phones. */
 export const PHONE_OPERATORS: readonly Operator[] = [
   { name: 'state', example: 'failed', values: [...STATES, ['inbound', 'the latest text is a reply']] },
+  { name: 'during', example: '9:00/10:30' },
 ];
 
 /** Operators of the search in a ledger. */

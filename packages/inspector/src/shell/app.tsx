@@ -9,6 +9,7 @@ import { OverviewView } from '../overview/overview-view.tsx';
 import { Palette } from '../palette/palette.tsx';
 import { PhonesView } from '../phones/phones-view.tsx';
 import { RequestsView } from '../requests/requests-view.tsx';
+import { Ribbon } from '../ribbon/ribbon.tsx';
 import { useRoute } from '../routing/route.ts';
 import { NewSandbox } from '../sandboxes/sandbox-list.tsx';
 import { MissingSandbox } from '../sandboxes/sandbox-picker.tsx';
@@ -61,7 +62,8 @@ export function App() {
         Skip to the view
       </button>
       <Header theme={theme} onTheme={toggleTheme} onFind={find} />
-      <Navigation view={view} />
+      {!isGone && <Ribbon route={route} />}
+      <Navigation view={view} q={parameters.q} />
       <main ref={main} tabIndex={-1} class={`view view-${view}`} aria-labelledby="view-name">
         <h1 id="view-name" class="visually-hidden">
           {capitalized(view)}

@@ -2,12 +2,15 @@ import { useEffect, useRef } from 'preact/hooks';
 import { connection } from '../api/connection.ts';
 import { API } from '../api/control-api.ts';
 import { useDigest } from '../live/digest.ts';
+import { during, periodIn } from '../ribbon/period.ts';
 import { href, VIEWS, type View } from '../routing/route.ts';
 import { capitalized } from '../values.ts';
 import { Icon } from './icon.tsx';
 
 /** The links to the views, and the addresses of the emulator. */
-export function Navigation({ view }: { readonly view: View }) {
+export function Navigation({ view, q }: { readonly view: View; readonly q: string | undefined }) {
+  // A period that is selected limits the lists of all views.
+  const period = during('', periodIn(q));
   const { digest } = useDigest();
   const tabs = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -21,7 +24,7 @@ export function Navigation({ view }: { readonly view: View }) {
       <ul>
         {VIEWS.map((one) => (
           <li key={one}>
-            <a href={href(one)} aria-current={one === view ? 'page' : undefined}>
+            <a href={href(one, { q: period })} aria-current={one === view ? 'page' : undefined}>
               <Icon name={one} />
               {capitalized(one)}
               {one === 'requests' && digest !== undefined && digest.faults > 0 && (

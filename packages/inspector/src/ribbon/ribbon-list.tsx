@@ -1,0 +1,62 @@
+import type { ClockMoveView, RibbonBin } from '../api/types.ts';
+import { dayBeside, spanOf, timeOf } from '../format.ts';
+import { LEGEND } from './drawing.tsx';
+import { type Period, periodText } from './period.ts';
+import { askToMove, askToUndo } from './travel.tsx';
+import { dueText, happenedText } from './words.ts';
+
+interface RibbonListProps {
+  readonly bins: readonly RibbonBin[];
+  /** Moves that can be undone, the latest first. */
+  readonly moves: readonly ClockMoveView[];
+  readonly now: number;
+  readonly onSelect: (period: Period) => void;
+}
+
+/** What the ribbon shows, for the keyboard and for screen readers: the latest part first, each with what can be done with it. */
+export function RibbonList({ bins, moves, now, onSelect }: RibbonListProps) {
+  return (
+    <section class="ribbon-list" aria-label="Time as a list">
+      <ul class="legend" aria-label="Marks">
+        {Object.entries(LEGEND).map(([kind, meaning]) => (
+          <li class={`legend-${kind}`} key={kind}>
+            {meaning}
+          </li>
+        ))}
+      </ul>
+      {bins.length === 0 && <p class="dim">Nothing happens in this part of time.</p>}
+      <ol>
+        {bins.toReversed().map((bin) => {
+          const period = { from: Date.parse(bin.from), to: Date.parse(bin.to) };
+          const text = periodText(period, now);
+          const [happened, due] = [happenedText(bin), dueText(bin)];
+          return (
+            <li key={bin.to}>
+              <span class="tabular">{text}</span>
+              <span>{[happened, due && `due: ${due}`].filter(Boolean).join('; ')}</span>
+              <button type="button" class="small" onClick={() => onSelect(period)}>
+                Select<span class="visually-hidden"> {text}</span>
+              </button>
+              {due !== '' && period.to > now && (
+                <button type="button" class="small" onClick={() => askToMove(period.to)}>
+                  Move here…<span class="visually-hidden"> {timeOf(period.to)}</span>
+                </button>
+              )}
+            </li>
+          );
+        })}
+        {moves.map(({ id, from, to }) => (
+          <li key={id}>
+            <span class="tabular">
+              {dayBeside(from, now)} {timeOf(from)}
+            </span>
+            <span>The clock was moved by {spanOf(Date.parse(to) - Date.parse(from))}</span>
+            <button type="button" class="small" onClick={() => askToUndo(moves, Date.parse(from))}>
+              Undo…<span class="visually-hidden"> Back to {timeOf(from)}</span>
+            </button>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
