@@ -1,16 +1,15 @@
-import { useMemo, useRef, useState } from 'preact/hooks';
-import uPlot from 'uplot';
+import { useId, useMemo, useRef, useState } from 'preact/hooks';
 import type { LedgerMark, LedgerPoint } from '../api/types.ts';
-import { axis, colorOf, Plot, type PlotOptions, WHOLE_STEPS } from '../components/plot.tsx';
-import { count, dayOf, timeOf } from '../format.ts';
+import { Chart, type Range, wholeStep } from '../components/chart.tsx';
+import { multiplesIn, timeTicks } from '../components/time-ticks.ts';
+import { count } from '../format.ts';
 import { creditsOf, rangeOf, type Series } from './credits.ts';
 import { MARKS, pointInWords, summaryInWords } from './labels.ts';
+import { steppedPath } from './stepped.ts';
 
 const HEIGHT = 240;
 /** Marks drawn at most: more of them would be a bar. */
 const MOST_MARKS = 200;
-/** The width of a digit, for the labels of the credits. */
-const DIGIT = 7;
 
 /** A threshold as the chart draws it. */
 export interface Level {
@@ -39,29 +38,51 @@ interface DrawingProps {
  */
 export function LedgerDrawing(props: DrawingProps) {
   const { points, marks, levels, series, along, pinned, onPin } = props;
-  const plot = useRef<uPlot | undefined>(undefined);
+  const box = useRef<HTMLDivElement>(null);
+  const red = useId();
   const [pointed, setPointed] = useState<number>();
   const last = points.length - 1;
   const cursor = pointed ?? indexOf(points, pinned);
   const read = points[Math.min(cursor ?? last, last)];
   const shown = cursor === undefined ? undefined : read;
-  const latest = useRef({ ...props, shown: cursor });
-  latest.current = { ...props, shown: cursor };
-  const data = useMemo(() => {
-    const xs = points.map(({ at }, index) => (along === 'time' ? Date.parse(at) : index));
-    const lines = series.map((one) => points.map((point) => creditsOf(point, one)));
-    return [xs, ...lines, ...levels.map(({ credits }) => points.map(() => credits))] as uPlot.AlignedData;
+  const { xs, lines, x, y } = useMemo(() => {
+    const places = points.map(({ at }, index) => (along === 'time' ? Date.parse(at) : index));
+    const values = series.map((one) => points.map((point) => creditsOf(point, one)));
+    const all = values.flat();
+    const [low, high] = [all.reduce((a, b) => Math.min(a, b)), all.reduce((a, b) => Math.max(a, b))];
+    const isOut = (values[0] ?? []).some((value) => value <= 0);
+    const [first = 0, end = 0] = [places[0], places.at(-1)];
+    return {
+      xs: places,
+      lines: values,
+      x: [first, Math.max(first + 1, end)] as Range,
+      y: rangeOf(
+        low,
+        high,
+        levels.map(({ credits }) => credits),
+        isOut,
+      ),
+    };
   }, [points]);
+  const marked = useMemo(
+    () => marks.slice(-MOST_MARKS).flatMap((mark) => placeOf(mark, points, levels)),
+    [points, marks],
+  );
   const pin = () => {
     if (shown !== undefined) onPin(shown.seq);
   };
   const pointAt = (clientX: number) => {
-    const over = plot.current?.over.getBoundingClientRect();
-    if (over !== undefined) setPointed(plot.current?.posToIdx(clientX - over.left));
+    const area = box.current?.querySelector('.plot-area')?.getBoundingClientRect();
+    if (area === undefined) return;
+    const at = x[0] + ((clientX - area.left) / area.width) * (x[1] - x[0]);
+    const next = xs.findIndex((place) => place >= at);
+    const isBefore = next > 0 && at - (xs[next - 1] ?? 0) < (xs[next] ?? 0) - at;
+    setPointed(next < 0 ? last : isBefore ? next - 1 : next);
   };
   return (
     <div
       class="chart-box"
+      ref={box}
       role="slider"
       tabIndex={0}
       aria-label={`Ledger: ${summaryInWords(points, marks)}`}
@@ -82,15 +103,43 @@ export function LedgerDrawing(props: DrawingProps) {
         setPointed(Math.max(0, Math.min(last, (cursor ?? last) + by)));
       }}
     >
-      <Plot
-        options={() => optionsOf(props, () => latest.current)}
-        data={data}
+      <Chart
         height={HEIGHT}
-        version={JSON.stringify([cursor, marks.at(-1)?.seq])}
-        onPlot={(drawn) => {
-          plot.current = drawn;
-        }}
-      />
+        x={x}
+        y={y}
+        ticks={along === 'time' ? timeTicks(...x) : factTicks(...x)}
+        over={(left, top) => (
+          <>
+            {marked.map(({ seq, type, index, credits }) => (
+              <i
+                class={`mark mark-${type}`}
+                title={MARKS[type]}
+                style={{ left: `${left(xs[index] ?? 0)}%`, top: `${top(credits)}%` }}
+                key={seq}
+              />
+            ))}
+            {cursor !== undefined && <i class="chart-at" style={{ left: `${left(xs[cursor] ?? 0)}%` }} />}
+          </>
+        )}
+      >
+        {(left, top) => (
+          <>
+            {y[0] < 0 && <rect class="chart-debt" y={top(Math.min(0, y[1]))} width="100" height="100" />}
+            {levels.map(({ uuid, credits }) => (
+              <path class="chart-level" d={`M0 ${top(credits)}H100`} key={uuid} />
+            ))}
+            <RedBelowZero id={red} from={top(0)} />
+            {series.map((one, index) => (
+              <path
+                class={`line line-${one}`}
+                d={steppedPath(xs, lines[index] ?? [], left, top)}
+                style={one === 'balance' ? { stroke: `url(#${red})` } : {}}
+                key={one}
+              />
+            ))}
+          </>
+        )}
+      </Chart>
       <p class="chart-reading" aria-hidden="true">
         {shown === undefined ? summaryInWords(points, marks) : pointInWords(shown)}
       </p>
@@ -104,109 +153,41 @@ function indexOf(points: readonly LedgerPoint[], seq: number | undefined): numbe
   return index < 0 ? undefined : index;
 }
 
-type Latest = DrawingProps & { readonly shown: number | undefined };
-
-/** How the chart is drawn, with the points and marks that the element has at that time. */
-function optionsOf({ series, levels, along }: DrawingProps, latest: () => Latest): PlotOptions {
-  const credits = levels.map((level) => level.credits);
-  return {
-    cursor: { show: false },
-    legend: { show: false },
-    padding: [8, 12, 0, 0],
-    ms: 1,
-    tzDate: (at) => uPlot.tzDate(new Date(at), 'Etc/UTC'),
-    scales: {
-      x: { time: along === 'time', range: (_, from, to) => [from, Math.max(from + 1, to)] },
-      y: {
-        range: ({ data }, low, high) => rangeOf(low, high, credits, Math.min(...(data[1] as number[])) <= 0),
-      },
-    },
-    axes: [
-      axis({ space: 90, size: 28, values: (_, splits) => splits.map((at) => placeText(at, splits, along)) }),
-      axis({
-        incrs: WHOLE_STEPS,
-        // Before they are known, the labels are null.
-        size: (_, labels: readonly string[] | null) =>
-          16 + DIGIT * Math.max(0, ...(labels ?? []).map(({ length }) => length)),
-        values: (_, splits) => splits.map(count),
-      }),
-    ],
-    series: [
-      {},
-      ...series.map((one) => ({
-        stroke: (plot: uPlot) => (one === 'balance' ? redBelowZero(plot) : colorOf(plot, `series-${one}`)),
-        width: one === 'balance' ? 2 : 1.5,
-        // Credits do not drift from one value to another.
-        ...(uPlot.paths.stepped === undefined ? {} : { paths: uPlot.paths.stepped({ align: 1 }) }),
-        points: { show: false },
-      })),
-      // The range includes a threshold only if it is near.
-      ...levels.map(() => ({
-        auto: false,
-        stroke: (plot: uPlot) => colorOf(plot, 'warning'),
-        width: 1,
-        dash: [4, 4],
-        points: { show: false },
-      })),
-    ],
-    hooks: { drawClear: [shadeBelowZero], draw: [(plot) => place(plot, latest())] },
-  };
-}
-
-/** A label of the horizontal axis: a time or a day, or the number of the change. */
-function placeText(at: number, splits: readonly number[], along: 'time' | 'facts'): string {
-  if (along === 'facts') return Number.isInteger(at) ? count(at + 1) : '';
-  const isOneDay = dayOf(splits[0] ?? at) === dayOf(splits.at(-1) ?? at);
-  return isOneDay ? timeOf(at) : dayOf(at).replace(/ \d+$/, '');
-}
-
 /** The color of the balance, with red for zero and less. */
-function redBelowZero(plot: uPlot): CanvasGradient | string {
-  const { height } = plot.ctx.canvas;
-  const color = colorOf(plot, 'series-balance');
+function RedBelowZero({ id, from }: { readonly id: string; readonly from: number }) {
   // The line has a width: at zero, its upper edge is above the zero line.
-  const zero = Math.max(0, Math.min(1, (plot.valToPos(0, 'y', true) - 2) / height));
-  const gradient = plot.ctx.createLinearGradient(0, 0, 0, height);
-  gradient.addColorStop(0, color);
-  gradient.addColorStop(zero, color);
-  gradient.addColorStop(zero, colorOf(plot, 'failed'));
-  gradient.addColorStop(1, colorOf(plot, 'failed'));
-  return gradient;
+  const zero = Math.max(0, Math.min(1, (from - 0.8) / 100));
+  return (
+    <linearGradient id={id} gradientUnits="userSpaceOnUse" x1="0" x2="0" y1="0" y2="100">
+      <stop class="stop-balance" offset={zero} />
+      <stop class="stop-debt" offset={zero} />
+    </linearGradient>
+  );
 }
 
-function shadeBelowZero(plot: uPlot): void {
-  const { left, top, width, height } = plot.bbox;
-  const zero = Math.max(top, plot.valToPos(0, 'y', true));
-  if (zero >= top + height) return;
-  plot.ctx.fillStyle = colorOf(plot, 'failed-soft');
-  plot.ctx.fillRect(left, zero, width, top + height - zero);
+/** Where an event is: on the line of its credits. A crossing follows from a change that came before it. */
+function placeOf(
+  { seq, type, notificationUuid }: LedgerMark,
+  points: readonly LedgerPoint[],
+  levels: readonly Level[],
+) {
+  const index = Math.max(
+    0,
+    points.findLastIndex((point) => point.seq <= seq),
+  );
+  const point = points[index];
+  if (point === undefined) return [];
+  const level = levels.find(({ uuid }) => uuid === notificationUuid);
+  const bucket = level?.bucket ?? (type === 'packaged-credits-refilled' ? 'packaged' : 'paid');
+  return [{ seq, type, index, credits: creditsOf(point, bucket) }];
 }
 
-/** Places elements over the chart: events, each on the line of its credits and with a tooltip, and the line of the reading. */
-function place(plot: uPlot, { marks, points, levels, shown }: Latest): void {
-  const leftAt = (index: number) => `${plot.valToPos(plot.data[0][index] ?? 0, 'x')}px`;
-  const placed = marks.slice(-MOST_MARKS).flatMap(({ seq, type, notificationUuid }) => {
-    // A crossing follows from a change that came before it.
-    const index = Math.max(
-      0,
-      points.findLastIndex((point) => point.seq <= seq),
-    );
-    const point = points[index];
-    if (point === undefined) return [];
-    const level = levels.find(({ uuid }) => uuid === notificationUuid);
-    const bucket = level?.bucket ?? (type === 'packaged-credits-refilled' ? 'packaged' : 'paid');
-    const mark = document.createElement('i');
-    mark.className = `mark mark-${type}`;
-    mark.title = MARKS[type];
-    mark.style.left = leftAt(index);
-    mark.style.top = `${plot.valToPos(creditsOf(point, bucket), 'y')}px`;
-    return [mark];
-  });
-  if (shown !== undefined) {
-    const reading = document.createElement('i');
-    reading.className = 'chart-at';
-    reading.style.left = leftAt(shown);
-    placed.push(reading);
-  }
-  plot.over.replaceChildren(...placed);
+/** Numbers of changes, from 1. */
+function factTicks(from: number, to: number) {
+  const step = wholeStep((to - from) / 8);
+  return multiplesIn(from, to, step).map((at) => ({
+    at,
+    text: count(at + 1),
+    isMinor: (at / step) % 2 !== 0,
+  }));
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { ClockMoveView, RibbonBin, RibbonResponse } from '../api/types.ts';
+import { timeTicks } from '../components/time-ticks.ts';
 import { dayBeside, spanOf, timeOf } from '../format.ts';
 import { useNow } from '../live/digest.ts';
 import { useResource } from '../live/use-resource.ts';
@@ -9,7 +10,7 @@ import { Drawing } from './drawing.tsx';
 import { type Period, periodIn, periodText, select } from './period.ts';
 import { RibbonList } from './ribbon-list.tsx';
 import { askToMove, askToUndo, nearest, useCounts } from './travel.tsx';
-import { fitting, readFor, SHOWN, scaleOf, shownAt, ticksIn, zoomed } from './window.ts';
+import { fitting, readFor, SHOWN, scaleOf, shownAt, zoomed } from './window.ts';
 import { dueText, happenedText, hasMark, sumOf } from './words.ts';
 
 /** A mark is found within this distance, in pixels, and a shorter drag is a click. */
@@ -128,13 +129,9 @@ export function Ribbon({ route }: { readonly route: Route }) {
       >
         <i class="ribbon-future" style={{ left: percent(Math.max(now, shown.from)) }} />
         <Drawing bins={bins} moves={made} shown={shown} />
-        {ticksIn(shown).map(({ at, isMinor }) => (
-          <span
-            class={isMinor ? 'ribbon-tick ribbon-tick-minor' : 'ribbon-tick'}
-            style={{ left: percent(at) }}
-            key={at}
-          >
-            {tickText(at, scale)}
+        {timeTicks(shown.from, shown.to).map(({ at, text, isMinor }) => (
+          <span class={isMinor ? 'tick tick-minor' : 'tick'} style={{ left: percent(at) }} key={at}>
+            {text}
           </span>
         ))}
         {marked !== undefined && (
@@ -249,13 +246,6 @@ function whenText(at: number, now: number): string {
   const whole = Math.floor(at / 1_000) * 1_000;
   const day = dayBeside(whole, now);
   return `${day === '' ? '' : `${day}, `}${timeOf(whole)}`;
-}
-
-/** A label of the axis: midnight is the day. */
-function tickText(at: number, scale: number): string {
-  const time = timeOf(at);
-  if (time === '00:00:00') return dayBeside(at, Number.NaN).replace(/ \d{4}$/, '');
-  return scale <= 300_000 ? time : time.slice(0, 5);
 }
 
 function iso(at: number): string {

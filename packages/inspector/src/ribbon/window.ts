@@ -60,21 +60,6 @@ export function readFor({ from }: Period, scale: number): Period & { readonly bi
   return { from: within(begin), to: within(begin + 5 * step), bins: (SHOWN * 5) / 4 };
 }
 
-const TICKS = [1, 5, 10, 30, 60, 300, 600, 1_800, 3_600, 10_800, 21_600, 43_200, 86_400, 172_800, 604_800];
-
-/** Ticks that are shown at most. */
-const MOST_TICKS = 9;
-
-/** Round times in a period. */
-export function ticksIn({ from, to }: Period): { readonly at: number; readonly isMinor: boolean }[] {
-  const step = 1_000 * (TICKS.find((one) => (to - from) / (1_000 * one) <= MOST_TICKS) ?? 604_800);
-  const first = Math.ceil(from / step);
-  return Array.from({ length: Math.floor(to / step) - first + 1 }, (_, index) => ({
-    at: (first + index) * step,
-    isMinor: (first + index) % 2 !== 0,
-  }));
-}
-
 function within(at: number): number {
   return Math.max(-END, Math.min(END, at));
 }

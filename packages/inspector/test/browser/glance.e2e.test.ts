@@ -104,19 +104,27 @@ test.for([
     const chart = page.getByRole('slider', { name: /^Ledger/ });
     await chart.waitFor();
     /** Whether a pixel of the chart has the color of failures, which is that of the chip for failed messages. */
-    const hasRed = () =>
-      chart.locator('canvas').evaluate((canvas: HTMLCanvasElement) => {
+    const hasRed = async () => {
+      const png = (await chart.screenshot()).toString('base64');
+      return page.evaluate(async (data) => {
+        const image = new Image();
+        image.src = `data:image/png;base64,${data}`;
+        await image.decode();
+        const canvas = new OffscreenCanvas(image.width, image.height);
+        const context = canvas.getContext('2d');
+        context?.drawImage(image, 0, 0);
         const color = getComputedStyle(document.documentElement).getPropertyValue('--failed');
         const [red, green, blue] =
           /#(..)(..)(..)/
             .exec(color)
             ?.slice(1)
             .map((pair) => Number.parseInt(pair, 16)) ?? [];
-        const pixels = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data ?? [];
+        const pixels = context?.getImageData(0, 0, canvas.width, canvas.height).data ?? [];
         for (let at = 0; at < pixels.length; at += 4)
           if (pixels[at] === red && pixels[at + 1] === green && pixels[at + 2] === blue) return true;
         return false;
-      });
+      }, png);
+    };
     await page.getByRole('region', { name: 'Ledger entries' }).getByText('charged 1 credit').waitFor();
     await expect.poll(hasRed).toBe(isRed);
   },
