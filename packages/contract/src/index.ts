@@ -43,6 +43,7 @@ export * from './receipt.ts';
 export * from './receipt-causes.ts';
 export * from './receipt-code-endpoints.ts';
 export * from './receipt-codes.ts';
+export * from './redact.ts';
 export { list, type ValidationOptions } from './schema.ts';
 export { type Spelling, writeBothSpellings } from './spelling.ts';
 export * from './timestamp.ts';

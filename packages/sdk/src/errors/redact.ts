@@ -1,3 +1,5 @@
+import { createRedact as redactAll } from '@messaging-service/contract';
+
 /** Redacts the secrets in a text. */
 export type Redact = (text: string) => string;
 
@@ -5,9 +7,10 @@ const REPLACEMENT = '[redacted]';
 
 /**
  * User name and password in a URL: as it is written, with slashes that JSON escapes, and percent-encoded as a part of another
- * URL. A password may contain an unescaped `@`.
+ * URL. A password may contain an unescaped `@`; after a user name, also slashes, `?` and `#`, unless a port comes first.
  */
 const IN_URL = /((?:^|:)(?:\\?\/){2})[^\s/\\?#"'<>]+@/g;
+const IN_ODD_URL = /((?:^|:)(?:\\?\/){2})[^\s/\\?#"'<>@:]{1,256}:(?!\d{0,5}(?:[/\\?#]|$))[^\s"'<>]{1,256}@/g;
 const IN_ENCODED_URL = /(%3A(?:%2F){2})(?:(?!%2F|%3F|%23)[^\s&"'<>])+?%40/gi;
 /** The value of `Authorization` and `Proxy-Authorization`. */
 const IN_FIELD = /\b(Basic )((?:[a-z0-9+/]{4})+(?:[a-z0-9+/]{2}==|[a-z0-9+/]{3}=)?)(?![a-z0-9+/=])/gi;
@@ -17,22 +20,19 @@ const MIN_LENGTH = 4;
 
 /**
  * Creates the function that redacts every text of an error. Errors of the runtime contain the whole URL with the key, or that of
- * a proxy with its password. A service or a proxy may repeat them in headers and pages.
+ * a proxy with its password. A service or a proxy may repeat them in headers and pages, in any encoding.
  *
- * It ignores case, and also finds keys that are percent-encoded or escaped for JSON. Credentials are redacted in any URL.
+ * Credentials are redacted in any URL.
  */
 export function createRedact(secrets: readonly (string | undefined)[]): Redact {
-  const forms = new Set(secrets.flatMap((secret) => (secret === undefined ? [] : writtenForms(secret))));
-  if (forms.size === 0) return redactCredentials;
-  // The longest first: a form may begin with another one.
-  const alternatives = [...forms].toSorted((a, b) => b.length - a.length).map(escapeForRegExp);
-  const pattern = new RegExp(alternatives.join('|'), 'gi');
-  return (text) => redactCredentials(text.replace(pattern, REPLACEMENT));
+  const redactSecrets = redactAll(secrets, REPLACEMENT);
+  return (text) => redactCredentials(redactSecrets(text));
 }
 
 function redactCredentials(text: string): string {
   return text
     .replace(IN_URL, `$1${REPLACEMENT}@`)
+    .replace(IN_ODD_URL, `$1${REPLACEMENT}@`)
     .replace(IN_ENCODED_URL, `$1${REPLACEMENT}%40`)
     .replace(IN_FIELD, (field, scheme: string, value: string) =>
       isPair(value) ? scheme + REPLACEMENT : field,
@@ -45,19 +45,22 @@ function isPair(value: string): boolean {
 }
 
 /**
- * The secrets in the URL of a proxy: its password, or a user name without one, and the value of `Proxy-Authorization`. Each is
- * decoded and as it is written.
+ * The secrets in the URL of a proxy: its password, or a user name without one, and the two together, as in the value of
+ * `Proxy-Authorization`. Each is decoded and as it is written. A password may contain what URLs have to escape: `/`, `?`, `#` and
+ * `@`. Then it is not known which `@` ends it, so both readings count.
  *
  * @param value - The URL, which may lack its scheme, as in `user:password@proxy.example.com:3128`.
  */
 export function credentialsOf(value: string): string[] {
-  const [, written] = /^(?:[a-z][\w+.-]*:\/\/)?([^\s/?#]+)@/i.exec(value.trim()) ?? [];
-  if (written === undefined) return [];
-  const [name = '', ...rest] = written.split(':');
-  const password = rest.join(':');
-  const words = [password || name, decode(password || name)].filter((word) => word.length >= MIN_LENGTH);
-  const pairs = [`${name}:${password}`, `${decode(name)}:${decode(password)}`];
-  return [...words, ...pairs.filter((pair) => pair.length > MIN_LENGTH), ...pairs.map(toBase64)];
+  const rest = value.trim().replace(/^[a-z][\w+.-]*:\/\//i, '');
+  const readings = [/^[^\s/?#]+(?=@)/, /^.+(?=@)/s].flatMap((pattern) => pattern.exec(rest) ?? []);
+  return [...new Set(readings)].flatMap((written) => {
+    const [name = '', ...more] = written.split(':');
+    const password = more.join(':');
+    const words = [password || name, decode(password || name)].filter((word) => word.length >= MIN_LENGTH);
+    const pairs = [`${name}:${password}`, `${decode(name)}:${decode(password)}`];
+    return [...words, ...pairs.filter((pair) => pair.length > MIN_LENGTH)];
+  });
 }
 
 function decode(text: string): string {
@@ -66,22 +69,4 @@ function decode(text: string): string {
   } catch {
     return text;
   }
-}
-
-function toBase64(text: string): string {
-  // Every byte of UTF-8 as a character: simulated browsers have no TextEncoder.
-  return btoa(unescapeBytes(encodeURIComponent(text)));
-}
-
-function unescapeBytes(text: string): string {
-  return text.replace(/%([\dA-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
-}
-
-function writtenForms(secret: string): string[] {
-  const inQuery = new URLSearchParams({ '': secret }).toString().slice(1);
-  return [secret, encodeURIComponent(secret), inQuery, JSON.stringify(secret).slice(1, -1)];
-}
-
-function escapeForRegExp(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 }

@@ -78,12 +78,18 @@ function readProxy(name: string): URL | undefined {
     const url = new URL(/^[a-z][\w+.-]*:\/\//i.test(value) ? value : `http://${value}`);
     // The agent decodes both when it is created.
     decodeURIComponent(`${url.username}${url.password}`);
-    if (url.protocol === 'http:' || url.protocol === 'https:') return url;
+    // An `@` after the host belongs to a password with a character that must be escaped.
+    const isWhole = !`${url.pathname}${url.search}${url.hash}`.includes('@');
+    if (isWhole && /^https?:$/.test(url.protocol)) return url;
   } catch {
     // Reported below.
   }
   throw new ConfigurationError([
-    { path: name, message: 'must be the URL of a proxy, such as http://proxy.example.com:3128' },
+    {
+      path: name,
+      message:
+        'must be the URL of a proxy, such as http://proxy.example.com:3128; escape /, ?, # and @ in its password',
+    },
   ]);
 }
 
