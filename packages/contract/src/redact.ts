@@ -41,7 +41,7 @@ const MIN_BASE64 = 8;
 
 /** A secret itself, and the parts of base64 that it determines at each of the three positions in a longer text. */
 function formsOf(secret: string): (readonly Character[])[] {
-  const itself = [...secret].map((char) => (char === ' ' ? [' ', '+'] : [char]));
+  const itself = Array.from(secret, (char) => (char === ' ' ? [' ', '+'] : [char]));
   const bits = bytesOf(secret)
     .map((byte) => byte.toString(2).padStart(8, '0'))
     .join('');
