@@ -1,7 +1,6 @@
 import { ERRORS, type ErrorBody, type ErrorCode, type WebhookKind } from '@messaging-service/contract';
 import { faultSentence } from '@messaging-service/text';
 import { matchesGlob } from '../domain/rules/glob.ts';
-import type { FaultMark } from '../domain/state/decided-by.ts';
 import { Rejection } from '../domain/state/rejection.ts';
 import { pathOf } from '../http/decode.ts';
 import type { StatusOverrides } from '../http/encode.ts';
@@ -36,9 +35,9 @@ export class Fault {
     this.when = options.when ?? 'before';
   }
 
-  /** What a request, a message or a webhook that it hit remembers of it. */
-  get mark(): FaultMark {
-    return { id: this.id, text: faultSentence(this.options) };
+  /** The fault as a sentence, which a request, a message or a webhook that it hit remembers. */
+  get sentence(): string {
+    return faultSentence(this.options);
   }
 
   /** How many more calls or webhooks it applies to. */
@@ -197,10 +196,10 @@ export class FaultList {
   }
 
   /** The payload of a webhook that is about to be queued, changed by the fault that applies to it. */
-  changePayload(kind: WebhookKind, payload: object): { payload: object; fault?: FaultMark | undefined } {
+  changePayload(kind: WebhookKind, payload: object): { payload: object; fault?: string | undefined } {
     const fault = this.#takeFirst(({ options }) => options.webhook === kind);
     if (fault === undefined) return { payload };
-    return { payload: changedPayload(payload, fault.options), fault: fault.mark };
+    return { payload: changedPayload(payload, fault.options), fault: fault.sentence };
   }
 
   /** Counts a call or a webhook. */

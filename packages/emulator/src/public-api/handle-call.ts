@@ -27,25 +27,18 @@ export function handleCall(
   const at = core.driver.now();
   const startedAt = machineNow();
   const fault = isExempt ? undefined : faultOf(publicApi, request);
+  const hit = fault && { id: fault.id, text: fault.sentence, isResponse: fault.replaces };
   let facts = { seq: core.journal.seq, endSeq: core.journal.seq };
   // A fault can delay the call. Others are handled meanwhile.
   const respond = () => {
     const { seq } = core.journal;
-    const response = publicApi.respond(request, fault?.mark);
+    const response = publicApi.respond(request, hit?.text);
     facts = { seq, endSeq: core.journal.seq };
     return response;
   };
   const note = (reply: Reply) => {
     const tookMs = machineNow() - startedAt;
-    requests.add({
-      at,
-      tookMs,
-      ...facts,
-      request,
-      reply,
-      fault: fault?.mark,
-      isReplaced: fault?.replaces ?? false,
-    });
+    requests.add({ at, tookMs, ...facts, request, reply, fault: hit });
     return reply;
   };
   return fault === undefined ? note(respond()) : faulty(fault, respond, publicApi).then(note);

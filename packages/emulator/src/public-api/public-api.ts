@@ -1,6 +1,5 @@
 import { type OperationName, uuidSchema, validate } from '@messaging-service/contract';
 import * as z from 'zod/mini';
-import type { FaultMark } from '../domain/state/decided-by.ts';
 import { Rejection } from '../domain/state/rejection.ts';
 import { type UseCase, useCases } from '../domain/use-cases/use-cases.ts';
 import { parseTarget, validOrRefused } from '../http/decode.ts';
@@ -41,9 +40,9 @@ export class PublicApi {
   /**
    * Handles a call. It never waits.
    *
-   * @param fault - The fault that hits it.
+   * @param fault - The fault that hits it, as a sentence.
    */
-  respond(request: HttpRequest, fault?: FaultMark): HttpResponse {
+  respond(request: HttpRequest, fault?: string): HttpResponse {
     try {
       return jsonResponse(200, this.#run(request, fault));
     } catch (error) {
@@ -57,7 +56,7 @@ export class PublicApi {
     return rejectionResponse(tooLarge(), this.options.statuses);
   }
 
-  #run({ method, url, body }: HttpRequest, fault: FaultMark | undefined): unknown {
+  #run({ method, url, body }: HttpRequest, fault: string | undefined): unknown {
     const { path, key, query } = parseTarget(url);
     const { rows, params } = operationRouter.match(method, path);
     const caller = authenticate(this.#core.state, key, (rows[0] as Operation).key);

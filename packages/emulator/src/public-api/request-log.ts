@@ -1,6 +1,15 @@
-import type { FaultMark } from '../domain/state/decided-by.ts';
 import type { HttpRequest } from '../http/message.ts';
 import type { Reply } from './public-api.ts';
+
+/** The fault that hit a call. */
+interface FaultHit {
+  /** The identifier that the fault had. */
+  readonly id: string;
+  /** The fault as a sentence. */
+  readonly text: string;
+  /** Whether the response is that of the fault. */
+  readonly isResponse: boolean;
+}
 
 /** A call of the public API and its response. */
 export interface LoggedRequest {
@@ -15,10 +24,7 @@ export interface LoggedRequest {
   readonly endSeq: number;
   readonly request: HttpRequest;
   readonly reply: Reply;
-  /** The fault that hit it. */
-  readonly fault: FaultMark | undefined;
-  /** Whether the response is that of the fault. */
-  readonly isReplaced: boolean;
+  readonly fault: FaultHit | undefined;
 }
 
 /** The maximum number of characters of all bodies: few enough for the memory of the process. */

@@ -1,5 +1,5 @@
 import { spanText } from '@messaging-service/text';
-import type { DecidedBy, FaultMark, Origin } from '../domain/state/decided-by.ts';
+import type { DecidedBy, Origin } from '../domain/state/decided-by.ts';
 import type { Decider } from './reason.ts';
 
 /** What decided the outcome of a message, in words. */
@@ -49,8 +49,8 @@ export function originOf(origin: Origin | undefined): Decider {
 }
 
 /** A fault, in words. */
-export function faultDecider({ text }: FaultMark): Decider {
-  return { kind: 'fault', text: `the fault "${text}"` };
+export function faultDecider(sentence: string): Decider {
+  return { kind: 'fault', text: `the fault "${sentence}"` };
 }
 
 const BY_HAND: Decider = { kind: 'by-hand', text: 'by hand' };

@@ -1,4 +1,3 @@
-import type { FaultMark } from '../domain/state/decided-by.ts';
 import type { State } from '../domain/state/state.ts';
 import type { Policy } from '../domain/state/transaction.ts';
 import type { RequestLog } from '../public-api/request-log.ts';
@@ -122,8 +121,8 @@ export interface Reason {
   remedy?: Remedy | undefined;
   /** The object that caused it. */
   cause?: ObjectReference | undefined;
-  /** The fault that hit it. */
-  fault?: FaultMark | undefined;
+  /** The fault that hit it, as a sentence. */
+  fault?: string | undefined;
   /** Until when the outcome can change without anybody doing something: ISO 8601. */
   until?: string | undefined;
 }

@@ -11,10 +11,10 @@ const SERVICE: Decider = { kind: 'service', text: 'a rule of the service' };
 /** Why a request of the public API has its outcome. */
 export function requestReason({ core: { state } }: ReasonSources, entry: LoggedRequest): ReasonOf {
   const { reply, fault } = entry;
-  const about = { fault, cause: causeOf(state, entry) };
+  const about = { fault: fault?.text, cause: causeOf(state, entry) };
   const { status, errorCode, errorMessage } = contentOf(entry);
-  const isReplaced = fault !== undefined && entry.isReplaced;
-  const decidedBy = isReplaced ? faultDecider(fault) : SERVICE;
+  const isReplaced = fault?.isResponse === true;
+  const decidedBy = isReplaced ? faultDecider(fault.text) : SERVICE;
   const removal: Remedy | undefined = fault && {
     text: 'Remove the fault, or send the request again when it is used up.',
     action: 'remove-fault',

@@ -237,12 +237,12 @@ describe.each(PLACES)('reasons %s (EMU-29)', (_, open) => {
     const text = 'next 3 sends fail with 503, after processing, retry after 10 s';
     expect(await why(subject, '1')).toMatchObject({
       decidedBy: { kind: 'fault', text: `the fault "${text}"` },
-      fault: { id: fault.id, text },
+      fault: text,
       remedy: { action: 'remove-fault', target: fault.id },
     });
     const [message] = await subject.controls.messages();
     await subject.controls.clearFaults();
-    expect(await why(subject, message?.messageUuid)).toMatchObject({ fault: { id: fault.id, text } });
+    expect(await why(subject, message?.messageUuid)).toMatchObject({ fault: text });
   });
 
   test('of a job say for what it waits', async () => {

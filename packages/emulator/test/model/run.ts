@@ -13,6 +13,7 @@ import { notificationSteps } from './steps/notifications.ts';
 import { pendingSteps } from './steps/pending.ts';
 import { timeSteps } from './steps/time.ts';
 import { topUpSteps } from './steps/top-ups.ts';
+import { webhookSteps } from './steps/webhooks.ts';
 
 /** How often each group of commands comes. */
 const commands: fc.Arbitrary<Command> = fc.oneof(
@@ -26,6 +27,7 @@ const commands: fc.Arbitrary<Command> = fc.oneof(
   { weight: 9, arbitrary: notificationSteps },
   { weight: 8, arbitrary: networkSteps },
   { weight: 2, arbitrary: faultSteps },
+  { weight: 4, arbitrary: webhookSteps },
   { weight: 20, arbitrary: timeSteps },
 );
 

@@ -94,11 +94,9 @@ const reasonAnswer = z.strictObject({
     'The object that caused it.',
   ),
   fault: optional(
-    z.strictObject({
-      id: text('Identifier that the fault had.', 'fault-1'),
-      text: text('What the fault did, as a sentence.', 'next 3 sends fail with 503, retry after 10 s'),
-    }),
-    'The fault that hit it.',
+    z.string(),
+    'The fault that hit it, as a sentence.',
+    'next 3 sends fail with 503, retry after 10 s',
   ),
   until: optional(
     z.string(),

@@ -1,14 +1,7 @@
-/** A fault that a test added, as objects that it hit remember it: the fault itself may be gone by then. */
-export interface FaultMark {
-  /** The identifier that it had. */
-  readonly id: string;
-  /** What it did, in words. */
-  readonly text: string;
-}
-
 /** Who or what started a change: a call of the public API, a person or a test, a time that came, or the configuration. */
 export type Origin =
-  | { readonly kind: 'request'; readonly fault?: FaultMark | undefined }
+  /** With the fault that hit the request, as a sentence: the fault itself may be gone later. */
+  | { readonly kind: 'request'; readonly fault?: string | undefined }
   | { readonly kind: 'by-hand' }
   | { readonly kind: 'schedule' }
   | { readonly kind: 'configuration' };

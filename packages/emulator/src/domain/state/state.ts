@@ -5,7 +5,7 @@ import type {
   ThresholdType,
   WebhookKind,
 } from '@messaging-service/contract';
-import type { DecidedBy, FaultMark, Origin } from './decided-by.ts';
+import type { DecidedBy, Origin } from './decided-by.ts';
 import { Sequence } from './sequence.ts';
 
 /**
@@ -170,8 +170,8 @@ export interface Batch {
    * it. Such a batch counts from when it was queued.
    */
   readonly releasedSeq?: number | undefined;
-  /** The fault that hit the request by which it was queued. */
-  readonly fault?: FaultMark | undefined;
+  /** The fault that hit the request by which it was queued, as a sentence. */
+  readonly fault?: string | undefined;
   readonly messages: readonly Message[];
 }
 
@@ -227,8 +227,8 @@ export interface Delivery {
   readonly messageUuid?: string | undefined;
   /** The delivery that was sent again with changes; undefined for others. */
   readonly copyOf?: string | undefined;
-  /** The fault that changed its payload. */
-  readonly fault?: FaultMark | undefined;
+  /** The fault that changed its payload, as a sentence. */
+  readonly fault?: string | undefined;
   readonly url: string;
   /** The body, minified JSON: exactly these bytes are signed and sent, at every attempt. See WHK-8. */
   readonly body: string;

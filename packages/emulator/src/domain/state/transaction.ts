@@ -1,5 +1,5 @@
 import type { WebhookKind } from '@messaging-service/contract';
-import type { FaultMark, Origin } from './decided-by.ts';
+import type { Origin } from './decided-by.ts';
 import type { Fact } from './facts.ts';
 import type { Job } from './jobs.ts';
 import type { Decision, State } from './state.ts';
@@ -24,8 +24,8 @@ export interface Policy {
   carrierRule(number: string, channel: string): Decision | undefined;
   /** Waiting times before each additional attempt at a webhook, in milliseconds. */
   readonly retryDelaysMs: readonly number[];
-  /** The payload that a webhook has: the true one, or the one of a fault that a test added, with its mark. */
-  changePayload(kind: WebhookKind, payload: object): { payload: object; fault?: FaultMark | undefined };
+  /** The payload that a webhook has: the true one, or the one of a fault that a test added, with its sentence. */
+  changePayload(kind: WebhookKind, payload: object): { payload: object; fault?: string | undefined };
   /** The next time of a cron expression after an instant, GMT; undefined when the last possible date comes first. */
   nextRun(expression: string, after: number): number | undefined;
 }

@@ -1,12 +1,9 @@
 import * as z from 'zod/mini';
 import { count } from './values.ts';
 
-/** A fault that hit an object. */
-export const faultMark = z.strictObject({ id: z.string(), text: z.string() });
-
 /** Who or what started a change. */
 export const origin = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('request'), fault: z.optional(faultMark) }),
+  z.strictObject({ kind: z.literal('request'), fault: z.optional(z.string()) }),
   z.strictObject({ kind: z.enum(['by-hand', 'schedule', 'configuration']) }),
 ]);
 

@@ -16,7 +16,7 @@ import { isThresholdValue } from '../../domain/rules/thresholds.ts';
 import { DELIVERY_STATES, WEBHOOK_KINDS } from '../../domain/views/delivery-list.ts';
 import { fewRules } from '../options/carrier.ts';
 import { apiKeySchema, creditsSchema } from '../options/values.ts';
-import { decidedBy, faultMark, origin } from './decided-by-schema.ts';
+import { decidedBy, origin } from './decided-by-schema.ts';
 import { count, counter, instant, isReceiptOf, receipt, uuid } from './values.ts';
 
 const channel = z.enum(CHANNELS);
@@ -128,7 +128,7 @@ const batch = z
     sendAt: z.optional(instant),
     pending: z.boolean(),
     releasedSeq: z.optional(counter),
-    fault: z.optional(faultMark),
+    fault: z.optional(z.string()),
     messages: list(message, z.minLength(1, 'must not be empty')),
   })
   .check(
@@ -176,7 +176,7 @@ const delivery = z.strictObject({
   accountUuid: uuid,
   messageUuid: z.optional(uuid),
   copyOf: z.optional(uuid),
-  fault: z.optional(faultMark),
+  fault: z.optional(z.string()),
   url: webhookUrlSchema,
   body: z.string().check(z.refine(isObjectText, 'must be a JSON object as text')),
   state: z.enum(DELIVERY_STATES),

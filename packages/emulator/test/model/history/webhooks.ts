@@ -4,7 +4,10 @@ import type { JournalEntry } from '../../../src/runtime/core/journal.ts';
 import { RETRY_DELAYS_MS } from '../scenario.ts';
 
 interface Delivery {
+  /** The attempts of the plan. */
   readonly attempts: { readonly at: number; readonly ok: boolean }[];
+  /** Whether the receiver has accepted an attempt, also one by hand. */
+  accepted: boolean;
   nextAt: number;
   exhausted: boolean;
 }
@@ -34,10 +37,18 @@ export class WebhookHistory {
       case 'webhook-queued':
         if (fact.kind === 'delivery-receipt')
           assert.equal(subjectOf(fact.kind, fact.body), due, 'an extra receipt');
-        this.#deliveries.set(fact.deliveryId, { attempts: [], nextAt: at, exhausted: false });
+        this.#deliveries.set(fact.deliveryId, {
+          attempts: [],
+          accepted: false,
+          nextAt: at,
+          exhausted: false,
+        });
         break;
       case 'webhook-attempted':
-        this.#attempted(fact.deliveryId, at, fact.attempt.at, fact.attempt.status === 200);
+        if (fact.attempt.status === 200) this.#delivery(fact.deliveryId).accepted = true;
+        // An attempt by hand is not one of the plan. EMU-28.
+        if (fact.attempt.byHand !== true)
+          this.#attempted(fact.deliveryId, at, fact.attempt.at, fact.attempt.status === 200);
         break;
       case 'webhook-exhausted': {
         const delivery = this.#delivery(fact.deliveryId);
@@ -52,8 +63,8 @@ export class WebhookHistory {
 
   rest(now: number): void {
     assert.equal(this.#expected, undefined);
-    for (const [id, { attempts, nextAt, exhausted }] of this.#deliveries) {
-      const over = exhausted || attempts.at(-1)?.ok === true;
+    for (const [id, { attempts, accepted, nextAt, exhausted }] of this.#deliveries) {
+      const over = exhausted || accepted;
       assert.ok(over || (nextAt > now && attempts.length < 6), `an attempt at the webhook ${id} is missing`);
     }
   }
