@@ -49,6 +49,19 @@ test('the guide to the control API lists exactly the calls of the control API', 
   expect(listed.toSorted()).toEqual(routes.toSorted());
 });
 
+test.each(globSync('*.md', { cwd: `${root}docs/guides` }))(
+  'the first sentence of %s says what the guide is for, in at most 30 words',
+  (file) => {
+    const [, sentence = ''] =
+      /^# .+\n\n([^#|!`[][\s\S]*?[.:])(?=\s)/.exec(readGuide(file.replace('.md', ''))) ?? [];
+    expect(sentence).toMatch(/^[A-Z][a-z]+,? /);
+    expect(sentence).not.toMatch(
+      /^(After|This|These|Here|You|Your|The|A|An|It|Each|In) |\bthis (guide|page|tour)\b/i,
+    );
+    expect(sentence.split(/\s+/).length).toBeLessThanOrEqual(30);
+  },
+);
+
 test('every fault that the guide to failures names is a valid fault', () => {
   const [, table = ''] = readGuide('failures').split('| you want | fault |');
   const faults = [...(table.split('\n\n', 1)[0] ?? '').matchAll(/`(\{.*?\})` \|$/gm)].map(
