@@ -89,7 +89,7 @@ function describe(book: SchemaBook, row: Endpoint): Operation {
     path,
     operationId: name,
     tag,
-    summary: description.split('. ')[0]?.replace(/\.$/, '') ?? '',
+    summary: titleOf(name),
     description,
     parameters: [
       ...(id === undefined ? [] : [parameter('id', 'path', textWith(id))]),
@@ -106,6 +106,12 @@ function describe(book: SchemaBook, row: Endpoint): Operation {
       default: refused('error'),
     },
   };
+}
+
+/** A short title, such as "Advance clock" for `advanceClock`. */
+function titleOf(name: string): string {
+  const words = name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 function requestBodyOf(book: SchemaBook, { body }: Endpoint): Node | undefined {

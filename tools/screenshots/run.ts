@@ -21,27 +21,26 @@ const browser = await chromium.launch({
   args: ['--no-sandbox', '--disable-gpu', '--font-render-hinting=none'],
 });
 try {
-  for (const [name, hash] of Object.entries(pictures(emulator))) {
-    const colorScheme = name.endsWith('dark') ? 'dark' : 'light';
-    const viewport = { width: 1200, height: 740 };
-    const page = await browser.newPage({ reducedMotion: 'reduce', colorScheme, viewport });
-    await page.goto(server.inspectorUrl);
-    await take(page, hash, `${root}docs/inspector-${name}.png`);
-    await page.close();
-  }
+  for (const [name, hash] of Object.entries(pictures(emulator)))
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const viewport = { width: 1200, height: 740 };
+      const page = await browser.newPage({ reducedMotion: 'reduce', colorScheme, viewport });
+      await page.goto(server.inspectorUrl);
+      await take(page, hash, `${root}docs/inspector-${name}-${colorScheme}.png`);
+      await page.close();
+    }
 } finally {
   await browser.close();
   await server.close();
 }
 
-/** The addresses of the pictures, by the ends of the names of their files. */
+/** The addresses of the pictures, by their names. Each is taken in light and in dark. */
 function pictures(shown: Emulator): Readonly<Record<string, string>> {
   const delivered = shown.messages({ to: '447700900123' }).find(({ state }) => state === 'delivered');
   return {
-    'phones-light': '#/phones/447700900123',
-    'phones-dark': '#/phones/447700900123',
-    'message-light': `#/messages/${delivered?.messageUuid}`,
-    'accounts-dark': `#/accounts/${shown.account.identifier}`,
+    phones: '#/phones/447700900123',
+    message: `#/messages/${delivered?.messageUuid}`,
+    accounts: `#/accounts/${shown.account.identifier}`,
   };
 }
 

@@ -1,52 +1,124 @@
 import { writeFileSync } from 'node:fs';
 import { parse } from 'yaml';
-import { readSamples } from './api-samples.ts';
+import { programOf } from './api-programs.ts';
 import { read } from './pages.ts';
 
-interface Parameter {
+/** A schema, as far as the pages show it. */
+export interface Schema {
+  readonly $ref?: string;
+  readonly type?: string | readonly string[];
+  readonly enum?: readonly unknown[];
+  readonly const?: unknown;
+  readonly title?: string;
+  readonly description?: string;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly items?: Schema;
+  readonly oneOf?: readonly Schema[];
+  readonly anyOf?: readonly Schema[];
+  readonly format?: string;
+  readonly examples?: readonly unknown[];
+}
+
+interface Example {
+  readonly $ref?: string;
+  readonly value?: unknown;
+}
+
+interface Content {
+  readonly content?: Readonly<
+    Record<string, { readonly schema?: Schema; readonly examples?: Readonly<Record<string, Example>> }>
+  >;
+}
+
+/** A response of an operation. */
+export interface Answer extends Content {
+  readonly $ref?: string;
+  readonly description?: string;
+}
+
+/** A parameter of an operation. */
+export interface Parameter {
+  readonly name: string;
+  readonly in: string;
   readonly required?: boolean;
+  readonly description?: string;
+  readonly schema?: Schema;
   readonly example?: unknown;
   readonly examples?: unknown;
 }
 
-interface Operation {
+/** A call of an API. */
+export interface Operation {
   readonly operationId: string;
+  readonly tags: readonly string[];
+  readonly summary: string;
+  readonly description: string;
+  readonly security?: readonly object[];
   readonly parameters?: readonly Parameter[];
+  readonly requestBody?: Required<Content>;
+  readonly responses?: Readonly<Record<string, Answer>>;
 }
 
-interface OpenApi {
+/** A document of `docs`. */
+export interface ApiDocument {
+  readonly info: { readonly description: string };
+  readonly servers: readonly { readonly url: string }[];
+  readonly tags: readonly {
+    readonly name: string;
+    readonly description: string;
+    readonly 'x-displayName': string;
+  }[];
   readonly paths: Readonly<Record<string, Record<string, unknown>>>;
+  readonly webhooks?: Readonly<Record<string, Record<string, unknown>>>;
+  readonly components: {
+    readonly schemas: Readonly<Record<string, Schema>>;
+    readonly responses: Readonly<Record<string, Answer>>;
+    readonly examples?: Readonly<Record<string, Example>>;
+  };
 }
 
-/** Writes both OpenAPI documents as the API reference reads them: with code in TypeScript for each operation. */
+/** Reads an OpenAPI document, with the parameters of each path at its operations. */
+export function readApi(name: 'openapi' | 'control-api'): ApiDocument {
+  const document = parse(read(`docs/${name}.yaml`)) as ApiDocument;
+  for (const item of Object.values(document.paths)) {
+    const { parameters: shared = [] } = item as { parameters?: readonly Parameter[] };
+    for (const [method, operation] of Object.entries(item))
+      if (isOperation(operation))
+        item[method] = { ...operation, parameters: [...shared, ...(operation.parameters ?? [])] };
+    delete item.parameters;
+  }
+  return document;
+}
+
+/** Whether a member of a path is an operation. */
+export const isOperation = (value: unknown): value is Operation =>
+  typeof value === 'object' && value !== null && 'operationId' in value;
+
+/** Writes both OpenAPI documents as the explorer reads them: with code in TypeScript for each operation of the service. */
 export function writeApiDocuments(folder: string): void {
-  const samples = readSamples();
-  for (const name of ['openapi', 'control-api']) {
-    const document = parse(read(`docs/${name}.yaml`)) as OpenApi;
+  for (const name of ['openapi', 'control-api'] as const) {
+    const document = readApi(name);
     for (const item of Object.values(document.paths))
       for (const [method, operation] of Object.entries(item))
-        if (isOperation(operation)) item[method] = prepare(operation, samples);
+        if (isOperation(operation)) item[method] = prepare(operation, name === 'openapi');
     writeFileSync(`${folder}${name}.json`, JSON.stringify(document));
     writeFileSync(`${folder}${name}.yaml`, read(`docs/${name}.yaml`));
   }
 }
 
-const isOperation = (value: unknown): value is Operation =>
-  typeof value === 'object' && value !== null && 'operationId' in value;
-
 /** Adds code in TypeScript. Parameters with an example would be part of each request, such as a dry run. */
-function prepare(operation: Operation, samples: ReadonlyMap<string, string>): unknown {
-  const source = samples.get(operation.operationId);
-  const parameters = operation.parameters?.map((parameter) =>
-    parameter.required === true ? parameter : withoutExamples(parameter),
-  );
+function prepare(operation: Operation, hasClient: boolean): unknown {
+  const source = programOf(operation);
   return {
     ...operation,
-    ...(parameters === undefined ? {} : { parameters }),
-    ...(source === undefined ? {} : { 'x-codeSamples': [{ lang: 'typescript', label: 'SDK', source }] }),
+    parameters: (operation.parameters ?? []).map((parameter) =>
+      parameter.required === true ? parameter : withoutExamples(parameter),
+    ),
+    ...(hasClient ? { 'x-codeSamples': [{ lang: 'typescript', label: 'SDK', source }] } : {}),
   };
 }
 
-function withoutExamples({ example: _, examples: _all, ...parameter }: Parameter): Parameter {
+function withoutExamples({ example: _, examples: _all, ...parameter }: Parameter): object {
   return parameter;
 }

@@ -10,12 +10,14 @@ import { conclude } from '../report.ts';
 import { run } from '../run.ts';
 import { root } from '../source-paths.ts';
 import { writeApiDocuments } from './api-documents.ts';
+import { writeApiPages } from './api-pages.ts';
 import { brokenLinks } from './broken-links.ts';
 import { packExamples } from './example-files.ts';
 import { siteLink } from './links.ts';
 import { changeLinks } from './markdown.ts';
 import { readSiteOptions } from './options.ts';
 import { guidesWithoutPlace, read } from './pages.ts';
+import { playgroundTypes } from './playground-types.ts';
 import { REFERENCE, writeReference } from './reference.ts';
 
 const site = `${root}docs/site/`;
@@ -68,6 +70,8 @@ async function copyFiles(): Promise<void> {
   const target = `${site}public/copied/`;
   mkdirSync(target, { recursive: true });
   writeApiDocuments(target);
+  writeApiPages();
+  writeFileSync(`${target}playground-types.json`, JSON.stringify(await playgroundTypes()));
   copyFileSync(`${site}node_modules/@scalar/api-reference/dist/browser/standalone.js`, `${target}scalar.js`);
   const { ok, output } = await run([
     'npx',

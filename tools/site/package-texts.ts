@@ -52,7 +52,9 @@ function fullTextOf(one: Package): string {
 
 /** Links to other documents lead to their headings in this file; what is not in it is only named. */
 function withinFile(text: string, source: string, anchors: ReadonlyMap<string, string>): string {
-  const marked = changeLinks(text, (target) => {
+  // Comments are for the search of the site.
+  const shown = text.replace(/^<!-- asked: .* -->\n\n/gm, '');
+  const marked = changeLinks(shown, (target) => {
     if (/^(?:[a-z]+:|#)/i.test(target)) return target;
     const [path = '', anchor] = target.split('#', 2);
     const title = anchors.get(posix.join(posix.dirname(source), path));

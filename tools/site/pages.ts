@@ -46,7 +46,7 @@ const ADDRESSES: Readonly<Record<string, string>> = {
 
 /** Folders of the repository, and where their pages are in the site. */
 const FOLDERS: readonly (readonly [pattern: RegExp, address: string])[] = [
-  [/^docs\/site\/pages\//, ''],
+  [/^docs\/site\/(pages|generated)\//, ''],
   [/^docs\/site\/reference\//, 'reference/'],
   [/^docs\/(?=guides|behavior)/, ''],
   [/^packages\/([^/]+)\/README/, 'packages/$1'],
@@ -65,7 +65,7 @@ export function addressOf(source: string): string {
 const PAGES: readonly string[] = [
   ...Object.keys(ADDRESSES),
   'docs/{guides,behavior}/*.md',
-  'docs/site/{pages,reference}/**/*.md',
+  'docs/site/{pages,generated,reference}/**/*.md',
   'decisions/*.md',
   'examples/README.md',
   'examples/*/README.md',

@@ -35,8 +35,10 @@ export function sidebars(): Record<string, SidebarItem[]> {
     {
       text: 'HTTP',
       items: [
-        { text: 'HTTP API of the service', link: '/api/index.md' },
-        { text: 'Control API of the emulator', link: '/api/control.md' },
+        { text: 'HTTP API', link: '/api/index.md' },
+        { text: 'Try the HTTP API', link: '/api/explorer.md' },
+        { text: 'Control API', link: '/api/control.md' },
+        { text: 'Try the control API', link: '/api/control-explorer.md' },
       ],
     },
     { text: 'Behavior', items: itemsOf(/^docs\/behavior\//) },

@@ -1,11 +1,13 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { createEmulator } from '@messaging-service/emulator';
-import { createMessagingClient } from '@messaging-service/sdk';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { endpoints } from '@messaging-service/contract';
+import { expect, onTestFinished, test } from 'vitest';
 import { withTabs } from '../../docs/site/.vitepress/documents.ts';
-import { callEveryOperation, readSamples } from './api-samples.ts';
+import { run } from '../run.ts';
+import { root } from '../source-paths.ts';
+import { isOperation, readApi } from './api-documents.ts';
+import { programOf } from './api-programs.ts';
 import { brokenLinks } from './broken-links.ts';
 import { readSiteOptions } from './options.ts';
 
@@ -16,15 +18,25 @@ test('install commands have a tab for each package manager', () => {
     expect(text).toContain(`\n${command}\n`);
 });
 
-test('the API reference has a sample in TypeScript for each operation, and all of them run', async () => {
-  vi.spyOn(console, 'log').mockImplementation(() => undefined);
-  const { baseUrl, fetch, account, organization } = createEmulator();
-  const keys = { accountKey: account.apiKey, organizationKey: organization.apiKey };
-  await callEveryOperation(createMessagingClient({ baseUrl, fetch, ...keys }));
-  expect(readSamples().size).toBe(11);
-  expect(readSamples().get('batches.cancel')).toMatch(
-    /accountKey: .*\n[^]*await batches\.cancel\(batchUuid\);$/,
+const operations = Object.values(readApi('openapi').paths).flatMap((item) =>
+  Object.values(item).filter((one) => isOperation(one)),
+);
+
+test('the API reference has a program in TypeScript for each call of the service, and all of them compile', async () => {
+  const rows = Object.entries(endpoints).flatMap(([resource, own]) =>
+    Object.values(own).map(({ method, path }) => `${resource} ${method} ${path}`),
   );
+  expect(operations.length).toBe(new Set(rows).size);
+  const folder = mkdtempSync(`${root}node_modules/.cache/api-programs-`);
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  for (const operation of operations)
+    writeFileSync(join(folder, `${operation.operationId}.ts`), programOf(operation));
+  const compilerOptions = { typeRoots: [`${root}node_modules/@types`] };
+  writeFileSync(
+    join(folder, 'tsconfig.json'),
+    JSON.stringify({ extends: `${root}tsconfig.json`, compilerOptions, include: ['*.ts'], exclude: [] }),
+  );
+  expect(await run(['tsc', '--project', folder])).toMatchObject({ ok: true, output: '' });
 });
 
 const sound = `<h2 id="b">B</h2><a href="#b">1</a><a class="x" href="/a.html#b">2</a><a href="/guides/">3</a>

@@ -7,6 +7,7 @@ import { sidebars } from '../../../tools/site/sidebar.ts';
 import { root, sourcePaths } from '../../../tools/source-paths.ts';
 import { anchorOf } from './anchors.ts';
 import { documents } from './documents.ts';
+import { readableOnPhones } from './markdown.ts';
 import { indexOptions, searchOptions, searchText } from './search.ts';
 
 const title = 'Messaging service toolkit';
@@ -57,7 +58,7 @@ export default defineConfig({
     anchor: { slugify: anchorOf },
     theme: { light: 'github-light-high-contrast', dark: 'github-dark' },
     languageAlias: { console: 'shellsession' },
-    config: (markdown) => markdown.use(repositoryLinks),
+    config: (markdown) => markdown.use(repositoryLinks).use(readableOnPhones),
   },
   vite: {
     publicDir: `${root}docs/site/public`,
@@ -69,11 +70,6 @@ export default defineConfig({
     worker: { format: 'es', rollupOptions: { output: { inlineDynamicImports: true } } },
     resolve: {
       alias: [
-        // The dialog of VitePress lists sections; this one lists pages, with the lines that match.
-        {
-          find: /^.*\/VPLocalSearchBox\.vue$/,
-          replacement: `${root}docs/site/.vitepress/theme/search-dialog.vue`,
-        },
         // The packages themselves, from their sources, for the playground. A longer name first.
         ...[...sourcePaths]
           .toSorted(([a], [b]) => b.length - a.length)
@@ -109,6 +105,12 @@ export default defineConfig({
       options: {
         _render: searchText,
         miniSearch: { options: indexOptions, searchOptions },
+        translations: {
+          modal: {
+            noResultsText: 'No page contains these words. Try fewer or other words:',
+            displayDetails: 'Show the text of the results',
+          },
+        },
       },
     },
     externalLinkIcon: true,
@@ -126,12 +128,20 @@ export default defineConfig({
           editLink: { text: 'Edit this page', pattern: `${sourceAddress}/edit/main/:path` },
         }),
   },
+  transformHtml: withOpenGroup,
   transformHead: ({ pageData, title: pageTitle, description: pageDescription }) => [
     ['meta', { property: 'og:title', content: pageTitle }],
     ['meta', { property: 'og:description', content: pageDescription }],
     ...canonical(pageData.relativePath),
   ],
 });
+
+/**
+ * Opens the group of the sidebar that contains the page. VitePress opens it in the browser, which moves what is below it.
+ */
+function withOpenGroup(html: string): string {
+  return html.replace(/(<section class="VPSidebarItem[^"]*) collapsed(?=[^"]* has-active)/g, '$1');
+}
 
 /** Where a page is, for previews and search engines, while the address of the site is known. */
 function canonical(page: string): HeadConfig[] {

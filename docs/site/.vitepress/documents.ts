@@ -40,7 +40,9 @@ export function documents(): Plugin {
     transform: (text, id) => {
       if (!id.endsWith('.md')) return undefined;
       const [, example] = /\/examples\/([^/]+)\/README\.md$/.exec(id) ?? [];
-      return withTabs(withParagraphs(text)) + (example === undefined ? '' : `\n${section(example)}`);
+      return (
+        withTabs(withPictures(withParagraphs(text))) + (example === undefined ? '' : `\n${section(example)}`)
+      );
     },
   };
 }
@@ -48,6 +50,18 @@ export function documents(): Plugin {
 /** Starts a paragraph at each label of a clause, such as "Decision." */
 export function withParagraphs(text: string): string {
   return text.replace(/(?<=[^\n])[ \n](?=\*\*(?:Open point|Decision|Change it)\.\*\*)/g, '\n\n');
+}
+
+const PICTURE =
+  /<picture>\s*<source media="\(prefers-color-scheme: dark\)" srcset="([^"]+)">\s*<img ([^>]*?)src="([^"]+)"([^>]*)>\s*<\/picture>/g;
+
+/** Shows the picture for the theme of the site, which readers choose there. A `<picture>` follows the system. */
+export function withPictures(text: string): string {
+  return text.replace(
+    PICTURE,
+    (_, dark: string, before: string, light: string, after: string) =>
+      `<p class="picture"><img class="in-light" ${before}src="${light}"${after}><img class="in-dark" ${before}src="${dark}"${after} loading="lazy"></p>`,
+  );
 }
 
 const FENCE = /^(`{3,})(\w+) ([\w.\-/]+)\n([\s\S]*?)^\1$/gm;

@@ -2,6 +2,14 @@ interface Markdown {
   readonly render: (text: string, env: object) => string;
 }
 
+/** Surrounds the words of {@link ASKED} in the text of a section. The index keeps them in a field of their own. */
+const MARK = '\u2063';
+
+/**
+ * A comment below a heading with words that people use for the subject and the section does not: `<!-- asked: bulk sms -->`.
+ */
+const ASKED = /<!-- asked: (.*?) -->/g;
+
 /** The text of a page that the search finds. Pages of the reference and changelogs are found by their headings. */
 export function searchText(
   text: string,
@@ -10,13 +18,16 @@ export function searchText(
 ): string {
   const isListed = /^docs\/site\/reference\/|CHANGELOG|^decisions\//.test(env.relativePath);
   // Without the labels of blocks of code, such as "ts".
-  const html = markdown.render(text, env).replace(/<span class="lang">.*?<\/span>/g, ' ');
+  const html = markdown
+    .render(text, env)
+    .replace(/<span class="lang">.*?<\/span>/g, ' ')
+    .replace(ASKED, `${MARK}$1${MARK}`);
   return isListed ? html.replace(/<(pre|table|div)\b[\s\S]*?<\/\1>/g, '') : html;
 }
 
 /** How the site searches. VitePress writes these functions into the pages, so each of them stands alone. */
 export const searchOptions = {
-  boost: { title: 3, titles: 2, text: 1 },
+  boost: { asked: 4, title: 3, titles: 2, text: 1 },
   weights: { fuzzy: 0.2, prefix: 0.2 },
   // Short words are the beginning of too many others: "opt" of "options".
   prefix: (term: string, _: number, terms: string[]) =>
@@ -26,7 +37,7 @@ export const searchOptions = {
   boostDocument: (id: string, term = '') => {
     // Words of error messages, such as ECONNREFUSED or duplicate_id.
     const isErrorText = /_|^e[a-z]{5,}$/.test(term);
-    if (id.includes('/guides/troubleshooting')) return isErrorText ? 8 : 0.5;
+    if (id.includes('/guides/troubleshooting')) return isErrorText ? 8 : 2.5;
     if (id.includes('/guides/')) return 4;
     if (id.includes('/examples/') || id.includes('/introduction')) return 2;
     if (/\/(reference\/contract|behavior|project|decisions)\//.test(id)) return 0.2;
@@ -35,8 +46,13 @@ export const searchOptions = {
 };
 
 export const indexOptions = {
-  /** The text is stored, so that results show the words around a match. */
-  storeFields: ['title', 'titles', 'text'],
+  fields: ['asked', 'title', 'titles', 'text'],
+  extractField: (section: Readonly<Record<string, string>>, field: string) => {
+    const { text = '' } = section;
+    if (field === 'asked')
+      return [...text.matchAll(/\u2063(.*?)\u2063/g)].map(([, words]) => words).join(' ');
+    return field === 'text' ? text.replace(/\u2063.*?\u2063/g, '') : section[field];
+  },
   /** Words, as MiniSearch separates them by default, and error codes such as `duplicate_id` as a whole. */
   tokenize: (text: string) => [
     ...text.split(/[\n\r\p{Z}\p{P}]+/u),

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 test('a link of the navigation shows its operation', async () => {
-  const page = await site.open('api/');
+  const page = await site.open('api/explorer.html');
   await page.getByRole('link', { name: 'Accounts' }).first().click();
   await expect.poll(() => page.url()).toContain('#tag/accounts');
   const heading = page.getByRole('heading', { name: 'Accounts' }).first();
@@ -21,7 +21,7 @@ test('a link of the navigation shows its operation', async () => {
 });
 
 test('a request that is tried reaches the emulator of the page, with a key that works', async () => {
-  const page = await site.open('api/#tag/messages/post/message');
+  const page = await site.open('api/explorer.html#tag/messages/post/message');
   await page
     .getByRole('button', { name: /test request/i })
     .first()
@@ -33,7 +33,7 @@ test('a request that is tried reaches the emulator of the page, with a key that 
 });
 
 test('an operation has code for curl, the SDK, Go, PHP and Python', async () => {
-  const page = await site.open('api/#tag/messages/POST/message');
+  const page = await site.open('api/explorer.html#tag/messages/POST/message');
   await page.getByRole('button', { name: /curl/i }).first().click();
   for (const name of ['SDK', 'NewRequest', 'cURL', 'Requests'])
     await page.getByRole('option', { name }).first().waitFor();

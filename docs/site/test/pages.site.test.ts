@@ -1,8 +1,11 @@
 /** The pages of the built site, in Chromium: `npm run docs` comes first. */
 import { globSync, readFileSync } from 'node:fs';
+import MiniSearch from 'minisearch';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { root } from '../../../tools/source-paths.ts';
+import { indexOptions, searchOptions } from '../.vitepress/search.ts';
+import { QUESTIONS } from './search-questions.ts';
 import { openSite, type Site } from './site.ts';
 
 let site: Site;
@@ -19,7 +22,7 @@ const guides = globSync('*.md', { cwd: `${root}docs/guides` }).map(
 test.each([1440, 390])('at %d px, nothing in a guide has to be scrolled sideways', async (width) => {
   const page = await site.open('introduction.html', { width });
   const wide: string[] = [];
-  for (const guide of guides) {
+  for (const guide of ['api/', ...guides]) {
     await page.goto(site.url + guide);
     wide.push(
       ...(await page.evaluate(() =>
@@ -36,8 +39,81 @@ test.each([1440, 390])('at %d px, nothing in a guide has to be scrolled sideways
   expect(wide).toEqual([]);
 });
 
+/** Pages of each kind. */
+const KINDS = [
+  '',
+  'guides/getting-started.html',
+  'reference/sdk/interfaces/Messages.html',
+  'api/',
+  'api/explorer.html',
+  'playground/',
+];
+
+test.each([1440, 390])('at %d px, nothing moves on a page after it has loaded', async (width) => {
+  const moved: string[] = [];
+  for (const address of KINDS) {
+    const page = await site.open('404.html', { width });
+    // Before the page: shifts are reported from its beginning.
+    await page.addInitScript(() => {
+      const shown = globalThis as unknown as { shift: number };
+      shown.shift = 0;
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries())
+          shown.shift += (entry as PerformanceEntry & { value: number }).value;
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    await page.goto(site.url + address);
+    await page.waitForLoadState('networkidle');
+    const shift = await page.evaluate(() => (globalThis as unknown as { shift: number }).shift);
+    await page.close();
+    if (shift >= 0.02) moved.push(`/${address} by ${shift.toFixed(3)}`);
+  }
+  expect(moved).toEqual([]);
+});
+
+test.each([1440, 390])('at %d px, no word of code is broken', async (width) => {
+  const page = await site.open('404.html', { width });
+  const broken: string[] = [];
+  for (const address of ['', 'api/', 'reference/sdk/interfaces/Messages.html', ...guides]) {
+    await page.goto(site.url + address);
+    broken.push(
+      ...(await page.evaluate(() =>
+        [...document.querySelectorAll('.vp-doc :not(pre) > code')].flatMap((code) => {
+          const texts = document.createTreeWalker(code, NodeFilter.SHOW_TEXT);
+          const cut: string[] = [];
+          while (texts.nextNode()) {
+            const { data } = texts.currentNode as Text;
+            for (const { 0: word, index } of data.matchAll(/\S+/g)) {
+              const range = document.createRange();
+              range.setStart(texts.currentNode, index);
+              range.setEnd(texts.currentNode, index + word.length);
+              const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+              // No phone has a place for longer words.
+              if (lines.size > 1 && word.length <= 36) cut.push(`${location.pathname}: ${word}`);
+            }
+          }
+          return cut;
+        }),
+      )),
+    );
+  }
+  await page.close();
+  expect(broken).toEqual([]);
+});
+
+test('without JavaScript, the API reference and the program of the playground are readable', async () => {
+  const page = await site.open('api/', { hasScripts: false });
+  await page.getByRole('heading', { name: 'Add message' }).waitFor();
+  await page.getByText('await messages.send(').first().waitFor();
+  await page.goto(`${site.url}playground/`);
+  await page.getByText('createEmulator()').first().waitFor();
+  await page.close();
+});
+
 test.each([
   '',
+  'api/',
+  'guides/inspector.html',
   'guides/getting-started.html',
   'reference/sdk/interfaces/Messages.html',
   'examples/jest.html',
@@ -63,43 +139,42 @@ test.each([
 
 /** The page reacts to keys as soon as its program runs. */
 async function openSearch(page: Page): Promise<void> {
+  const input = page.getByRole('searchbox');
   const isOpen = async () => {
-    await page.keyboard.press('Control+k');
-    return page.getByRole('combobox').isVisible();
+    if (!(await input.isVisible())) await page.keyboard.press('Control+k');
+    return input.isVisible();
   };
   await expect.poll(isOpen).toBe(true);
 }
 
-test('the search lists pages with the words around the match', async () => {
-  const page = await site.open('guides/getting-started.html');
-  await openSearch(page);
-  await page.getByRole('combobox').fill('cancel a scheduled message');
-  const results = page.getByRole('option');
-  await results.first().waitFor();
-  const addresses = await results.evaluateAll((all) =>
-    all.map((one) => new URL((one as HTMLAnchorElement).href).pathname),
-  );
-  expect(new Set(addresses).size).toBe(addresses.length);
-  expect(addresses[0]).toBe('/guides/scheduling.html');
-  expect(await results.first().locator('mark').count()).toBeGreaterThan(0);
-  await page.keyboard.press('Enter');
-  await expect.poll(() => page.url()).toContain('/guides/scheduling.html');
-  await page.close();
+test('the first result for each question is the page that answers it', async () => {
+  const [file = ''] = globSync('assets/chunks/@localSearchIndexroot*.js', { cwd: `${root}docs/site/dist` });
+  const { default: text } = (await import(`${root}docs/site/dist/${file}`)) as { default: string };
+  const { fields } = indexOptions;
+  const index = MiniSearch.loadJSON<{ id: string }>(text, {
+    ...indexOptions,
+    fields: [...fields],
+    searchOptions,
+  });
+  const lost = QUESTIONS.flatMap(([question, answers]) => {
+    const { id = 'nothing' } = index.search(question)[0] ?? {};
+    const found = String(id).replace('.html', '');
+    return [answers].flat().some((answer) => found.startsWith(`/${answer}`))
+      ? []
+      : [`"${question}" finds ${found}`];
+  });
+  expect(QUESTIONS.length).toBeGreaterThanOrEqual(40);
+  expect(lost).toEqual([]);
 });
 
-test.each([
-  ['retry', /^(?!.*troubleshooting)/],
-  ['timeout', /guides\/(?!troubleshooting)/],
-  ['maybeSent', /^(?!.*troubleshooting)/],
-  ['error codes', /^(?!.*troubleshooting)/],
-  ['EADDRINUSE', /troubleshooting/],
-])('the first result for "%s" is the page that explains it', async (query, pattern) => {
+test('the dialog lists the same result first, and Enter opens it', async () => {
   const page = await site.open('guides/getting-started.html');
   await openSearch(page);
-  await page.getByRole('combobox').fill(query);
+  await page.getByRole('searchbox').fill('webhook signature does not match');
   const first = page.getByRole('option').first();
-  await first.waitFor();
-  expect(await first.getAttribute('href')).toMatch(pattern);
+  await expect.poll(() => first.getAttribute('href')).toContain('#fix-a-signature');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => page.url()).toContain('/guides/webhooks.html#fix-a-signature');
   await page.close();
 });
 

@@ -121,21 +121,55 @@ test('the inspector saves the state to a file, and offers no sandboxes', async (
   expect(await inspector.getByText('New sandbox').count()).toBe(0);
 });
 
-test('the editor completes names of the packages', async () => {
+/** The compiler is loaded when the editor gets the focus. */
+async function write(program: string): Promise<void> {
+  await page.locator('.cm-content').fill(program);
+  await page.locator('.cm-editor[data-language=ready]').waitFor();
+}
+
+const client = `import { createEmulator } from '@messaging-service/emulator';
+import { createMessagingClient } from '@messaging-service/sdk';
+const { baseUrl, fetch, account } = createEmulator();
+const { messages } = createMessagingClient({ baseUrl, fetch, accountKey: account.apiKey });
+`;
+
+test('the editor completes the methods of a type, with their signatures', async () => {
   await open('playground/');
   await runs();
-  await page.locator('.cm-content').fill('emulator.');
-  await page.keyboard.type('setC');
-  await page.locator('.cm-tooltip-autocomplete').getByText('setCarrier').click();
-  await expect.poll(() => page.locator('.cm-content').innerText()).toContain('emulator.setCarrier');
+  await write(`${client}messages`);
+  await page.keyboard.type('.');
+  const options = page.locator('.cm-tooltip-autocomplete li');
+  await options.first().waitFor();
+  const labels = await options.locator('.cm-completionLabel').allInnerTexts();
+  expect(labels).toEqual(expect.arrayContaining(['send', 'sendMany', 'sendOne']));
+  expect(labels).not.toContain('body');
+  await options.getByText('sendOne', { exact: true }).click();
+  await expect.poll(() => page.locator('.cm-content').innerText()).toContain('messages.sendOne');
 });
 
-test('an error of the program is shown with its class', async () => {
+test('the editor underlines a method that does not exist, and says what is meant', async () => {
   await open('playground/');
   await runs();
-  await page.locator('.cm-content').fill("throw new TypeError('wrong');");
+  await write(`${client}messages.sendOn({ to: '447700900123' });`);
+  const underlined = page.locator('.cm-lintRange-error').getByText('sendOn', { exact: true });
+  await underlined.hover();
+  await page.getByText("Did you mean 'sendOne'?").first().waitFor();
+});
+
+test.each([
+  ['throws', "throw new TypeError('wrong');", 'TypeError: wrong (line 2)'],
+  ['calls a method that does not exist', 'JSON.pars("1");', 'JSON.pars is not a function (line 2)'],
+  ['is not TypeScript', 'const a = = 1;', '(line 2)'],
+])('a program that %s is shown with its error, and the line is marked', async (_, line, shown) => {
+  await open('playground/');
+  await runs();
+  await page.locator('.cm-content').fill(`// A comment.\n${line}`);
   await page.keyboard.press('Control+Enter');
-  await expect.poll(output).toContain('TypeError: wrong');
+  await expect.poll(output).toContain(shown);
+  expect(await output()).not.toContain('creates no emulator');
+  expect(await page.locator('.playground-failed-line').innerText()).toBe(line);
+  await page.locator('.cm-content').fill("console.log('right');");
+  expect(await page.locator('.playground-failed-line').count()).toBe(0);
 });
 
 test('a newcomer sees a text arrive on the home page, and on a narrow screen', async () => {

@@ -13,7 +13,12 @@ export interface Site {
   /** Opens a page at an address below that of the site, in a context of its own. */
   open(
     address: string,
-    options?: { readonly width?: number; readonly theme?: 'light' | 'dark' },
+    options?: {
+      readonly width?: number;
+      readonly theme?: 'light' | 'dark';
+      /** Default: true. */
+      readonly hasScripts?: boolean;
+    },
   ): Promise<Page>;
   close(): Promise<void>;
 }
@@ -29,8 +34,13 @@ export async function openSite(): Promise<Site> {
     opened.resolve({
       url,
       problems,
-      open: async (address, { width = 1440, theme = 'light' } = {}) => {
-        const page = await browser.newPage({ viewport: { width, height: 900 }, colorScheme: theme });
+      open: async (address, { width = 1440, theme = 'light', hasScripts = true } = {}) => {
+        const viewport = { width, height: 900 };
+        const page = await browser.newPage({
+          viewport,
+          colorScheme: theme,
+          javaScriptEnabled: hasScripts,
+        });
         watch(page);
         await page.goto(url + address);
         return page;

@@ -4,7 +4,6 @@ import { defineAsyncComponent, nextTick, onMounted, watch } from 'vue';
 import '../../../../packages/inspector/src/styles/tokens.css';
 import './site.css';
 import './home.css';
-import './search.css';
 import './playground/playground.css';
 
 export default {

@@ -4,7 +4,8 @@ import { bracketMatching, HighlightStyle, indentOnInput, syntaxHighlighting } fr
 import { EditorState } from '@codemirror/state';
 import { drawSelection, EditorView, keymap, lineNumbers } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
-import { completion } from './completion.ts';
+import { failedLine } from './failed-line.ts';
+import { language } from './language.ts';
 
 /** The colors are those of the tokens, so that they follow the theme of the page. */
 const highlight = HighlightStyle.define([
@@ -38,7 +39,8 @@ export function createEditor(
         drawSelection(),
         indentOnInput(),
         bracketMatching(),
-        completion,
+        language(),
+        failedLine,
         EditorView.lineWrapping,
         javascript({ typescript: true }),
         syntaxHighlighting(highlight),

@@ -3,7 +3,7 @@ import type { Emulator } from '@messaging-service/emulator';
 import { expose } from 'comlink';
 import { fetchInPage } from '../../../../../packages/emulator/src/server/in-page.ts';
 import { actions } from './actions.ts';
-import { runProgram } from './program.ts';
+import { type Failure, runProgram } from './program.ts';
 
 let emulator: Emulator | undefined;
 let call: typeof fetch = () => Promise.reject(new Error('No program has created an emulator yet.'));
@@ -12,16 +12,16 @@ const worker = {
   /**
    * Runs the program until it ends.
    *
-   * @returns Whether the program has created an emulator. The page shows the first one.
+   * @returns Whether the program has created an emulator, and where it failed. The page shows the first emulator.
    */
-  run: async (code: string, onLine: (text: string, isError: boolean) => void): Promise<boolean> => {
+  run: async (code: string, onLine: (text: string, isError: boolean) => void): Promise<ProgramEnd> => {
     const onEmulator = (created: Emulator) => {
       if (emulator !== undefined) return;
       emulator = created;
       call = fetchInPage(created);
     };
-    await runProgram(code, { onLine, onEmulator });
-    return emulator !== undefined;
+    const failure = await runProgram(code, { onLine, onEmulator });
+    return { hasEmulator: emulator !== undefined, failure };
   },
 
   /** The phone of the latest message, without a plus. */
@@ -40,6 +40,12 @@ const worker = {
     return { status: response.status, headers: [...response.headers], body: await response.text() };
   },
 };
+
+/** How a program ended. */
+export interface ProgramEnd {
+  readonly hasEmulator: boolean;
+  readonly failure: Failure | undefined;
+}
 
 /** A request that can be passed to a worker. */
 export interface WorkerRequest {

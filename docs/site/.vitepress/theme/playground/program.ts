@@ -16,8 +16,21 @@ export interface Reports {
 
 const MOST_LINES = 1_000;
 
-/** Runs a program as a module of TypeScript: it can import the packages, and wait at the top level. */
-export async function runProgram(code: string, { onLine, onEmulator }: Reports): Promise<void> {
+/** A program that threw, or whose text is not a program. */
+export interface Failure {
+  /** The line, counted from 1, if the error has one. */
+  readonly line: number | undefined;
+}
+
+/**
+ * Runs a program as a module of TypeScript: it can import the packages, and wait at the top level.
+ *
+ * @returns Undefined, if it has succeeded.
+ */
+export async function runProgram(
+  code: string,
+  { onLine, onEmulator }: Reports,
+): Promise<Failure | undefined> {
   let count = 0;
   const log =
     (isError: boolean) =>
@@ -42,10 +55,29 @@ export async function runProgram(code: string, { onLine, onEmulator }: Reports):
         throw new Error(`The playground has no module "${name}". It has ${Object.keys(modules).join(', ')}.`);
       return module;
     };
-    await new AsyncFunction('require', 'exports', 'console', compiled)(load, {}, output);
+    const source = `${compiled}\n//# sourceURL=${FILE}`;
+    await new AsyncFunction('require', 'exports', 'console', source)(load, {}, output);
+    return undefined;
   } catch (error) {
-    output.error(error);
+    const line = lineOf(error);
+    output.error(`${inspect(error)}${line === undefined ? '' : ` (line ${line})`}`);
+    return { line };
   }
+}
+
+/** The name of the program in stacks. */
+const FILE = 'program.ts';
+
+/** The lines of the function that contains the program, before its first line. */
+const LINES_BEFORE = 2;
+
+/** The compiler reports the place of a syntax error; a stack names the line that threw, or that waited for what threw. */
+function lineOf(error: unknown): number | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const { loc } = error as { loc?: { readonly line: number } };
+  if (loc !== undefined) return loc.line;
+  const [, line] = /\bprogram\.ts:(\d+)/.exec(error.stack ?? '') ?? [];
+  return line === undefined ? undefined : Number(line) - LINES_BEFORE;
 }
 
 const AsyncFunction = (async () => {}).constructor as new (

@@ -1,13 +1,13 @@
 import { proxy, type Remote, wrap } from 'comlink';
-import type { ProgramWorker } from './program-worker.ts';
+import type { ProgramEnd, ProgramWorker } from './program-worker.ts';
 import scriptUrl from './program-worker.ts?worker&url';
 
 /** A program that was started. */
 export interface StartedProgram {
   /** The worker that runs it, and keeps its emulator afterwards. */
   readonly worker: Remote<ProgramWorker>;
-  /** Resolves when the program has ended, with or without an emulator, or was stopped. */
-  readonly ended: Promise<'has emulator' | 'no emulator' | 'stopped'>;
+  /** Resolves when the program has ended, or was stopped. */
+  readonly ended: Promise<ProgramEnd | 'stopped'>;
   /** Stops the program, also within a loop without an end, and discards its emulator. */
   readonly stop: () => void;
 }
@@ -31,12 +31,9 @@ export async function startProgram(
   const thread = new Worker(await keepScript(), { type: 'module' });
   const worker = wrap<ProgramWorker>(thread);
   const stopped = Promise.withResolvers<'stopped'>();
-  const running = worker
-    .run(code, proxy(onLine))
-    .then((hasEmulator) => (hasEmulator ? 'has emulator' : 'no emulator'));
   return {
     worker,
-    ended: Promise.race([running, stopped.promise]),
+    ended: Promise.race([worker.run(code, proxy(onLine)), stopped.promise]),
     stop: () => {
       thread.terminate();
       stopped.resolve('stopped');
