@@ -53,7 +53,8 @@ test.each(globSync('*.md', { cwd: `${root}docs/guides` }))(
   'the first sentence of %s says what the guide is for, in at most 30 words',
   (file) => {
     const [, sentence = ''] =
-      /^# .+\n\n(?:<!-- .* -->\n\n)?([^#|!`[][\s\S]*?[.:])(?=\s)/.exec(readGuide(file.replace('.md', ''))) ?? [];
+      /^# .+\n\n(?:<!-- .* -->\n\n)?([^#|!`[][\s\S]*?[.:])(?=\s)/.exec(readGuide(file.replace('.md', ''))) ??
+      [];
     expect(sentence).toMatch(/^[A-Z][a-z]+,? /);
     expect(sentence).not.toMatch(
       /^(After|This|These|Here|You|Your|The|A|An|It|Each|In) |\bthis (guide|page|tour)\b/i,

@@ -7,7 +7,7 @@ import {
   type Operation,
   readApi,
   type Schema,
-} from './api-documents.ts';
+} from './api-document.ts';
 import { curlOf, programOf } from './api-programs.ts';
 
 const FOLDER = `${root}docs/site/generated/api/`;

@@ -1,5 +1,5 @@
 import { inspect } from '../../docs/site/.vitepress/theme/playground/inspect.ts';
-import type { Operation } from './api-documents.ts';
+import type { Operation } from './api-document.ts';
 
 /** A program with the client that calls an operation with the values of its first example. */
 export function programOf({ operationId, parameters = [], requestBody, security = [] }: Operation): string {
@@ -33,7 +33,10 @@ export function curlOf(operation: Operation, method: string, path: string, serve
   const usesOrganization = scheme !== undefined && 'organizationKey' in scheme;
   const filled = parameters
     .filter((parameter) => parameter.in === 'path')
-    .reduce((text, { name, example }) => text.replace(`{${name}}`, String(example ?? `{${name}}`)), path);
+    .reduce(
+      (text, { name, example }) => (typeof example === 'string' ? text.replace(`{${name}}`, example) : text),
+      path,
+    );
   const query =
     scheme === undefined ? '' : `?key=$MESSAGING_${usesOrganization ? 'ORGANIZATION' : 'ACCOUNT'}_KEY`;
   const body = bodyOf(operation);

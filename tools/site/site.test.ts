@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { withTabs } from '../../docs/site/.vitepress/documents.ts';
 import { run } from '../run.ts';
 import { root } from '../source-paths.ts';
-import { isOperation, readApi } from './api-documents.ts';
+import { isOperation, readApi } from './api-document.ts';
 import { programOf } from './api-programs.ts';
 import { brokenLinks } from './broken-links.ts';
 import { readSiteOptions } from './options.ts';
