@@ -8,6 +8,7 @@ const inspector = '^packages/inspector/src/';
 const conformance = '^packages/conformance/src/';
 const commandLine = '^packages/command-line/src/';
 const text = '^packages/text/src/';
+const stories = '^packages/stories/src/';
 const manifest = (name) => `^packages/${name}/package\\.json$`;
 const controlTypes = `${emulator}control-api/types\\.ts$`;
 const npm = (...names) => `node_modules/(${names.join('|')})/`;
@@ -34,8 +35,9 @@ const EMULATOR_ROOMS = {
   'public-api': 'domain runtime/time runtime/core runtime/options http package:text npm:zod',
   service: 'domain runtime http public-api package:text',
   reasons: 'domain public-api runtime/core runtime/webhooks package:text',
+  story: 'domain runtime http public-api service package:stories',
   'control-api':
-    'domain runtime service http public-api reasons api package:text file:emulator/control-api\\.json npm:zod',
+    'domain runtime service story http public-api reasons api package:stories package:text file:emulator/control-api\\.json npm:zod',
   'in-process': 'runtime/options runtime/time http public-api service control-api npm:msw',
   'emulator(-members)?': 'domain runtime service public-api control-api in-process api npm:msw',
   'entry-types': 'api control-api emulator(-members)?',
@@ -241,6 +243,10 @@ export default {
       `${conformance}cli/`,
       [conformance, contract, commandLine, text, manifest('conformance'), node('fs')],
     ),
+    only('stories-stand-alone', 'A story is plain data, so its programs know no service.', stories, [
+      stories,
+      text,
+    ]),
     only('text-stands-alone', 'Rules about texts depend on nothing, so that everything can use them.', text, [
       text,
     ]),

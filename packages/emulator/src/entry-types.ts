@@ -9,5 +9,6 @@ export type { CarrierControls } from './control-api/endpoints/carrier.ts';
 export type { FaultControls } from './control-api/endpoints/faults.ts';
 export type { MessageControls } from './control-api/endpoints/messages.ts';
 export type { StateControls } from './control-api/endpoints/state.ts';
+export type { StoryControls, StoryForm, StoryOptions, StoryText } from './control-api/endpoints/story.ts';
 export type { WebhookControls } from './control-api/endpoints/webhooks.ts';
 export type { EmulatorControls } from './emulator-members.ts';

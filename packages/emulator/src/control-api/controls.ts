@@ -15,6 +15,7 @@ import {
   messageControls,
 } from './endpoints/messages.ts';
 import { type StateControls, stateControls } from './endpoints/state.ts';
+import { type StoryControls, storyControls } from './endpoints/story.ts';
 import { type WebhookControls, webhookControls } from './endpoints/webhooks.ts';
 import { type ReasonControls, reasonControls } from './endpoints/why.ts';
 
@@ -26,7 +27,8 @@ export interface ServiceControls
     FaultControls,
     AccountControls,
     ReasonControls,
-    StateControls {}
+    StateControls,
+    StoryControls {}
 
 /** The controls of a service, but for its time. */
 export const serviceControls: ControlsOf<ServiceControls> = {
@@ -37,6 +39,7 @@ export const serviceControls: ControlsOf<ServiceControls> = {
   ...accountControls,
   ...reasonControls,
   ...stateControls,
+  ...storyControls,
 };
 
 /** What the handles of phones and faults do. */

@@ -35,6 +35,7 @@ const MEMBERS: Readonly<Record<string, string>> = {
   createSandbox: 'sandbox',
   deleteSandbox: 'close',
   streamEvents: 'events',
+  getStory: 'story',
 };
 
 /** Operations without a member: about the server, for applications that follow the clock, and views of the inspector. */

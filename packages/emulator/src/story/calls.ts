@@ -1,0 +1,159 @@
+import {
+  ERRORS,
+  type ErrorCode,
+  formatTimestamp,
+  type OutboundMessage,
+  validate,
+} from '@messaging-service/contract';
+import type { Failure, RequestStep, SendStep } from '@messaging-service/stories';
+import type { State } from '../domain/state/state.ts';
+import { parseTarget, pathOf } from '../http/decode.ts';
+import { parseIfJson } from '../http/json.ts';
+import { findOperation } from '../public-api/operations.ts';
+import type { Reply } from '../public-api/public-api.ts';
+import type { LoggedRequest } from '../public-api/request-log.ts';
+import type { Sent, SentBatch } from './actions.ts';
+import type { AppUrls } from './app-urls.ts';
+
+/** The call that queued batches, as the application makes it: with those messages that belong to the story. */
+export function sendOf(
+  { batches, call }: Sent,
+  account: number,
+  { senderOwners }: State,
+  urls: AppUrls,
+): SendStep {
+  const [first] = batches as readonly [SentBatch];
+  const route = call && findOperation(call.request.method, call.request.url, call.request.body);
+  const isBatch =
+    route === undefined ? first.batch.messages.length > 1 : route.operation.name === 'batches.send';
+  const failure = call && failureOf(call.reply);
+  return {
+    kind: 'send',
+    account,
+    operation: isBatch ? 'batches.send' : 'messages.send',
+    body: isBatch
+      ? batchOf(first, urls)
+      : { messages: batches.map((one) => messageOf(one, senderOwners, urls)) },
+    ...(failure && { failure }),
+  };
+}
+
+function messageOf(
+  { batch, messages: [message] }: SentBatch,
+  senderOwners: State['senderOwners'],
+  urls: AppUrls,
+): OutboundMessage {
+  const { from, body, callback, channels, sendAt } = batch;
+  return {
+    to: message?.to ?? '',
+    from: senderOwners.has(from) ? { type: 'custom', value: from } : { type: 'shared' },
+    body,
+    ...(isUsual(channels) ? {} : { channels }),
+    ...(sendAt !== undefined && { send_at: formatTimestamp(sendAt) }),
+    ...(callback !== undefined && { callback: urls.urlOf(callback) }),
+  };
+}
+
+function batchOf({ batch, messages }: SentBatch, urls: AppUrls): unknown {
+  const { from, body: message, callback, channels, sendAt } = batch;
+  const [channel, ...fallbacks] = channels;
+  return {
+    from,
+    message,
+    destinations: messages.map(({ to }) => to),
+    ...(isUsual(channels) ? {} : { channel }),
+    ...(fallbacks.length > 0 && { fallback_channels: fallbacks }),
+    ...(sendAt !== undefined && { send_at: formatTimestamp(sendAt) }),
+    ...(callback !== undefined && { callback: urls.urlOf(callback) }),
+  };
+}
+
+function isUsual(channels: readonly string[]): boolean {
+  return channels.length === 1 && channels[0] === 'sms';
+}
+
+/**
+ * A call that had no effect. A client makes it if it is valid and sends; others, such as one with a wrong path or a body that a client
+ * would not send, are made as they were.
+ *
+ * @param account - The account of its key; null for an unknown key.
+ */
+export function refusedCall(
+  { request: { method, url, body }, reply }: LoggedRequest,
+  account: number | null,
+  urls: AppUrls,
+): SendStep | RequestStep {
+  const failure = failureOf(reply) ?? { status: (reply as { readonly status: number }).status };
+  const route = findOperation(method, url, body);
+  const operation = route?.operation;
+  const isSend = operation?.name === 'messages.send' || operation?.name === 'batches.send';
+  if (account !== null && isSend && failure.status !== 200) {
+    const checked = operation.body && validate(operation.body, parseIfJson(body));
+    const query = flagsOf(route?.query ?? {});
+    if (checked?.ok === true && query !== undefined) {
+      const sent = withAppUrls(withoutIds(checked.value), urls);
+      const options = Object.keys(query).length === 0 ? {} : { query };
+      return {
+        kind: 'send',
+        account,
+        operation: operation.name,
+        body: sent,
+        ...options,
+        failure,
+      };
+    }
+  }
+  return { kind: 'request', account, method, path: pathWithoutKey(url), body, failure };
+}
+
+/** The flags of a query, as options of the client; undefined if it has others. */
+function flagsOf(query: Readonly<Record<string, string>>): Record<string, boolean> | undefined {
+  const flags = Object.entries(query).map(([name, value]) => [
+    name === 'isDryrun' ? 'dryRun' : name,
+    value === 'true',
+  ]);
+  const isKnown = Object.values(query).every((value) => value === 'true' || value === 'false');
+  return isKnown ? (Object.fromEntries(flags) as Record<string, boolean>) : undefined;
+}
+
+function pathWithoutKey(url: string): string {
+  try {
+    const query = new URLSearchParams(parseTarget(url).query).toString();
+    return pathOf(url) + (query === '' ? '' : `?${query}`);
+  } catch {
+    return pathOf(url);
+  }
+}
+
+/** Identifiers that a client generates. A service that did not process the call does not know them. */
+function withoutIds(body: unknown): unknown {
+  const { messages, ...others } = body as { readonly messages?: readonly object[]; readonly uuid?: string };
+  const { uuid: _, id: __, ...rest } = others as { readonly uuid?: unknown; readonly id?: unknown };
+  return messages === undefined
+    ? rest
+    : { ...rest, messages: messages.map(({ id: ___, ...message }: { id?: unknown }) => message) };
+}
+
+function withAppUrls(body: unknown, urls: AppUrls): unknown {
+  const replaced = <Sending extends object>(sending: Sending): Sending => {
+    const { callback } = sending as { readonly callback?: string };
+    return callback === undefined ? sending : { ...sending, callback: urls.urlOf(callback) };
+  };
+  const { messages } = body as { readonly messages?: readonly object[] };
+  return messages === undefined
+    ? replaced(body as object)
+    : { ...(body as object), messages: messages.map(replaced) };
+}
+
+/** How a call failed; undefined if it succeeded. */
+function failureOf(reply: Reply): Failure | undefined {
+  if (reply === 'disconnect') return { status: null };
+  if (reply.status < 400) return undefined;
+  const code = (parseIfJson(reply.body) as { readonly error?: { readonly code?: unknown } } | undefined)
+    ?.error?.code;
+  return { status: reply.status, ...(isErrorCode(code) && { code }) };
+}
+
+function isErrorCode(code: unknown): code is ErrorCode {
+  return typeof code === 'string' && Object.hasOwn(ERRORS, code);
+}

@@ -1,0 +1,2 @@
+export { FORMS, programOf, type StoryProgram } from './programs.ts';
+export * from './story.ts';
