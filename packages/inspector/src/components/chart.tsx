@@ -30,7 +30,7 @@ export function Chart({ height, x, y, ticks, children, over }: ChartProps) {
   return (
     <div
       class="plot"
-      style={{ height, gridTemplateColumns: `${widest + 1}ch minmax(0, 1fr)` }}
+      style={{ height: `${height}px`, gridTemplateColumns: `${widest + 1}ch minmax(0, 1fr)` }}
       aria-hidden="true"
     >
       <div class="plot-levels">

@@ -129,10 +129,11 @@ export function LedgerDrawing(props: DrawingProps) {
               <path class="chart-level" d={`M0 ${top(credits)}H100`} key={uuid} />
             ))}
             <RedBelowZero id={red} from={top(0)} />
-            {series.map((one, index) => (
+            {/* The balance is above the others. */}
+            {series.toReversed().map((one) => (
               <path
                 class={`line line-${one}`}
-                d={steppedPath(xs, lines[index] ?? [], left, top)}
+                d={steppedPath(xs, lines[series.indexOf(one)] ?? [], left, top)}
                 style={one === 'balance' ? { stroke: `url(#${red})` } : {}}
                 key={one}
               />

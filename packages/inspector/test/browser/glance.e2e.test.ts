@@ -107,9 +107,8 @@ test.for([
     const hasRed = async () => {
       const png = (await chart.screenshot()).toString('base64');
       return page.evaluate(async (data) => {
-        const image = new Image();
-        image.src = `data:image/png;base64,${data}`;
-        await image.decode();
+        const bytes = Uint8Array.from(atob(data), (character) => character.charCodeAt(0));
+        const image = await createImageBitmap(new Blob([bytes]));
         const canvas = new OffscreenCanvas(image.width, image.height);
         const context = canvas.getContext('2d');
         context?.drawImage(image, 0, 0);
