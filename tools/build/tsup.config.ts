@@ -1,6 +1,7 @@
 import { existsSync, rmSync } from 'node:fs';
 import { defineConfig, type Options } from 'tsup';
 import { type Package, packages } from '../packages/packages.ts';
+import { withoutFiles } from './without-files.ts';
 
 const shared: Options = {
   target: 'node22',
@@ -11,6 +12,7 @@ const shared: Options = {
   sourcemap: true,
   // Bun, Deno and Workers know the built-in modules by their full names only.
   removeNodeProtocol: false,
+  esbuildPlugins: [withoutFiles],
   silent: true,
 };
 

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import * as esbuild from 'esbuild';
+import { withoutFiles } from '../build/without-files.ts';
 import { root } from '../source-paths.ts';
 
 const embeddedFiles = fileURLToPath(new URL('embedded-files.ts', import.meta.url));
@@ -42,7 +43,7 @@ export async function bundleCommand(outfile: string, sources: ReadonlyMap<string
     define: { 'import.meta.dirname': '__dirname' },
     banner: { js: '(async () => {' },
     footer: { js: '})();' },
-    plugins: [builtinsWithoutImport],
+    plugins: [builtinsWithoutImport, withoutFiles],
     logLevel: 'error',
   });
 }

@@ -24,7 +24,7 @@ const EMULATOR_ROOMS = {
   'domain/jobs': 'domain/state domain/rules',
   'domain/views': 'domain/state domain/rules package:text',
   'domain/use-cases': 'domain/state domain/rules domain/views',
-  'runtime/time': 'domain',
+  'runtime/time': 'domain npm:cron-parser',
   'runtime/core': 'domain runtime/time npm:pure-rand npm:uuid',
   'runtime/options': 'domain runtime/time npm:zod',
   'runtime/webhooks': 'domain runtime/time runtime/core runtime/options package:webhooks',

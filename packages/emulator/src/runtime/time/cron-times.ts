@@ -21,8 +21,7 @@ interface CronTimes {
 export function nextRun(expression: string, after: number): number | undefined {
   const { cron, weekdays } = timesOf(expression);
   let at = next(cron, after);
-  while (at !== undefined && weekdays?.has(new Date(at).getUTCDay()) === false)
-    at = next(cron, endOfDay(at));
+  while (at !== undefined && weekdays?.has(new Date(at).getUTCDay()) === false) at = next(cron, endOfDay(at));
   return at;
 }
 
