@@ -215,7 +215,7 @@ export default {
       'inspector-stands-alone',
       'The page uses the control API only, so that a test can do everything that a person can do there.',
       `${inspector}(?!api/types\\.ts$)`,
-      [inspector, npm('preact', 'uplot', '@tanstack/virtual-core'), 'vite/client', contract, text],
+      [inspector, npm('preact', '@tanstack/virtual-core'), 'vite/client', contract, text],
     ),
     only(
       'inspector-types',

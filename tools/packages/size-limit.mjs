@@ -41,6 +41,6 @@ export default [
     path: '../../packages/emulator/dist/inspector/assets/*.js',
     gzip: true,
     disablePlugins: ['@size-limit/esbuild'],
-    limit: '95.5 kB',
+    limit: '80 kB',
   },
 ];
