@@ -4,8 +4,8 @@ export interface Candidate {
   readonly end: number;
   /** The code as a person types it. */
   readonly code: string;
-  /** `digits`, or letters that are a code only right beside a word that says so. */
-  readonly kind: 'digits' | 'mixed' | 'letters';
+  /** `digits`, or what is a code only right beside a word that says so: uneven groups of digits, or something with letters. */
+  readonly kind: 'digits' | 'groups' | 'mixed' | 'letters';
 }
 
 /** A character in place of a part that is not a code. It ends the search for words around a number. */
@@ -43,7 +43,7 @@ const OTHER_NUMBERS: readonly RegExp[] = [
   String.raw`\d+(?:\.\d+){2,}|(?<![\d.,])\d{1,3}(?:[.,']\d{3})+(?:[.,]\d{1,2})?(?![\d])|(?<![\d.,])\d{1,5}[.,]\d{1,2}(?![\d])`,
   // Phone numbers that begin with a plus, and numbers that only show their end.
   String.raw`[+＋]\(?\d[\d ().-]{5,18}\d`,
-  String.raw`(?:[*•●xX·]{2,}|…|\.{3}|(?<![*\w])\*(?=\d{2,5}(?!\d))(?![\d ‑–-]*\*))[ -]?\d+`,
+  String.raw`(?:[*•●xX·]{2,}|…|\.{3}|(?<![*\w])\*(?=\d{2,5}(?!\d))(?![\d ‑–-]*[*#]))[ -]?\d+`,
 ].map((source) => new RegExp(source, 'giu'));
 
 /** Beginnings of numbers of papers, which are written like `G-482913`. */
@@ -80,9 +80,13 @@ export function candidatesIn(text: string): Candidate[] {
     add(index + name.length, code, code, 'digits');
   for (const { 0: whole, 1: prefix = '', 2: code = '', index } of text.matchAll(PREFIXED))
     if (!PAPERS.test(prefix)) add(index, whole, code, 'digits');
-  for (const { 0: whole, index } of text.matchAll(NUMBERS))
+  for (const { 0: whole, index } of text.matchAll(NUMBERS)) {
     for (const { at, length, code } of numbersOf(whole))
       add(index + at, whole.slice(at, at + length), code, 'digits');
+    const code = whole.replaceAll('-', '');
+    // Shelf, row and number of a pickup box, such as 3-2-4829.
+    if (/^\d{4,8}$/.test(code)) add(index, whole, code, 'groups');
+  }
   for (const { 0: whole, index } of text.matchAll(MIXED)) {
     const length = whole.replaceAll('-', '').length;
     if (length >= 4 && length <= 16) add(index, whole, whole, 'mixed');

@@ -42,14 +42,17 @@ export function distance({ start, end, code, kind }: Candidate, name: Span, text
       );
   // In "Bet365: code 482913", the first word is the sender.
   const isSender = kind === 'mixed' && !isAfter && /^\s*[-–—:]/u.test(between);
-  if (kind !== 'digits' && !(isAfter ? isRight : isSaid && rest.length < 40)) return Number.POSITIVE_INFINITY;
+  if (kind === 'groups' && !isRight && !(isSaid && /^[^,;.]{0,20}$/.test(rest)))
+    return Number.POSITIVE_INFINITY;
+  if (/^(?:mixed|letters)$/.test(kind) && !(isAfter ? isRight : isSaid && rest.length < 40))
+    return Number.POSITIVE_INFINITY;
   if (kind === 'letters' && !isWhole(text, start, end, between)) return Number.POSITIVE_INFINITY;
   const isYear = /^(?:19|20)\d\d$/.test(code) || isDate(code);
   if (isYear && !(isRight && (isAfter || isSaid)) && !(isSaid && rest.length < 25))
     return Number.POSITIVE_INFINITY;
   const sentences = between.split(SENTENCE_END).length - 1;
   const numbers = (between.match(/\d+|\uFFFC+/g) ?? []).length;
-  const unlike = { digits: isAfter || isSaid ? 0 : 5, mixed: isSender ? 4 : 3, letters: 20 }[kind];
+  const unlike = { digits: isAfter || isSaid ? 0 : 5, groups: 3, mixed: isSender ? 4 : 3, letters: 20 }[kind];
   return (
     rest.length + 40 * sentences + 10 * numbers + unlike - (isSaid && !isSender ? 15 : 0) + (isYear ? 5 : 0)
   );

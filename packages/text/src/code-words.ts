@@ -106,3 +106,11 @@ export const UNITS_AFTER =
 /** Words of an offer: its codes are for everyone. */
 export const OFFER =
   /\d ?% ?(?:off|rabatt?|remise|de (?:reduction|descuento|desconto|remise)|di sconto|sconto|korting|alennus|znizki|slev|indirim)|(?<!\p{L})(?:off your|off at|checkout|discount|coupon|voucher|promo\p{L}*|sale ends|rabatt|gutschein|descuento|desconto|sconto|korting|alennus|rabat|sleva|indirim|скидк\p{L}+)(?!\p{L})|割引|クーポン|优惠|折扣|할인|쿠폰|خصم/u;
+
+/** The end of a text that asks to send what follows, up to the word for a code. */
+export const REPLY_BEFORE =
+  /(?:(?<!\p{L})(?:reply|respond|answer|text|txt|sms|send|antworten sie|antworte|senden sie|sende|schicken sie|schick|repondez|envoyez|reponds|envoie|responde|responda|contesta|conteste|envia|envie|rispondi|risponda|invia|invii|antwoord|stuur|svara|skicka|svar|send|vastaa|laheta|odpowiedz|wyslij|odpovezte|odeslete|ответьте|отправьте|пришлите)(?: back| us| uns| nous| sms| per sms)?(?: with| using| mit| avec| par| con| com| med| met| koodilla| z| ze| с)?(?: the| our| this| your| dem| den| der| le| la| el| il| lo| o| de| het)? |(?:回复|回覆|发送|發送|编辑短信|أرسل|ارسل|رد ب|رد بـ)\s*)$/u;
+
+/** The same for languages in which the verb comes last. */
+export const REPLY_AFTER =
+  /^["'”」』\])\s]*(?:(?:と|を|で)?(?:返信|送信)|(?:로|을|를|으로)?\s*(?:회신|답장|전송|보내)|(?:लिखकर |से )?(?:भेजें|उत्तर|जवाब)|(?:kod\p{L}* )?(?:ile )?(?:yanitla|cevapla|gonder))/u;

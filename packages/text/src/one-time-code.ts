@@ -6,6 +6,8 @@ import {
   OFFER,
   OTHER_CODES,
   PURPOSE_WORDS,
+  REPLY_AFTER,
+  REPLY_BEFORE,
   THING_WORDS,
   THINGS_BEFORE,
   UNITS_AFTER,
@@ -95,16 +97,17 @@ function isOfAnother(
   { start, end, code, kind }: Candidate,
   { text, names, purposes, others }: Reading,
 ): boolean {
-  if (kind !== 'digits') return false;
   const after = text.slice(end, end + 40);
-  if (UNITS_AFTER.test(after)) return true;
   const before = text.slice(Math.max(0, start - 80), start);
+  // In "Reply with code YES4", the word is an answer, which is the same for everyone.
+  if (kind !== 'digits') return REPLY_AFTER.test(after) || isAnswer(names, before, text, start);
+  if (UNITS_AFTER.test(after)) return true;
   const clause = before.split(SENTENCE_END).at(-1)?.split(NOT_A_CODE).at(-1) ?? '';
   const from = start - clause.length;
   const isIn = (span: Span) => span.start >= from && span.end <= start;
   if (others.some((other) => isIn(other) && linkOf(text.slice(other.end, start)) !== undefined)) return true;
   if (
-    /(?<!\p{L})(?:sent|send|sms|text|reply|forward|skicka|sende|senden|antworten|envoyez|repondez|envia|responde|invia|rispondi|svara|svar)(?!\p{L}).*(?<!\p{L})(?:to|an|au|al|til|till|para|naar) (?:number |no\.? |nr\.? )?$/su.test(
+    /(?<!\p{L})(?:sent|send|sms|text|reply|forward|skicka|sende|senden|antworten|envoyez|repondez|envia|responde|envie|responda|invia|rispondi|stuur|antwoord|svara|svar|wyslij)(?!\p{L}).*(?<!\p{L})(?:to|an|au|al|til|till|para|naar) (?:number |no\.? |nr\.? )?$/su.test(
       clause,
     )
   )
@@ -123,6 +126,13 @@ function isOfAnother(
     if (!LINKING_WORDS.test(word) && !/^[a-z]{1,2}$/.test(word)) return false;
   }
   return false;
+}
+
+/** Whether the text asks to send a word with a name such as "code", like "JOIN22" in "Text the code JOIN22 to 60777". */
+function isAnswer(names: readonly Span[], before: string, text: string, start: number): boolean {
+  const name = names.findLast(({ end }) => end <= start);
+  if (name === undefined || linkOf(text.slice(name.end, start)) === undefined) return false;
+  return REPLY_BEFORE.test(before.slice(0, Math.max(0, before.length - (start - name.start))));
 }
 
 /** Whether a word of a clause is a part of the name of a code, such as "number" in "verification number". */
