@@ -1,8 +1,9 @@
 import { api, START } from '@messaging-service/test-support';
+import { searchTerm } from '@messaging-service/text';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { Rejection } from '../src/domain/state/rejection.ts';
-import { parseSearch, type SearchFilters, searchTerm } from '../src/domain/views/search.ts';
+import { parseSearch, type SearchFilters } from '../src/domain/views/search.ts';
 import {
   numberFilter,
   periodFilter,

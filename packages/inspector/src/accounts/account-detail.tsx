@@ -1,6 +1,6 @@
+import { filterTerm } from '@messaging-service/text';
 import type { ComponentChildren } from 'preact';
 import { call } from '../api/control-api.ts';
-import { filterTerm } from '../api/search-term.ts';
 import type { AccountOverview, OrganizationView } from '../api/types.ts';
 import { Chip } from '../components/chip.tsx';
 import { Copyable } from '../components/copy-button.tsx';

@@ -1,4 +1,4 @@
-import { filterTerm } from '../api/search-term.ts';
+import { filterTerm } from '@messaging-service/text';
 import type { Operator, Value } from './operators.ts';
 
 /** A way to continue a search. */

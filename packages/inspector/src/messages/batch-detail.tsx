@@ -1,6 +1,5 @@
 import { countUnits } from '@messaging-service/contract';
-import { visible } from '@messaging-service/text';
-import { filterTerm } from '../api/search-term.ts';
+import { filterTerm, visible } from '@messaging-service/text';
 import type { BatchView } from '../api/types.ts';
 import { Chip } from '../components/chip.tsx';
 import { Copyable } from '../components/copy-button.tsx';

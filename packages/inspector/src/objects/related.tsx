@@ -1,5 +1,4 @@
-import { visible } from '@messaging-service/text';
-import { filterTerm, searchTerm } from '../api/search-term.ts';
+import { filterTerm, searchTerm, visible } from '@messaging-service/text';
 import type { RelatedGroup, RelatedObject } from '../api/types.ts';
 import { Failure } from '../components/loading.tsx';
 import { PropertyList } from '../components/property-list.tsx';

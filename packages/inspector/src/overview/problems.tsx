@@ -1,5 +1,5 @@
+import { filterTerm, searchTerm } from '@messaging-service/text';
 import type { ComponentChildren } from 'preact';
-import { filterTerm, searchTerm } from '../api/search-term.ts';
 import type { OverviewResponse } from '../api/types.ts';
 import { count, numberText, plural } from '../format.ts';
 import { live } from '../live/digest.ts';

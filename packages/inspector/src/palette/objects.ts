@@ -1,6 +1,5 @@
-import { beginning, visible } from '@messaging-service/text';
+import { beginning, searchTerm, visible } from '@messaging-service/text';
 import { call } from '../api/control-api.ts';
-import { searchTerm } from '../api/search-term.ts';
 import type {
   AccountOverview,
   DeliveryView,

@@ -1,6 +1,6 @@
 import { serve } from '@messaging-service/test-support';
+import { filterTerm, searchTerm } from '@messaging-service/text';
 import { describe, expect, test } from 'vitest';
-import { filterTerm, searchTerm } from '../../src/api/search-term.ts';
 import * as operators from '../../src/find/operators.ts';
 
 const LISTS = [

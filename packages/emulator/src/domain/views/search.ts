@@ -1,4 +1,5 @@
 import { nearestName } from '@messaging-service/contract';
+import { filterTerm } from '@messaging-service/text';
 import { Rejection } from '../state/rejection.ts';
 import { folded } from './folded.ts';
 import { everyItem } from './list-window.ts';
@@ -66,12 +67,6 @@ export function parseSearch<Item>(
     };
     return tests.every((test) => test(item, read));
   };
-}
-
-/** A term that finds a text, and not what the grammar would make of it. */
-export function searchTerm(text: string): string {
-  const isPlain = /^[\p{L}1-9][^\s:"]*$/u.test(text);
-  return isPlain ? text : `"${text.replaceAll(/["\\]/g, '\\$&')}"`;
 }
 
 type Groups = Readonly<Record<string, string | undefined>>;
@@ -160,9 +155,9 @@ function filterTest<Item>(
     } catch (problem) {
       if (!(problem instanceof ValueProblem)) throw problem;
       const { meant, message } = problem;
-      const hint = meant === undefined ? '' : `; did you mean ${name}:${searchTerm(meant)}?`;
+      const hint = meant === undefined ? '' : `; did you mean ${filterTerm(name, meant)}?`;
       return refuse(
-        `has the unknown value ${name}:${searchTerm(one)}${hint}${hint === '' ? '.' : ''} ${message}`,
+        `has the unknown value ${filterTerm(name, one)}${hint}${hint === '' ? '.' : ''} ${message}`,
       );
     }
   }

@@ -1,4 +1,4 @@
-/** A text as a term of a search, in quotes unless it is a plain word. */
+/** A term of a search that finds a text, and not what the grammar would make of it: in quotes unless it is a plain word. */
 export function searchTerm(text: string): string {
   const isPlain = /^[\p{L}1-9][^\s:"]*$/u.test(text);
   return isPlain ? text : `"${text.replaceAll(/["\\]/g, '\\$&')}"`;
