@@ -1,6 +1,7 @@
 import { existsSync, rmSync } from 'node:fs';
 import { defineConfig, type Options } from 'tsup';
 import { type Package, packages } from '../packages/packages.ts';
+import { root } from '../source-paths.ts';
 import { withoutFiles } from './without-files.ts';
 
 const shared: Options = {
@@ -15,6 +16,29 @@ const shared: Options = {
   esbuildPlugins: [withoutFiles],
   silent: true,
 };
+
+/** The tools for agents, which are a file of their own: a server loads it with the first request of an agent. */
+const mcp = `${root}packages/mcp/src/index.ts`;
+
+/**
+ * The library of the protocol can validate values by JSON Schema, with a validator that is a third of its size. The tools leave
+ * that to the control API.
+ */
+const withoutValidator: NonNullable<Options['esbuildOptions']> = (options) => {
+  options.alias = { '@modelcontextprotocol/server/_shims': `${root}tools/build/no-validator.ts` };
+};
+
+/** The CommonJS files load the same file for agents. */
+const mcpIsModule: NonNullable<Options['esbuildPlugins']> = [
+  {
+    name: 'mcp',
+    setup: (bundler) =>
+      bundler.onResolve({ filter: /^@messaging-service\/mcp$/ }, () => ({
+        path: './mcp.js',
+        external: true,
+      })),
+  },
+];
 
 function build({ name, folder, manifest, entries }: Package): Options[] {
   const outDir = `${folder}/dist`;
@@ -40,7 +64,7 @@ function build({ name, folder, manifest, entries }: Package): Options[] {
   const client = `${folder}/src/client.ts`;
   // Its module for hashes cannot be left out of a file with other exports.
   const ids = `${folder}/src/id-from.ts`;
-  const parts = name === 'sdk' ? { errors, client, ids } : {};
+  const parts = { sdk: { errors, client, ids }, emulator: { mcp } }[name] ?? {};
   const dual = entries.filter((entry) => entry.dual);
   if (dual.length === entries.length && !existsSync(cli))
     return [
@@ -54,14 +78,16 @@ function build({ name, folder, manifest, entries }: Package): Options[] {
   return [
     {
       ...common,
-      entry: { ...files(entries), ...command },
+      entry: { ...files(entries), ...parts, ...command },
       dts: { ...dts, entry: files(entries) },
+      esbuildOptions: withoutValidator,
       format: ['esm'],
     },
     {
       ...common,
       entry: files(dual),
       format: ['cjs'],
+      esbuildPlugins: mcpIsModule,
       // In CommonJS the folder of a file has another name, and the modern one is a syntax error.
       define: { 'import.meta.dirname': '__dirname' },
     },

@@ -9,6 +9,7 @@ const conformance = '^packages/conformance/src/';
 const commandLine = '^packages/command-line/src/';
 const text = '^packages/text/src/';
 const stories = '^packages/stories/src/';
+const mcp = '^packages/mcp/src/';
 const manifest = (name) => `^packages/${name}/package\\.json$`;
 const controlTypes = `${emulator}control-api/types\\.ts$`;
 const npm = (...names) => `node_modules/(${names.join('|')})/`;
@@ -44,13 +45,13 @@ const EMULATOR_ROOMS = {
   api: 'domain runtime service public-api reasons npm:msw',
   'follow-clock': `service client package:text npm:eventsource-parser node:async_hooks node:child_process node:dgram node:diagnostics_channel node:events node:http node:http2 node:https node:module node:net
     node:path node:stream/consumers node:timers node:timers/promises node:tls node:url node:util node:vm node:worker_threads`,
-  server: `domain/state runtime/time runtime/webhooks package:text service http access public-api control-api in-process emulator manifest:emulator
+  server: `domain/state runtime/time runtime/webhooks package:text package:mcp service http access public-api control-api in-process emulator manifest:emulator
     node:buffer node:crypto node:fs node:http node:net node:os node:path`,
   'state-file':
     'runtime service package:command-line npm:zod node:fs node:fs/promises node:os node:path node:zlib',
   config: 'runtime/options access package:command-line npm:zod npm:jsonc-parser node:fs node:path node:url',
   cli: `domain/state runtime/options runtime/time service http access public-api control-api server config state-file emulator
-    package:command-line package:text manifest:emulator node:child_process node:path`,
+    package:command-line package:text package:mcp manifest:emulator node:child_process node:path node:stream`,
   // Types of the other rooms, but no code of theirs beyond what a browser can run.
   client:
     'domain/use-cases domain/views runtime http service public-api control-api emulator(-members)? api entry-types npm:ky npm:eventsource-parser',
@@ -250,6 +251,12 @@ export default {
     only('text-stands-alone', 'Rules about texts depend on nothing, so that everything can use them.', text, [
       text,
     ]),
+    only(
+      'tools-for-agents-stand-alone',
+      'They call the control API as plain data, so that they can do nothing that it cannot do.',
+      mcp,
+      [mcp, contract, npm('@modelcontextprotocol/server'), node('stream')],
+    ),
     only('command-line-stands-alone', 'What commands share knows none of them.', commandLine, [
       commandLine,
       contract,

@@ -3,7 +3,10 @@ import { readArguments } from '@messaging-service/command-line';
 /** The text of `--help`. */
 export const USAGE = `Usage: messaging-emulator [options]
 
-Serves an emulated text-messaging service, and its control API below /_emulator.
+       messaging-emulator mcp [options]
+
+Serves an emulated text-messaging service, and its control API below /_emulator. "messaging-emulator mcp --help"
+explains the tools for agents.
 
   --port <number>          port; 0 uses a free one (default: 4010)
   --host <address>         address to listen on (default: 127.0.0.1)
@@ -46,10 +49,32 @@ const FLAGS = {
   open: { type: 'boolean', default: false },
 } as const;
 
+/** The text of `mcp --help`. */
+export const MCP_USAGE = `Usage: messaging-emulator mcp [options]
+
+Gives tools to a coding agent, over the Model Context Protocol on standard input and output. Without an address, it
+starts an emulator of its own, which ends with it.
+
+  --url <address>          address of a running emulator, or the controlUrl of one of its sandboxes
+                           (default: MESSAGING_EMULATOR_URL; its token: MESSAGING_EMULATOR_TOKEN)
+  --port <number>          port of its own emulator (default: a free one)
+
+For its own emulator, it also takes the options --host, --allow-host, --allow-origin, --control-token, --config,
+--state, --name, --clock, --now, --seed and --log of messaging-emulator. The log goes to standard error.
+`;
+
 /** The flags as typed. */
 export type Flags = ReturnType<typeof readFlags>;
 
 /** Reads the flags of a command line. */
 export function readFlags(args: readonly string[]) {
   return readArguments(args, FLAGS).values;
+}
+
+const { json: _json, quiet: _quiet, open: _open, ...SERVICE_FLAGS } = FLAGS;
+
+/** Reads the flags of the command for agents. */
+export function readMcpFlags(args: readonly string[]) {
+  const { url, ...flags } = readArguments(args, { ...SERVICE_FLAGS, url: { type: 'string' } }).values;
+  return { url, flags: { ...flags, json: false, quiet: true, open: false } satisfies Flags };
 }

@@ -10,8 +10,12 @@ import type { Flags } from './flags.ts';
 /** The options of the command: what it serves, and where. */
 export type CliOptions = Awaited<ReturnType<typeof readOptions>>;
 
-/** Combines flags, the environment and the configuration file. Flags come first, then the environment. */
-export async function readOptions(flags: Flags) {
+/**
+ * Combines flags, the environment and the configuration file. Flags come first, then the environment.
+ *
+ * @param defaultPort - The port if none of them names one.
+ */
+export async function readOptions(flags: Flags, defaultPort = 4010) {
   const { json, quiet, open, clock, now, state, log, name } = flags;
   const file = flags.config ?? findConfig(process.cwd());
   const { server: configured, ...options }: EmulatorConfig = file === undefined ? {} : await readConfig(file);
@@ -25,7 +29,7 @@ export async function readOptions(flags: Flags) {
   });
   if (!checked.ok) throw new UsageError(checked.issues.map(describe).join('\n'));
   const { server = {}, ...emulator } = checked.value;
-  const { port = 4010, host = '127.0.0.1', allowHosts, allowOrigins } = server;
+  const { port = defaultPort, host = '127.0.0.1', allowHosts, allowOrigins } = server;
   return {
     port,
     host,

@@ -9,6 +9,7 @@ import { type HttpResponse, MAX_BODY_BYTES, type StreamedResponse, textOfBytes }
 import type { Reply } from '../public-api/public-api.ts';
 import { clearInterval, clearTimeout, setInterval, setTimeout } from '../runtime/time/real-timers.ts';
 import type { Sandboxes } from '../service/sandboxes.ts';
+import { type Agents, isForAgents } from './agents.ts';
 import { asksForFrontPage, frontPage } from './front-page.ts';
 import type { ResponseWriter } from './response-writer.ts';
 import type { Shutdown } from './shutdown.ts';
@@ -17,6 +18,7 @@ import type { Shutdown } from './shutdown.ts';
 export interface Targets {
   readonly sandboxes: Sandboxes;
   readonly control: ControlApi;
+  readonly agents: Agents;
   readonly shutdown: Shutdown;
   readonly writer: ResponseWriter;
   /** Returns why changes cannot be kept at the moment; undefined while they can. */
@@ -58,7 +60,7 @@ export function limitSending(request: IncomingMessage, response: ServerResponse,
 }
 
 async function replyTo(
-  { sandboxes, control, shutdown, problem, hasToken }: Targets,
+  { sandboxes, control, agents, shutdown, problem, hasToken }: Targets,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<Reply | ControlReply> {
@@ -74,6 +76,7 @@ async function replyTo(
   if (isControl(url)) {
     const lastEventId = headers['last-event-id'] as string | undefined;
     const signal = shutdown.usefulness(response);
+    if (isForAgents(url)) return agents.handle({ method, url, body, headers, origin, signal });
     return control.handle({ method, url, body, origin, lastEventId, signal, upload });
   }
   if (asksForFrontPage(method, url, headers.accept))

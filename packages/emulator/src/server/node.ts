@@ -11,6 +11,7 @@ import { CONTROL_PREFIX } from '../http/control-path.ts';
 import { keepWebhooksAway } from '../runtime/webhooks/own-servers.ts';
 import type { Credentials } from '../service/credentials.ts';
 import { admit, readAllowed } from './admission.ts';
+import { Agents } from './agents.ts';
 import { limitSending, refuseCall, serveCall } from './calls.ts';
 import { createTokenCheck } from './control-token.ts';
 import { inspectorFiles } from './inspector-files.ts';
@@ -178,8 +179,9 @@ export async function listen(emulator: Emulator, options: ListenOptions = {}): P
   });
   const { warn } = service;
   const writer = new ResponseWriter({ mostBytes: mostUnread, longestPauseMs: requestTimeout, warn });
+  const agents = new Agents(control, warn);
   const hasToken = options.controlToken !== undefined;
-  const targets = { sandboxes, control, shutdown, writer, problem, hasToken };
+  const targets = { sandboxes, control, agents, shutdown, writer, problem, hasToken };
   server.on('request', (request, response) => {
     const refusal = admit(rules, request, response) ?? refusalWithoutToken(request);
     limitSending(request, response, requestTimeout);

@@ -7,6 +7,8 @@ export interface MoveLimits {
   readonly timeoutMs?: number | undefined;
   /** The largest number of instants that it can visit. */
   readonly maxInstants?: number | undefined;
+  /** Aborted when nobody waits for the move any longer: it then ends at its present instant. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** What a move of the clock took. */

@@ -300,7 +300,10 @@ export class Timeline {
     // The core counts the jobs, because an attempt at a webhook that ends, and a call that arrives, run jobs as well.
     const before = core.jobsRun;
     const timers = [setTimeout(() => this.#reportLong(move), LONG_MS)];
-    const { timeoutMs } = move.limits;
+    const { timeoutMs, signal } = move.limits;
+    const onAbort = () => this.#stop(move, 'Its caller is gone.');
+    signal?.addEventListener('abort', onAbort);
+    if (signal?.aborted === true) onAbort();
     if (timeoutMs !== undefined)
       timers.push(setTimeout(() => this.#stop(move, `It may take ${timeoutMs} ms of real time.`), timeoutMs));
     core.move = move.id;
@@ -314,6 +317,7 @@ export class Timeline {
       this.#running = undefined;
       this.#followers.move = undefined;
       for (const timer of timers) clearTimeout(timer);
+      signal?.removeEventListener('abort', onAbort);
       move.ended.resolve();
     }
     return { now: core.driver.now(), ran: core.jobsRun - before, ...move.report() };

@@ -205,11 +205,11 @@ const advance: Control<ClockControls['advance']> = control('advanceClock', 'POST
   body: advanceSchema,
   answer: advancedAnswer,
   refusals: ['advance_stopped'],
-  run: async ({ service, body }) => {
+  run: async ({ service, body, signal }) => {
     const { by = 0, to, allowPast = false, undoable = false, timeout: timeoutMs, maxInstants } = body;
     if (to !== undefined && !allowPast) requireFuture(service, to);
     const target = to ?? (() => service.core.driver.now() + by);
-    const limits = { timeoutMs, maxInstants };
+    const limits = { timeoutMs, maxInstants, signal };
     if (!undoable) return viewAdvanced(await service.timeline.advanceTo(target, limits));
     const { id, ...rest } = await service.moves.make((turn) => turn.advanceTo(target, limits));
     return { ...viewAdvanced(rest), move: id };

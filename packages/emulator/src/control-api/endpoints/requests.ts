@@ -23,7 +23,7 @@ import type { LoggedRequest } from '../../public-api/request-log.ts';
 import type { Service } from '../../service/service.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { windowQuery } from '../queries.ts';
-import { count, instant, openList, part, statusOrNull, text } from '../values.ts';
+import { count, instant, openList, part, statusOrNull, text, textOrNull } from '../values.ts';
 
 const summaryShape = {
   id: count('Number of the call in the log, from 1.', 7),
@@ -36,6 +36,11 @@ const requestsAnswer = z.looseObject({
   requests: openList('The calls of the part, oldest first.', {
     ...summaryShape,
     status: statusOrNull('Null for a connection that a fault cut.'),
+    errorCode: textOrNull(
+      'The code of the error that refused the call; null when it succeeded.',
+      'invalid_request',
+    ),
+    summary: textOrNull('What was sent, in words; null when the path says it.', '1 message to +447700900123'),
   }),
   ...part,
 });

@@ -1,0 +1,57 @@
+import { Writable } from 'node:stream';
+import { UsageError } from '@messaging-service/command-line';
+import { ControlError, readAddress, serveMcp } from '@messaging-service/mcp';
+import { readMcpFlags } from './flags.ts';
+import { readOptions } from './options.ts';
+import { endServer, startServer } from './running-server.ts';
+
+/**
+ * The command `messaging-emulator mcp`: tools for an agent on standard input and output, until the input ends or the process
+ * gets a signal to stop. They use a running emulator, or one of their own.
+ */
+export async function serveAgents(args: readonly string[], stop: AbortSignal): Promise<number> {
+  const { url, flags } = readMcpFlags(args);
+  const joined = url ?? (process.env.MESSAGING_EMULATOR_URL || undefined);
+  const token = flags['control-token'] ?? (process.env.MESSAGING_EMULATOR_TOKEN || undefined);
+  if (joined !== undefined) {
+    await serve(
+      { ...addressOf(joined, url === undefined ? 'MESSAGING_EMULATOR_URL' : '--url'), token },
+      stop,
+    );
+    return 0;
+  }
+  const options = await readOptions(flags, 0);
+  const running = await startServer(options, process.stderr);
+  const { url: own, inspectorUrl } = running.server;
+  process.stderr.write(`messaging-emulator: the emulator is at ${own}, its inspector at ${inspectorUrl}\n`);
+  await serve({ url: own, sandbox: undefined, token: options.controlToken }, stop);
+  return endServer(running);
+}
+
+/** Standard output as bytes: the command escapes some characters of texts, which would change the messages. */
+const output = new Writable({
+  write: (chunk: Buffer, _encoding, done) => void process.stdout.write(chunk, done),
+});
+
+function onDefect({ stack, message }: Error): void {
+  process.stderr.write(`messaging-emulator: a tool failed: ${stack ?? message}\n`);
+}
+
+async function serve(emulator: Parameters<typeof serveMcp>[0], stop: AbortSignal): Promise<void> {
+  try {
+    await serveMcp(emulator, { input: process.stdin, output }, { stop, onDefect });
+  } catch (error) {
+    if (!(error instanceof ControlError)) throw error;
+    throw new UsageError(
+      `${error.message} Start one there, correct MESSAGING_EMULATOR_URL and MESSAGING_EMULATOR_TOKEN, or leave out both to start an emulator with the tools.`,
+    );
+  }
+}
+
+function addressOf(text: string, name: string): ReturnType<typeof readAddress> {
+  try {
+    return readAddress(text);
+  } catch (error) {
+    throw new UsageError(`${name} ${(error as Error).message}`);
+  }
+}

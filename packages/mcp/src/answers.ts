@@ -1,0 +1,74 @@
+/** The members of responses of the control API that the texts of the tools read. */
+
+export interface Message {
+  readonly messageUuid: string;
+  readonly to: string;
+  readonly from: string;
+  readonly body: string;
+  readonly state: string;
+  readonly sendAt: string | null;
+  readonly receipt: { readonly code: string; readonly description: string } | null;
+}
+
+export interface Delivery {
+  readonly id: string;
+  readonly kind: string;
+  readonly url: string;
+  readonly state: string;
+  readonly payload: unknown;
+  readonly attempts: readonly Attempt[];
+}
+
+export interface Attempt {
+  readonly at: string;
+  readonly status: number | null;
+  readonly error: string | null;
+}
+
+export interface Request {
+  readonly id: number;
+  readonly at: string;
+  readonly method: string;
+  readonly url: string;
+  readonly status: number | null;
+  readonly errorCode: string | null;
+  readonly summary: string | null;
+}
+
+export interface Job {
+  readonly id: string;
+  readonly dueAt: string;
+  readonly kind: string;
+  /** Of messages: how many, and the first of them. */
+  readonly messages?: number;
+  readonly to?: string | null;
+  readonly text?: string;
+  /** Whether messages will be delivered, or fail. */
+  readonly delivered?: boolean;
+  /** Of a webhook: the number of the attempt. */
+  readonly attempt?: number;
+  readonly url?: string;
+  /** Of a schedule: the account. */
+  readonly name?: string;
+}
+
+interface Account {
+  readonly identifier: string;
+  readonly apiKey: string;
+  readonly senders: readonly string[];
+}
+
+export interface Credentials {
+  readonly organization: { readonly identifier: string; readonly apiKey: string };
+  readonly account: Account | null;
+  readonly accounts: readonly Account[];
+  readonly sharedSenders: readonly string[];
+}
+
+export interface Sandbox extends Credentials {
+  readonly id: string;
+  readonly name: string;
+  readonly controlUrl: string;
+  readonly now: string;
+  readonly mode: string;
+}

@@ -1,0 +1,89 @@
+import { expect, test, vi } from 'vitest';
+import { type Agent, connectOverStdio, REVISIONS, type Revision, send, serveAgent } from './agents.ts';
+
+type Open = (revision: Revision) => Promise<Agent>;
+
+/** An agent over each transport and in each revision, for a service whose account has a schedule each minute. */
+const WAYS = REVISIONS.flatMap((revision): [string, Revision, Open][] => [
+  ['HTTP', revision, (chosen) => serveAgent({ accounts: MINUTELY }, { revision: chosen })],
+  ['standard input and output', revision, openOverStdio],
+]);
+
+const MINUTELY = [
+  {
+    senders: ['DEMO'],
+    packagedCredits: 1,
+    schedule: '* * * * *',
+    packaged_credits: { schedule_refill: true },
+  },
+];
+
+async function openOverStdio(revision: Revision) {
+  const served = await serveAgent({ accounts: MINUTELY });
+  return connectOverStdio([], { revision, env: { MESSAGING_EMULATOR_URL: served.server.url } });
+}
+
+test.each(WAYS)(
+  'a long advance reports its progress over %s, revision %s (EMU-40)',
+  async (_, revision, open) => {
+    const agent = await open(revision);
+    const reports: { progress: number; total?: number | undefined; message?: string | undefined }[] = [];
+    const advancing = agent.call(
+      'advance_clock',
+      { by: '3650d' },
+      {
+        onprogress: (progress) => reports.push(progress),
+        resetTimeoutOnProgress: true,
+        signal: stopAfter(reports, 3),
+      },
+    );
+    await expect(advancing).rejects.toThrow();
+    const steps = reports.map(({ progress }) => progress);
+    expect(steps).toEqual([...new Set(steps)].toSorted((a, b) => a - b));
+    expect(reports[0]).toMatchObject({ total: 3650 * 86_400_000 });
+    expect(reports[0]?.message).toMatch(/^The clock is at 20\d\d-.*, after [\d]+ instants\.$/);
+  },
+);
+
+/** A signal that is aborted once there are as many reports. */
+function stopAfter(reports: readonly unknown[], count: number): AbortSignal {
+  const stop = new AbortController();
+  void vi.waitFor(
+    () => {
+      if (reports.length < count) throw new Error('There are fewer reports.');
+      stop.abort(new Error('stopped'));
+    },
+    { timeout: 50_000 },
+  );
+  return stop.signal;
+}
+
+/** In the older revision, a client announces over HTTP that it cancels a call, and keeps its connection. */
+const CANCELABLE = WAYS.filter(([way, revision]) => way !== 'HTTP' || revision === '2026-07-28');
+
+test.each(CANCELABLE)(
+  'an advance that is cancelled ends where it is, over %s, revision %s (EMU-3)',
+  async (_, revision, open) => {
+    const agent = await open(revision);
+    const stop = new AbortController();
+    const advancing = agent.call(
+      'advance_clock',
+      { by: '3650d' },
+      { onprogress: () => stop.abort(new Error('cancelled')), signal: stop.signal },
+    );
+    await expect(advancing).rejects.toThrow('cancelled');
+    // Moves run one after another, so this one begins when the other has ended.
+    const { data } = await agent.call('advance_clock', { by: '1m' });
+    expect(Date.parse(String(data.now))).toBeLessThan(Date.parse('2035-01-01T00:00Z'));
+  },
+);
+
+test('a wait that is cancelled ends, and does not return a later message', async () => {
+  const served = await serveAgent();
+  const stop = new AbortController();
+  const waiting = served.call('wait_for_message', { timeout: '60s' }, { signal: stop.signal });
+  stop.abort(new Error('cancelled'));
+  await expect(waiting).rejects.toThrow('cancelled');
+  await send(served);
+  expect((await served.call('list_messages')).data.total).toBe(1);
+});
