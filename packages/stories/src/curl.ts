@@ -87,7 +87,7 @@ check() {
 # Prints a member of an entry of a list: list, index, member.
 entry() {
   control "/$1?limit=1000" > "$folder/list"
-  member "$1.$2.$3" "$folder/list"
+  case $1 in webhooks) member "deliveries.$2.$3" "$folder/list" ;; *) member "$1.$2.$3" "$folder/list" ;; esac
 }
 
 finish() {
@@ -141,7 +141,7 @@ function commandOf(step: Step): string {
       return `control ${path} --data-raw ${jsonWord({ code, description })} > /dev/null`;
     }
     case 'resend':
-      return `control "/webhooks/$(entry deliveries ${step.webhook} id)/resend" --data-raw '{}' > /dev/null`;
+      return `control "/webhooks/$(entry webhooks ${step.webhook} id)/resend" --data-raw '{}' > /dev/null`;
     case 'carrier':
       return `control /carrier --request PUT --data-raw ${jsonWord({ rules: step.rules })} > /dev/null`;
     case 'fault':

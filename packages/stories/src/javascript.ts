@@ -167,7 +167,8 @@ export function constants(lines: readonly string[]): string[] {
 
 /** How a call fails in a client, as members of its error. */
 export function errorOf({ status, code }: Failure): Readonly<Record<string, unknown>> {
-  return status === null ? { name: 'ConnectionError' } : { status, code };
+  if (status === null) return { name: 'ConnectionError' };
+  return status < 400 ? { name: 'UnexpectedResponseError' } : { status, code };
 }
 
 /** The import of the client, if a program uses it. */

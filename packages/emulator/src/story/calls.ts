@@ -10,7 +10,6 @@ import type { State } from '../domain/state/state.ts';
 import { parseTarget, pathOf } from '../http/decode.ts';
 import { parseIfJson } from '../http/json.ts';
 import { findOperation } from '../public-api/operations.ts';
-import type { Reply } from '../public-api/public-api.ts';
 import type { LoggedRequest } from '../public-api/request-log.ts';
 import type { Sent, SentBatch } from './actions.ts';
 import type { AppUrls } from './app-urls.ts';
@@ -26,7 +25,7 @@ export function sendOf(
   const route = call && findOperation(call.request.method, call.request.url, call.request.body);
   const isBatch =
     route === undefined ? first.batch.messages.length > 1 : route.operation.name === 'batches.send';
-  const failure = call && failureOf(call.reply);
+  const failure = call && failureOf(call);
   return {
     kind: 'send',
     account,
@@ -79,15 +78,19 @@ function isUsual(channels: readonly string[]): boolean {
  * @param account - The account of its key; null for an unknown key.
  */
 export function refusedCall(
-  { request: { method, url, body }, reply }: LoggedRequest,
+  call: LoggedRequest,
   account: number | null,
   urls: AppUrls,
 ): SendStep | RequestStep {
-  const failure = failureOf(reply) ?? { status: (reply as { readonly status: number }).status };
+  const {
+    request: { method, url, body },
+    reply,
+  } = call;
+  const failure = failureOf(call) ?? { status: reply === 'disconnect' ? null : reply.status };
   const route = findOperation(method, url, body);
   const operation = route?.operation;
   const isSend = operation?.name === 'messages.send' || operation?.name === 'batches.send';
-  if (account !== null && isSend && failure.status !== 200) {
+  if (account !== null && isSend) {
     const checked = operation.body && validate(operation.body, parseIfJson(body));
     const query = flagsOf(route?.query ?? {});
     if (checked?.ok === true && query !== undefined) {
@@ -145,12 +148,18 @@ function withAppUrls(body: unknown, urls: AppUrls): unknown {
     : { ...(body as object), messages: messages.map(replaced) };
 }
 
-/** How a call failed; undefined if it succeeded. */
-function failureOf(reply: Reply): Failure | undefined {
+/** How a call failed; undefined if it succeeded. A fault can replace a response by one that a client cannot read. */
+function failureOf({ request: { method, url, body }, reply, fault }: LoggedRequest): Failure | undefined {
   if (reply === 'disconnect') return { status: null };
-  if (reply.status < 400) return undefined;
-  const code = (parseIfJson(reply.body) as { readonly error?: { readonly code?: unknown } } | undefined)
-    ?.error?.code;
+  const response = parseIfJson(reply.body);
+  if (reply.status < 400) {
+    if (fault?.isResponse !== true) return undefined;
+    const operation = findOperation(method, url, body)?.operation;
+    return operation === undefined || validate(operation.response, response).ok
+      ? undefined
+      : { status: reply.status };
+  }
+  const code = (response as { readonly error?: { readonly code?: unknown } } | undefined)?.error?.code;
   return { status: reply.status, ...(isErrorCode(code) && { code }) };
 }
 

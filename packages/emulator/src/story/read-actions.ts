@@ -57,8 +57,8 @@ function* refusedActions(
 
 const NAMES_AN_OBJECT = /[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}/i;
 
-function hasSucceeded({ reply }: LoggedRequest): boolean {
-  return reply !== 'disconnect' && reply.status < 300;
+function hasSucceeded({ reply, fault }: LoggedRequest): boolean {
+  return reply !== 'disconnect' && reply.status < 300 && fault?.isResponse !== true;
 }
 
 /** The numbers that a call of any form sends to, as far as it is valid. */

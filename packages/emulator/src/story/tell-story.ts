@@ -1,5 +1,5 @@
 import { formatTimestamp } from '@messaging-service/contract';
-import type { CarrierRule, Setup, Step, Story } from '@messaging-service/stories';
+import type { CarrierRule, FaultStep, Setup, Step, Story } from '@messaging-service/stories';
 import { latestSent } from '../domain/rules/latest-sent.ts';
 import { Rejection } from '../domain/state/rejection.ts';
 import { bareNumber, type Message } from '../domain/state/state.ts';
@@ -10,6 +10,7 @@ import { refusedCall, sendOf } from './calls.ts';
 import { type Draft, withChecks } from './checks.ts';
 import { differences } from './differences.ts';
 import { endOf } from './end.ts';
+import { faultSteps } from './fault-steps.ts';
 import { type History, readHistory, type Selection } from './history.ts';
 import { nameOf } from './name.ts';
 import { rulesFor } from './network.ts';
@@ -38,7 +39,8 @@ export async function tellStory(service: Service, selection: Selection): Promise
   const now = (actions[0] as Action).at;
   const replay = new Replay(setup, now, receiver);
   try {
-    const teller = new Teller(service, history, accounts, urls, replay);
+    const faults = faultSteps(service, history, actions);
+    const teller = new Teller({ service, history, accounts, urls, replay, faults });
     for (const action of actions) await teller.tell(action);
     await teller.end(endOf(selection, history, replay.now));
     const { drafts, rules, gaps } = teller;
@@ -77,78 +79,75 @@ function usesAccount(steps: readonly Step[], account: number): boolean {
   return steps.some((step) => (step.kind === 'send' || step.kind === 'cancel') && step.account === account);
 }
 
+/** What is known of a story before it is played. */
+interface StoryParts {
+  readonly service: Service;
+  readonly history: History;
+  readonly accounts: readonly string[];
+  readonly urls: AppUrls;
+  readonly replay: Replay;
+  readonly faults: ReadonlyMap<Action, readonly FaultStep[]>;
+}
+
 /** Plays the actions of a story and writes down its steps. */
 class Teller {
   readonly drafts: Draft[] = [];
   /** The rules of the network with which the story begins. */
   readonly rules: CarrierRule[] = [];
   readonly gaps: string[] = [];
-  readonly #service: Service;
-  readonly #history: History;
-  readonly #accounts: readonly string[];
-  readonly #urls: AppUrls;
-  readonly #replay: Replay;
+  readonly #parts: StoryParts;
   /** The rules of the network now, by number. */
   #current = new Map<string, readonly CarrierRule[]>();
   /** The numbers for which the network has decided. */
   readonly #decided = new Set<string>();
 
-  constructor(
-    service: Service,
-    history: History,
-    accounts: readonly string[],
-    urls: AppUrls,
-    replay: Replay,
-  ) {
-    this.#service = service;
-    this.#history = history;
-    this.#accounts = accounts;
-    this.#urls = urls;
-    this.#replay = replay;
+  constructor(parts: StoryParts) {
+    this.#parts = parts;
   }
 
   /** Tells an action, after a move to its time. */
   async tell(action: Action): Promise<void> {
-    if (action.at > this.#replay.now) await this.#moveTo(action.at);
+    if (action.at > this.#parts.replay.now) await this.#moveTo(action.at);
+    for (const fault of this.#parts.faults.get(action) ?? []) await this.#take(fault);
     for (const step of this.#stepsOf(action)) await this.#take(step);
   }
 
   /** Tells what follows until an instant. */
   async end(instant: number): Promise<void> {
-    if (instant > this.#replay.now) await this.#moveTo(instant);
-    await this.#replay.settle();
-    this.drafts.push({ kind: 'moment', moment: this.#replay.moment() });
+    if (instant > this.#parts.replay.now) await this.#moveTo(instant);
+    await this.#parts.replay.settle();
+    this.drafts.push({ kind: 'moment', moment: this.#parts.replay.moment() });
   }
 
   async #moveTo(instant: number): Promise<void> {
-    const now = this.#replay.now;
-    await this.#replay.settle();
-    this.drafts.push({ kind: 'moment', moment: this.#replay.moment() });
+    const now = this.#parts.replay.now;
+    await this.#parts.replay.settle();
+    this.drafts.push({ kind: 'moment', moment: this.#parts.replay.moment() });
     this.#prepareNetwork(
       this.#messages().filter(
         ({ batch: { sendAt, pending } }) =>
           sendAt !== undefined && !pending && sendAt > now && sendAt <= instant,
       ),
     );
-    this.drafts.push(await this.#replay.moveTo(instant));
+    this.drafts.push(await this.#parts.replay.moveTo(instant));
   }
 
   async #take(step: Step): Promise<void> {
     try {
-      await this.#replay.take(step);
+      await this.#parts.replay.take(step);
       this.drafts.push(step);
     } catch (error) {
-      this.gaps.push(`${formatTimestamp(this.#replay.now)}: ${(error as Error).message}`);
+      this.gaps.push(`${formatTimestamp(this.#parts.replay.now)}: ${(error as Error).message}`);
     }
   }
 
   #messages(): Message[] {
-    return this.#history.batches.flatMap(({ messages }) => messages);
+    return this.#parts.history.batches.flatMap(({ messages }) => messages);
   }
 
   /** Makes the network do with messages what it did. */
   #prepareNetwork(messages: readonly Message[]): void {
-    const { state, policy } = this.#replay.service.core;
+    const { state, policy } = this.#parts.replay.service.core;
     let hasChanged = false;
     let isMidStory = false;
     for (const message of messages) {
@@ -164,25 +163,25 @@ class Teller {
     }
     if (!hasChanged) return;
     const all = [...this.#current.values()].flat();
-    this.#replay.setRules(all);
+    this.#parts.replay.setRules(all);
     if (isMidStory) this.drafts.push({ kind: 'carrier', rules: all });
   }
 
   #stepsOf(action: Action): Step[] {
-    const { state } = this.#service.core;
+    const { state } = this.#parts.service.core;
     switch (action.kind) {
       case 'sent': {
         this.#prepareNetwork(
           action.batches.flatMap(({ batch, messages }) => (batch.sendAt === undefined ? messages : [])),
         );
         const [{ batch }] = action.batches as readonly [(typeof action.batches)[number]];
-        return [sendOf(action, this.#accountOf(batch.accountUuid), state, this.#urls)];
+        return [sendOf(action, this.#accountOf(batch.accountUuid), state, this.#parts.urls)];
       }
       case 'refused': {
         const caller = state.principals.get(callerKeyOf(action.call) ?? '');
         if (caller?.kind === 'organization') return [];
         const account = caller === undefined ? null : this.#accountOf(caller.uuid);
-        return [refusedCall(action.call, account, this.#urls)];
+        return [refusedCall(action.call, account, this.#parts.urls)];
       }
       case 'cancelled': {
         const { batch } = action;
@@ -206,14 +205,14 @@ class Teller {
         return [
           {
             kind: 'resend',
-            webhook: this.#history.deliveries.findIndex(({ id }) => id === action.deliveryId),
+            webhook: this.#parts.history.deliveries.findIndex(({ id }) => id === action.deliveryId),
           },
         ];
     }
   }
 
   #replyOf({ from, to, message, channel }: Extract<Action, { kind: 'replied' }>): Step {
-    const { state } = this.#replay.service.core;
+    const { state } = this.#parts.replay.service.core;
     const latest = latestSent(state, from);
     const isLatest = latest?.batch.from === to;
     const usual = (isLatest ? latest.channel : undefined) ?? 'sms';
@@ -227,13 +226,13 @@ class Teller {
   }
 
   #accountOf(uuid: string): number {
-    return this.#accounts.indexOf(uuid);
+    return this.#parts.accounts.indexOf(uuid);
   }
 
   #indexOf(
     accepts: (message: { readonly to: string; readonly body: string; readonly state: string }) => boolean,
   ): number {
-    return this.#replay
+    return this.#parts.replay
       .moment()
       .messages.findIndex((message) => message.state === 'scheduled' && accepts(message));
   }

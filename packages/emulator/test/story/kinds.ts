@@ -32,6 +32,9 @@ const MO = {
   mo_webhook_secret: 'secret of the recorded account',
 };
 
+/** Awaits a call that fails. */
+const refused = (call: Promise<unknown>) => expect(call).rejects.toThrow();
+
 /** The kinds of stories, each of which is written and run in every form. */
 export const KINDS: Readonly<Record<string, Kind>> = {
   delivered: { play: async ({ send }) => ({ message: (await send()).messageUuid }) },
@@ -217,6 +220,185 @@ export const KINDS: Readonly<Record<string, Kind>> = {
       return {};
     },
   },
+  'resolved by hand': {
+    play: async ({ emulator, send }) => {
+      const { messageUuid } = await send({ to: '447700900700' });
+      await emulator.clock.advance('1h');
+      emulator.fail(messageUuid, '23', 'The phone was off');
+      return { message: messageUuid };
+    },
+  },
+  'delivered by hand before its time': {
+    options: { carrier: { after: '1h' } },
+    play: async ({ emulator, send }) => {
+      const { messageUuid } = await send({ callback: CALLBACK });
+      emulator.deliver(messageUuid);
+      await emulator.clock.advance('2h');
+      return { message: messageUuid };
+    },
+  },
+  'a webhook sent again by hand': {
+    statuses: [500, 500, 500, 500, 500, 500],
+    play: async ({ emulator, send }) => {
+      const { messageUuid } = await send({ callback: CALLBACK });
+      await emulator.clock.advance('1d');
+      const [webhook] = emulator.webhooks();
+      emulator.resendWebhook(webhook?.id ?? '');
+      await emulator.settle();
+      return { message: messageUuid };
+    },
+  },
+  'a fault before the send, and another attempt': {
+    play: async ({ emulator, send }) => {
+      emulator.addFault({
+        operation: 'messages.send',
+        status: 503,
+        headers: { 'retry-after': '10' },
+        times: 2,
+      });
+      await refused(send());
+      await emulator.clock.advance('10s');
+      await refused(send());
+      await emulator.clock.advance('10s');
+      return { message: (await send()).messageUuid };
+    },
+  },
+  'a response that is lost': {
+    play: async ({ emulator, send }) => {
+      emulator.addFault({ operation: 'messages.send', disconnect: true, when: 'after' });
+      await refused(send());
+      return { message: emulator.messages()[0]?.messageUuid };
+    },
+  },
+  'a fault that was removed since': {
+    play: async ({ emulator, send }) => {
+      emulator.addFault({ path: '/message', disconnect: true });
+      await refused(send());
+      emulator.clearFaults();
+      await send();
+      return { phone: '447700900123' };
+    },
+  },
+  'a response that is no JSON': {
+    play: async ({ emulator, send }) => {
+      emulator.addFault({ path: '/message', status: 200, body: '<html></html>' });
+      await refused(send());
+      return {};
+    },
+  },
+  'a delay': {
+    play: async ({ emulator, send }) => {
+      emulator.addFault({ operation: 'messages.send', delay: '50ms' });
+      return { message: (await send()).messageUuid };
+    },
+  },
+  'a receipt without a member': {
+    play: async ({ emulator, send }) => {
+      emulator.addFault({
+        webhook: 'delivery-receipt',
+        set: { 'receiptInfo.code': 22 },
+        remove: ['destination'],
+      });
+      const { messageUuid } = await send({ callback: CALLBACK });
+      await emulator.settle();
+      return { message: messageUuid };
+    },
+  },
+  'insufficient credits': {
+    options: { accounts: [{ senders: ['DEMO'], credits: 2 }] },
+    play: async ({ send }) => {
+      await send();
+      await refused(send({ body: 'a'.repeat(200) }));
+      await send();
+      return {};
+    },
+  },
+  'insufficient credits for one phone': {
+    options: { accounts: [{ senders: ['DEMO'], credits: 2 }] },
+    play: async ({ send }) => {
+      await send({ to: '447700900001' });
+      await send();
+      await refused(send());
+      return { phone: '447700900123' };
+    },
+  },
+  'a sender that the account does not own': {
+    play: async ({ send }) => {
+      await refused(send({ from: { type: 'custom', value: 'OTHER' } }));
+      return {};
+    },
+  },
+  'calls that no client makes': {
+    play: async ({ emulator: { fetch, baseUrl, account } }) => {
+      const body = JSON.stringify({ messages: [{ to: 'nobody', body: "it's ${x} `y`" }] });
+      await fetch(`${baseUrl}/mesage?key=${account.apiKey}`, { method: 'POST', body });
+      await fetch(`${baseUrl}/message?key=${account.apiKey}`, { method: 'POST', body });
+      await fetch(`${baseUrl}/message?key=${account.apiKey}`, { method: 'POST', body: 'no JSON' });
+      await fetch(`${baseUrl}/message?key=another-key`, { method: 'POST', body });
+      return {};
+    },
+  },
+  'credits that are gone when the message is due': {
+    options: {
+      accounts: [
+        {
+          senders: ['DEMO'],
+          credits: 5,
+          paid_credits: { schedule_reset_to_zero: true },
+          schedule: '0 0 * * *',
+        },
+      ],
+    },
+    play: async ({ emulator, send }) => {
+      const { messageUuid } = await send({ send_at: '2026-01-02T09:00:00Z' });
+      await emulator.clock.advance('25h');
+      return { message: messageUuid };
+    },
+  },
+  'two accounts': {
+    options: {
+      accounts: [
+        { senders: ['DEMO'], credits: 5 },
+        { senders: ['OTHER'], credits: 5 },
+      ],
+    },
+    play: async ({ emulator: { baseUrl, fetch, accounts }, send }) => {
+      await send();
+      const other = createMessagingClient({ baseUrl, fetch, accountKey: accounts[1]?.apiKey ?? '' });
+      await other.messages.sendOne({
+        to: '447700900822',
+        from: { type: 'custom', value: 'OTHER' },
+        body: 'Hello',
+      });
+      return {};
+    },
+  },
+  'part of a day': {
+    play: async ({ emulator, send }) => {
+      await send({ body: 'before' });
+      await emulator.clock.advance('1h');
+      await send({ body: 'during', send_at: '2026-01-01T10:30:00Z' });
+      await emulator.clock.advance('1h');
+      await send({ body: 'after' });
+      return { since: '2026-01-01T10:00Z', until: new Date('2026-01-01T11:00Z') };
+    },
+  },
+  'since a mark': {
+    play: async ({ emulator, send }) => {
+      await send({ body: 'before' });
+      const since = emulator.mark();
+      await send({ body: 'after' });
+      return { since };
+    },
+  },
+  'expired after its validity': {
+    options: { carrier: { validity: '1d' } },
+    play: async ({ emulator, send }) => {
+      const { messageUuid } = await send({ to: '447700900700' });
+      await emulator.clock.advance('2d');
+      return { message: messageUuid };
+    },
+  },
   'texts that are hard to quote': {
     play: async ({ send }) => {
       const body =
@@ -260,7 +442,7 @@ export async function programsOf(names: readonly string[], form: StoryForm): Pro
   for (const name of names) {
     const { text, gaps } = await (await written(name))(form);
     expect(gaps, name).toEqual([]);
-    programs[name.replaceAll(' ', '-')] = text;
+    programs[name.replaceAll(/\W+/g, '-')] = text;
   }
   return programs;
 }
