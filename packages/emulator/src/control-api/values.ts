@@ -128,6 +128,11 @@ export const messageShape = {
     'URL that receives the delivery receipt; null without one.',
     'https://example.com/receipts',
   ),
+  fault: optional(
+    z.string(),
+    'The fault that hit its request, as a sentence; absent without one.',
+    'next send fails with 503, after processing',
+  ),
 };
 
 /** A message. */

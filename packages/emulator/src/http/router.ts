@@ -1,3 +1,4 @@
+import { nearestName } from '@messaging-service/contract';
 import { Rejection } from '../domain/state/rejection.ts';
 import { parseSegment } from './decode.ts';
 
@@ -41,6 +42,19 @@ export class Router<Matched extends Row> {
     return this.#rows.some(({ row, form }) => row.method === rowMethod(method) && form.test(path));
   }
 
+  /** The path that was probably meant, as a question. Segments that are placeholders stay as they are. */
+  #nearest(path: string): string {
+    const { prefix = '' } = this.#wording;
+    const segments = path.split('/');
+    const meant = (template: string) =>
+      template
+        .split('/')
+        .map((segment, index) => (segment.startsWith('{') ? (segments[index] ?? segment) : segment))
+        .join('/');
+    const nearest = nearestName(path, new Set(this.#rows.map(({ row }) => meant(row.path))));
+    return nearest === undefined ? '' : ` Did you mean ${prefix}${nearest}?`;
+  }
+
   /**
    * Finds the rows of a call. HEAD finds those of GET, as RFC 9110 requires; its response has no body.
    *
@@ -51,7 +65,10 @@ export class Router<Matched extends Row> {
     const ofPath = this.#rows.filter(({ form }) => form.test(path));
     const found = ofPath.find(({ row }) => row.method === rowMethod(method));
     if (found === undefined && ofPath.length === 0)
-      throw new Rejection('not_found', `No operation has the path ${prefix}${path}.${hint}`);
+      throw new Rejection(
+        'not_found',
+        `No operation has the path ${prefix}${path}.${this.#nearest(path)}${hint}`,
+      );
     if (found === undefined) {
       const allowed = [...new Set(ofPath.map(({ row }) => row.method))];
       const message = `${prefix}${path} takes ${allowed.join(', ')}, not ${method}.`;

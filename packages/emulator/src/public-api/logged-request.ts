@@ -102,6 +102,8 @@ export function summarizeRequest(entry: LoggedRequest) {
     status,
     errorCode,
     summary,
+    /** The fault that hit it, as a sentence; null for others. */
+    fault: entry.fault?.text ?? null,
     tookMs: Math.round(entry.tookMs * 1_000) / 1_000,
   };
 }

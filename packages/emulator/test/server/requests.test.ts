@@ -24,6 +24,7 @@ describe('the log of requests', () => {
       method: 'POST',
       url: `/message?key=****${accountKey.slice(-4)}`,
       status: 200,
+      fault: null,
       errorCode: null,
       summary: '1 message to +447700900700',
       tookMs: expect.any(Number),

@@ -17,6 +17,7 @@ test('the request links to the log', () => {
     status: 200,
     errorCode: null,
     summary: null,
+    fault: null,
     tookMs: 1.5,
   };
   expect(describe({ kind: 'requested', request })).toEqual({

@@ -1,5 +1,6 @@
 import type { Endpoint } from '../endpoint.ts';
 import { BATCH_ENDPOINTS } from './batches.ts';
+import { CALL_ENDPOINTS } from './calls.ts';
 import { DIGEST_ENDPOINTS } from './digest.ts';
 import { HANDSET_ENDPOINTS } from './handsets.ts';
 import { JOB_ENDPOINTS } from './jobs.ts';
@@ -12,12 +13,13 @@ import { CODE_ENDPOINTS } from './request-code.ts';
 import { REQUEST_ENDPOINTS } from './requests.ts';
 import { RIBBON_ENDPOINTS } from './ribbon.ts';
 
-/** The calls that only the inspector makes: what its page shows of a service. */
+/** The calls that only the inspector makes: what its page shows of a service, and the calls that it makes for a person. */
 export const READ_ENDPOINTS: readonly Endpoint[] = [
   ...LEDGER_ENDPOINTS,
   ...TIMELINE_ENDPOINTS,
   ...HANDSET_ENDPOINTS,
   ...BATCH_ENDPOINTS,
+  ...CALL_ENDPOINTS,
   ...REQUEST_ENDPOINTS,
   ...CODE_ENDPOINTS,
   ...REPLAY_ENDPOINTS,

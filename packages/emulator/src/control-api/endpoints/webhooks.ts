@@ -66,6 +66,11 @@ const deliveryShape = {
     'succeeded',
   ),
   attempts: list(attemptsMeaning, attempt),
+  fault: optional(
+    z.string(),
+    'The fault that changed its payload, as a sentence; absent without one.',
+    'next delivery-receipt webhook carries receiptInfo.code',
+  ),
 };
 
 /** A webhook delivery with its body, byte for byte, and the responses of the receiver. */

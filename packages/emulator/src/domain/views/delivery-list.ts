@@ -39,6 +39,8 @@ export interface DeliveryView {
   state: Delivery['state'];
   /** The attempts so far. */
   attempts: AttemptView[];
+  /** The fault that changed its payload, as a sentence; absent without one. EMU-6. */
+  fault?: string | undefined;
 }
 
 /** A delivery as a table shows it. */
@@ -197,7 +199,7 @@ export function messageOf({ messages }: State, { messageUuid = '' }: Delivery): 
 
 /** A delivery as tests and the control API see it. */
 export function viewDelivery(delivery: Delivery): DeliveryView {
-  const { id, kind, accountUuid, url, body, state, attempts } = delivery;
+  const { id, kind, accountUuid, url, body, state, attempts, fault } = delivery;
   return {
     id,
     kind,
@@ -210,5 +212,6 @@ export function viewDelivery(delivery: Delivery): DeliveryView {
       ...attempt,
       headers: { ...attempt.headers },
     })),
+    ...(fault !== undefined && { fault }),
   };
 }

@@ -45,6 +45,8 @@ export interface MessageView {
   receipt: ReceiptInfo | null;
   /** The URL of its receipt webhook. */
   callback: string | null;
+  /** The fault that hit its request, as a sentence; absent without one. EMU-6. */
+  fault?: string | undefined;
 }
 
 /** The states of a message. */
@@ -210,6 +212,7 @@ export function viewMessage(message: Message): MessageView {
     resolvedAt: timeOrNull(message.resolvedAt),
     receipt: message.receipt ?? null,
     callback: batch.callback ?? null,
+    ...(batch.fault !== undefined && { fault: batch.fault }),
   };
 }
 
