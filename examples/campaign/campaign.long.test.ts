@@ -15,7 +15,7 @@ describe.each(STORES)('with a store in $name', ({ missing, open }) => {
     { timeout: 600_000 },
     async () => {
       await using database = await open();
-      const killAt = [1, 2_345, 8_000, 8_090, 19_950];
+      const killAt = [1, 2_345, 8_000, 8_450, 19_950];
       const killReceiverAt = [1, 777, 9_000, 17_000];
       const report = await rehearse({ recipients: COUNT, killAt, killReceiverAt, store: database?.url });
       expect(report.reach).toEqual({ once: COUNT, twice: 0, leftOut: 0, wrong: 0 });
