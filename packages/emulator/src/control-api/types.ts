@@ -22,6 +22,7 @@ export type { RelatedGroup, RelatedObject } from './endpoints/related.ts';
 export type { ReplayResponse } from './endpoints/replay.ts';
 export type { RequestCode } from './endpoints/request-code.ts';
 export type { RibbonBin, RibbonResponse } from './endpoints/ribbon.ts';
+export type { StoryText } from './endpoints/story.ts';
 export type { AttemptDetail, DeliveryDetail } from './endpoints/webhooks.ts';
 
 /** `GET /accounts`. */

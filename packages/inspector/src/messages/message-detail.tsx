@@ -12,6 +12,7 @@ import { Related, type RelatedKind } from '../objects/related.tsx';
 import { ResolveMessage } from '../objects/resolve-message.tsx';
 import { href } from '../routing/route.ts';
 import { openSend } from '../sending/send-dialog.tsx';
+import { CopyStory } from '../stories/copy-story.tsx';
 import { Timeline } from './timeline.tsx';
 
 /** One message: its text, everything that happened to it, and the objects it is related to. */
@@ -91,6 +92,7 @@ function Actions({ of: { messageUuid, state, to, from, body } }: { readonly of: 
       <button type="button" class="small" onClick={again}>
         Send again…
       </button>
+      <CopyStory of={{ message: messageUuid }} />
       <CopyButton text={location.href} label="The link to this message">
         Copy link
       </CopyButton>

@@ -9,6 +9,7 @@ import { useResource } from '../live/use-resource.ts';
 import { Related } from '../objects/related.tsx';
 import { href } from '../routing/route.ts';
 import { openSend } from '../sending/send-dialog.tsx';
+import { CopyStory } from '../stories/copy-story.tsx';
 import { query } from '../values.ts';
 import { PhoneScreen, useConversation } from './phone-screen.tsx';
 
@@ -33,6 +34,7 @@ export function Phone({ number, q }: PhoneProps) {
         <button type="button" class="small quiet" onClick={() => openSend({ isBatch: false, to: number })}>
           Send to it
         </button>
+        {conversation !== undefined && conversation.total > 0 && <CopyStory of={{ phone: number }} />}
         <a href={href('messages', { q: `+${number}` })}>
           <span class="visually-hidden">Its </span>Messages
         </a>

@@ -5,6 +5,7 @@ import { dayBeside, spanOf, timeOf } from '../format.ts';
 import { useNow } from '../live/digest.ts';
 import { useResource } from '../live/use-resource.ts';
 import type { Route } from '../routing/route.ts';
+import { CopyStory } from '../stories/copy-story.tsx';
 import { query } from '../values.ts';
 import { Drawing } from './drawing.tsx';
 import { type Period, periodIn, periodText, select } from './period.ts';
@@ -177,6 +178,7 @@ export function Ribbon({ route }: { readonly route: Route }) {
           <span role="status">
             <b>{periodText(period, now)}</b> {counts && (both(counts) || 'Nothing happens then.')}
           </span>
+          <CopyStory of={{ since: instantAfter(period.from), until: instantAfter(period.to) }} />
           <button type="button" class="small" onClick={() => select(route, undefined)}>
             Clear the period
           </button>
@@ -234,6 +236,11 @@ function nearestBin(bins: readonly RibbonBin[], at: number, within: number): Rib
   const near = bins.filter((bin) => distance(bin) <= within);
   const [mark] = near.filter(hasMark).toSorted((a, b) => distance(a) - distance(b));
   return mark ?? near.find((bin) => distance(bin) === 0);
+}
+
+/** The instant after one: a period begins after its first instant, and its last one belongs to it. */
+function instantAfter(at: number): string {
+  return new Date(at + 1).toISOString();
 }
 
 /** A drag in either direction as a period of whole steps. */
