@@ -78,3 +78,6 @@ for (const one of packages) {
   writeEntryFolders(one);
 }
 copyFileSync(`${root}docs/control-api.yaml`, `${root}packages/emulator/dist/control-api.yaml`);
+// A server gives these to agents.
+copyFileSync(`${root}docs/openapi.yaml`, `${root}packages/emulator/dist/public-api.yaml`);
+copyFileSync(`${root}docs/guides/agents.md`, `${root}packages/emulator/dist/agents.md`);

@@ -1,4 +1,5 @@
 import { existsSync, rmSync } from 'node:fs';
+import type { Plugin } from 'esbuild';
 import { defineConfig, type Options } from 'tsup';
 import { type Package, packages } from '../packages/packages.ts';
 import { root } from '../source-paths.ts';
@@ -29,16 +30,11 @@ const withoutValidator: NonNullable<Options['esbuildOptions']> = (options) => {
 };
 
 /** The CommonJS files load the same file for agents. */
-const mcpIsModule: NonNullable<Options['esbuildPlugins']> = [
-  {
-    name: 'mcp',
-    setup: (bundler) =>
-      bundler.onResolve({ filter: /^@messaging-service\/mcp$/ }, () => ({
-        path: './mcp.js',
-        external: true,
-      })),
-  },
-];
+const mcpIsModule: Plugin = {
+  name: 'mcp',
+  setup: (bundler) =>
+    bundler.onResolve({ filter: /^@messaging-service\/mcp$/ }, () => ({ path: './mcp.js', external: true })),
+};
 
 function build({ name, folder, manifest, entries }: Package): Options[] {
   const outDir = `${folder}/dist`;
@@ -87,7 +83,7 @@ function build({ name, folder, manifest, entries }: Package): Options[] {
       ...common,
       entry: files(dual),
       format: ['cjs'],
-      esbuildPlugins: mcpIsModule,
+      esbuildPlugins: [withoutFiles, mcpIsModule],
       // In CommonJS the folder of a file has another name, and the modern one is a syntax error.
       define: { 'import.meta.dirname': '__dirname' },
     },

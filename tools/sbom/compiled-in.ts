@@ -12,6 +12,8 @@ export interface Library {
   readonly license: string;
   /** The line of its license file that names the copyright holder. */
   readonly copyright: string;
+  /** The text of its license file. */
+  readonly text: string;
   /** SHA-512 of its tarball from the lockfile, in hexadecimal. */
   readonly sha512: string;
 }
@@ -45,7 +47,7 @@ export async function compiledInto(one: Package): Promise<Library[]> {
 
 const INSPECTOR = ['packages/inspector/src/main.tsx'];
 
-/** The entries of a package, and its command. */
+/** The entries of a package, and its command, which loads the tools for agents. */
 function entriesOf({ folder, entries }: Package): string[] {
   const command = `${folder}/src/cli/main.ts`;
   return [...entries.map(({ source }) => source), ...(existsSync(command) ? [command] : [])];
@@ -72,6 +74,8 @@ async function bundle(entryPoints: string[], external: readonly string[]): Promi
     jsxImportSource: 'preact',
     outdir: 'dist',
     logLevel: 'error',
+    // As in the build.
+    alias: { '@modelcontextprotocol/server/_shims': `${root}tools/build/no-validator.ts` },
     loader: { '.svg': 'empty', '.woff2': 'empty' },
     external: ['node:*', 'fs', 'fs/promises', ...external],
   });
@@ -91,15 +95,16 @@ function readLibrary(folder: string): Library {
     name,
     version,
     license,
-    copyright: copyrightOf(`${root}${folder}`),
+    ...licenseOf(`${root}${folder}`),
     sha512: Buffer.from(digest, 'base64').toString('hex'),
   };
 }
 
-function copyrightOf(folder: string): string {
+/** The text of a license, and its line that names the copyright holder. */
+function licenseOf(folder: string): Pick<Library, 'copyright' | 'text'> {
   const file = readdirSync(folder).find((name) => /^licen[cs]e(\.md|\.txt)?$/i.test(name));
   const text = file === undefined ? '' : readFileSync(`${folder}/${file}`, 'utf8');
   const line = /^[ \t]*(copyright (?:\(c\) |\u00a9 )?\d{4}.*|copyright \(c\).*)$/im.exec(text)?.[1];
   if (line === undefined) throw new Error(`${folder} has no license file that names a copyright holder.`);
-  return line.trim();
+  return { copyright: line.trim(), text };
 }

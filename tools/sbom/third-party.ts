@@ -3,24 +3,36 @@ import { root } from '../source-paths.ts';
 import type { Library } from './compiled-in.ts';
 
 /** The text of the MIT License below the lines that name it and the copyright holder. */
-function licenseText(): string {
+function mitLicense(): string {
   const text = readFileSync(`${root}LICENSE`, 'utf8');
-  return `${text.slice(text.indexOf('Permission')).trimEnd()}\n`;
+  return text.slice(text.indexOf('Permission')).trimEnd();
 }
 
-/** The text of THIRD-PARTY.md: the libraries, and the license of all of them. */
+/** The text of THIRD-PARTY.md: the libraries, and their licenses. */
 export function thirdPartyNotice(libraries: readonly Library[]): string {
-  const other = libraries.find(({ license }) => license !== 'MIT');
-  if (other !== undefined)
-    throw new Error(`${other.name} has the license ${other.license}: add its text to third-party.ts.`);
+  const [mit, others] = [true, false].map((isMit) =>
+    libraries.filter(({ license }) => (license === 'MIT') === isMit),
+  ) as [Library[], Library[]];
   return `# Third-party code in this package
 
 The following libraries are compiled into this package, so that its installation installs nothing else. All of them are
-under the MIT License, below. The file \`sbom.cdx.json\` lists them for programs (CycloneDX 1.6).
+under the MIT License, below${others.length > 0 ? ', except for those in the last section' : ''}. The file \`sbom.cdx.json\` lists them for programs (CycloneDX 1.6).
 
-${table(libraries)}
+${table(mit)}
 
-${licenseText()}`;
+${mitLicense()}
+${others.length > 0 ? otherLicenses(others) : ''}`;
+}
+
+/** Libraries under other licenses, each text once. */
+function otherLicenses(libraries: readonly Library[]): string {
+  const groups = [...Map.groupBy(libraries, ({ text }) => text)];
+  return groups
+    .map(
+      ([text, some]) =>
+        `\n## ${some[0]?.license}\n\n${table(some)}\n\n\`\`\`text\n${text.trimEnd()}\n\`\`\`\n`,
+    )
+    .join('');
 }
 
 function table(libraries: readonly Library[]): string {

@@ -14,6 +14,7 @@ export const GUIDES: Readonly<Record<string, readonly string[]>> = {
     'jest-and-node-test',
     'playwright',
     'cypress',
+    'agents',
     'time',
     'moving-from-mocks',
   ],

@@ -6,7 +6,8 @@ import {
   type StandardSchemaWithJSON,
   type ToolAnnotations,
 } from '@modelcontextprotocol/server';
-import { type Arguments, ControlError, type ControlPort, Controls, readDocument } from './controls.ts';
+import { type Arguments, ControlError, type ControlPort, Controls, readPath } from './controls.ts';
+import { registerDocuments } from './documents.ts';
 import { exactly, type JsonSchema, shortened } from './json-schema.ts';
 import { Operations } from './operations.ts';
 import { cut } from './texts.ts';
@@ -18,8 +19,11 @@ const INSTRUCTIONS = `A whole text-messaging service (SMS and RCS) in memory, to
 1. get_environment returns addresses and keys. Start the application with them.
 2. Let the application act, then call wait_for_message or list_messages.
 3. Move time with advance_clock instead of waiting. write_as_phone replies.
-4. If something is missing or wrong, call list_requests and list_webhooks.
+4. If something is missing or wrong, call list_requests and list_webhooks, then why with an identifier.
 5. make_calls_fail shows how the application behaves when the service fails.
+6. get_story writes what happened as a test, which you save in the project.
+
+The resource messaging-emulator://agents.md is the guide.
 
 Numbers from 447700900000 to 447700900999 are for tests. All times are GMT.`;
 
@@ -73,15 +77,19 @@ export class AgentTools {
    * @throws {ControlError} The emulator cannot be reached, or refuses the call.
    */
   static async of(port: ControlPort, onDefect: (error: Error) => void): Promise<AgentTools> {
-    return new AgentTools(port, new Operations(await readDocument(port)), onDefect);
+    return new AgentTools(port, new Operations(JSON.parse(await readPath(port, '/openapi.json'))), onDefect);
   }
 
   /** A server for one connection. */
   connect({ url, sandbox }: AgentService): McpServer {
     const server = new McpServer(
       { name: 'messaging-emulator', version: this.#operations.version },
-      { instructions: INSTRUCTIONS, capabilities: { tools: { listChanged: false } } },
+      {
+        instructions: INSTRUCTIONS,
+        capabilities: { tools: { listChanged: false }, resources: { listChanged: false } },
+      },
     );
+    registerDocuments(server, this.#port);
     for (const { tool, members, input, output } of sandbox === undefined ? this.#all : this.#ofSandbox)
       server.registerTool(
         tool.name,
@@ -113,7 +121,7 @@ export class AgentTools {
       const { text, data } = await tool.run({ controls, args, signal, progress: progressOf(mcpReq) });
       return {
         content: [{ type: 'text', text }],
-        structuredContent: bounded(data) as Record<string, unknown>,
+        structuredContent: bounded(data, tool.longestText) as Record<string, unknown>,
       };
     } catch (error) {
       if (!(error instanceof ControlError)) {
@@ -199,10 +207,10 @@ function progressOf({ _meta, notify }: ServerContext['mcpReq']): ToolCall['progr
     });
 }
 
-/** The same data with texts that are not longer than a few lines. */
-function bounded(value: unknown): unknown {
-  if (typeof value === 'string') return cut(value);
-  if (Array.isArray(value)) return value.map(bounded);
+/** The same data with texts that are not longer than a few lines, or as long as a tool allows. */
+function bounded(value: unknown, longest?: number): unknown {
+  if (typeof value === 'string') return cut(value, longest);
+  if (Array.isArray(value)) return value.map((one) => bounded(one, longest));
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, bounded(member)]));
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, bounded(member, longest)]));
 }

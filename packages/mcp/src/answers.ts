@@ -72,3 +72,31 @@ export interface Sandbox extends Credentials {
   readonly now: string;
   readonly mode: string;
 }
+
+interface Subject {
+  readonly kind: string;
+  readonly id: string;
+  readonly text: string;
+}
+
+export interface Reason {
+  readonly subject: Subject;
+  readonly outcome: string;
+  readonly decidedBy: { readonly text: string };
+  readonly explanation?: string;
+  readonly otherSide?: {
+    readonly status: number | null;
+    readonly error: string | null;
+    readonly text: string;
+  };
+  readonly remedy?: { readonly text: string };
+  readonly cause?: Subject;
+  readonly fault?: string;
+}
+
+export interface Story {
+  readonly file: string;
+  readonly run: string;
+  readonly text: string;
+  readonly gaps: readonly string[];
+}

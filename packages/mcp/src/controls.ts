@@ -101,15 +101,15 @@ export class Controls {
 }
 
 /**
- * Reads the OpenAPI document of an emulator.
+ * Reads a document of an emulator.
  *
+ * @param path - Its path below the prefix of the control API.
  * @throws {ControlError} The emulator cannot be reached, or refuses the call.
  */
-export async function readDocument(port: ControlPort): Promise<unknown> {
-  const request = { method: 'GET', path: '/openapi.json', body: undefined, signal: undefined };
-  const { status, body } = await port.call(request);
+export async function readPath(port: ControlPort, path: string): Promise<string> {
+  const { status, body } = await port.call({ method: 'GET', path, body: undefined, signal: undefined });
   if (status !== 200) throw refusalOf(status, body);
-  return JSON.parse(body) as unknown;
+  return body;
 }
 
 /** Reads the response to a call that was refused. A proxy can have written another text. */

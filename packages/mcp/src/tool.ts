@@ -43,10 +43,10 @@ export interface Tool {
   readonly effect: Effect;
   /** Whether it is about one service: it then has the argument `sandbox`. Default: true. */
   readonly isAboutService?: boolean;
-  /** An example of its arguments, which the documents show. */
-  readonly example: Arguments;
   readonly input: (operations: Operations) => ToolInput;
   readonly output: (operations: Operations) => JsonSchema;
+  /** The longest text in its data, in characters; default: a few lines. */
+  readonly longestText?: number;
   /** What to do about errors, by their code. */
   readonly advice?: Readonly<Record<string, string>>;
   readonly run: (call: ToolCall) => Promise<Answer>;

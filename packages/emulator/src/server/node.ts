@@ -14,6 +14,7 @@ import { admit, readAllowed } from './admission.ts';
 import { Agents } from './agents.ts';
 import { limitSending, refuseCall, serveCall } from './calls.ts';
 import { createTokenCheck } from './control-token.ts';
+import { documentAt } from './documents.ts';
 import { inspectorFiles } from './inspector-files.ts';
 import { ListenError } from './listen-error.ts';
 import { isListenedOn, leadsTo, urlOf } from './own-addresses.ts';
@@ -153,7 +154,8 @@ export async function listen(emulator: Emulator, options: ListenOptions = {}): P
   requireAddress(port, host);
   const problem = () => keeper?.problem;
   const allowed = readAllowed(options);
-  const inspectorFile = inspectorFiles();
+  const pages = inspectorFiles();
+  const inspectorFile = (path: string) => documentAt(path) ?? pages(path);
   const refusalWithoutToken = createTokenCheck(options.controlToken, inspectorFile);
   const server = createServer({
     connectionsCheckingInterval: CHECK_INTERVAL_MS,

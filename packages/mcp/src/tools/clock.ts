@@ -33,7 +33,6 @@ export const advanceClock: Tool = {
   description:
     'Moves the time of the service forward by a duration or to an instant, or, without both, to the next thing that is due. Everything due until then happens: scheduled messages are sent, receipts arrive, webhooks are tried again. Returns what happened. The time of the application moves only if it follows the clock (import @messaging-service/emulator/follow-clock).',
   effect: 'adds',
-  example: { by: '24h' },
   input: (operations) => ({
     members: operations.input('advanceClock', 'by to timeout maxInstants'),
   }),
@@ -150,7 +149,6 @@ export const listDue: Tool = {
   description:
     'Lists what the service will do later, the next first: scheduled messages, receipts, attempts at webhooks, schedules of accounts. Use it before advance_clock, and to see whether a cancelled message is gone.',
   effect: 'reads',
-  example: { limit: 5 },
   input: (operations) => ({ members: operations.input('listJobs', 'limit') }),
   output: (operations) => {
     const members = {

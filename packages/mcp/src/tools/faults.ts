@@ -15,7 +15,6 @@ export const makeCallsFail: Tool = {
   description:
     'Makes the next matching calls of the application fail: with a status or an error code, late, or with a cut connection. With when: "after", the service does the work and only the response is lost, which shows whether a retry sends twice. With webhook, it changes the payload of the next webhooks of that kind instead.',
   effect: 'adds',
-  example: { operation: 'messages.send', status: 503, times: 2 },
   input: (operations) => ({
     members: operations.input(
       'addFault',
@@ -42,7 +41,6 @@ export const clearFaults: Tool = {
   description:
     'Removes all faults, so that calls succeed again, and returns how many calls each of them has hit. A fault without hits was not reached by the application.',
   effect: 'repeatable',
-  example: {},
   input: () => ({ members: {} }),
   output: (operations) => {
     const { faults } = operations.answer('listFaults', 'faults');

@@ -22,7 +22,6 @@ export const listMessages: Tool = {
   description:
     'Lists the messages that the application has sent, oldest first, with their states and receipts. Use it to see whether, to whom and in which words something was sent. Returns messageUuid for the tool why.',
   effect: 'reads',
-  example: { to: '447700900123', state: 'delivered', limit: 5 },
   input: (operations) => ({
     members: {
       ...operations.input('listMessages', 'to from state code batch account since q'),
@@ -59,7 +58,6 @@ export const waitForMessage: Tool = {
   description:
     'Returns the latest message that matches, or waits in real time for the next one. With code: true, it returns the one-time code of the text. To wait only for what an action causes, call get_environment first and pass its mark as since.',
   effect: 'reads',
-  example: { to: '447700900123', code: true, timeout: '5s' },
   input: (operations) => ({
     members: operations.input('waitForMessage', 'to from contains pattern code since after timeout'),
   }),
@@ -91,7 +89,6 @@ export const writeAsPhone: Tool = {
   description:
     'Sends a text from a phone to the application, such as YES or STOP, and reports how the webhook of the application responded. By default it goes to the sender ID of the latest message that the phone got.',
   effect: 'adds',
-  example: { from: '447700900123', to: 'DEMO', message: 'STOP' },
   input: (operations) => ({
     members: operations.input('receiveInbound', 'from message to channel'),
     required: ['from', 'message'],

@@ -14,7 +14,6 @@ export const listRequests: Tool = {
   description:
     'Lists the calls of the public API that the application made, oldest first, with their statuses and error codes. Use it if a message is missing. Returns id for the tool why.',
   effect: 'reads',
-  example: { q: 'status:4xx', limit: 5 },
   input: (operations) => ({ members: { ...operations.input('listRequests', 'q'), ...partOfList } }),
   output: (operations) =>
     partSchema('requests', listWith(operations.answer('listRequests', 'requests').requests, REQUEST_MEMBERS)),

@@ -46,7 +46,6 @@ export const getEnvironment: Tool = {
   description:
     'Returns the environment variables with which the application under test uses this service instead of the real one, the account, its sender IDs, the time, and a mark: the position in the history, which other tools take as since. Call it first.',
   effect: 'reads',
-  example: {},
   input: () => ({ members: {} }),
   output: (operations) => {
     const members = { ...environmentMembers(operations), ...operations.answer('getMark', 'mark') };
@@ -71,7 +70,6 @@ export const openSandbox: Tool = {
     'Opens a service of your own beside the others, with its own messages, clock and keys, and returns the environment variables for the application. Pass its sandbox to all other tools. Use it if other agents or tests share the server.',
   effect: 'adds',
   isAboutService: false,
-  example: { name: 'checkout', clock: 'virtual', now: '2026-01-01T09:00Z' },
   input: (operations) => ({
     members: operations.input('createSandbox', 'name clock now seed accounts'),
   }),
@@ -97,7 +95,6 @@ export const reset: Tool = {
   description:
     'Discards all messages, webhooks, faults and moves of the clock, and returns to the initial configuration. The keys stay the same. Without a sandbox of your own, it also discards what others do with the server.',
   effect: 'replaces',
-  example: {},
   input: (operations) => ({ members: operations.input('reset', 'ids') }),
   output: (operations) => {
     const members = operations.answer('reset', 'now mode');

@@ -24,7 +24,6 @@ export const listWebhooks: Tool = {
   description:
     'Lists the webhooks that the service sent to the application, oldest first, with each attempt: delivery receipts, inbound messages and credit notifications. Returns id for why and resend_webhook.',
   effect: 'reads',
-  example: { kind: 'delivery-receipt', state: 'exhausted' },
   input: (operations) => ({
     members: { ...operations.input('listWebhooks', 'kind account state q'), ...partOfList },
   }),
@@ -51,7 +50,6 @@ export const resendWebhook: Tool = {
   description:
     'Makes one more attempt at a webhook now, for example after a fix, or to see whether the application handles a duplicate. With a payload or a url, it sends another webhook with these changes.',
   effect: 'adds',
-  example: { id: 'f338cac0-1dbd-4f50-a63d-eaabe9e94d9a' },
   input: (operations) => ({
     members: operations.input('resendWebhook', 'id payload url'),
     required: ['id'],

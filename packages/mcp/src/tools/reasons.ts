@@ -1,0 +1,69 @@
+import type { Reason, Story } from '../answers.ts';
+import { ControlError } from '../controls.ts';
+import { counted, cut, linesOf } from '../texts.ts';
+import type { Tool } from '../tool.ts';
+
+/** Says why something has its outcome. */
+export const why: Tool = {
+  name: 'why',
+  title: 'Say why',
+  description:
+    'Says why something has its outcome: a message, a webhook, a call, a text of a phone, a pending job, a batch or a change of credits. Returns what decided it, what the application responded, and what to do about it. The other tools return the identifiers.',
+  effect: 'reads',
+  input: (operations) => ({ members: operations.input('why', 'id'), required: ['id'] }),
+  output: (operations) => operations.get('why').answer,
+  advice: {
+    not_found:
+      'Pass an identifier that list_messages, list_webhooks, list_requests, list_due or write_as_phone returned.',
+  },
+  run: async ({ controls, args }) => {
+    const reason = await controls.call<Reason>('why', args);
+    const { subject, outcome, decidedBy, explanation, otherSide, remedy, cause, fault } = reason;
+    const text = linesOf([
+      `${subject.text}: ${outcome}.`,
+      `Decided by: ${decidedBy.text}.`,
+      explanation,
+      otherSide !== undefined &&
+        `The application responded: ${otherSide.status ?? otherSide.error ?? 'nothing'}${otherSide.text === '' ? '' : `, ${cut(otherSide.text)}`}`,
+      fault !== undefined && `A fault hit it: ${fault}.`,
+      remedy !== undefined && `What to do: ${remedy.text}`,
+      cause !== undefined && `Caused by ${cause.text} (why: ${cause.id}).`,
+    ]);
+    return { text, data: { ...reason } };
+  },
+};
+
+/** The longest program that an agent gets, in characters. */
+const LONGEST_PROGRAM = 24_000;
+
+/** Writes what happened as a test. */
+export const getStory: Tool = {
+  name: 'get_story',
+  title: 'Write what happened as a test',
+  description:
+    'Writes what happened so far as a program that makes it happen again and checks every outcome: a test for Vitest, node:test or Playwright, or a script with curl. Choose a part with message, phone or since. Save it in a file of the project, call the application where the program sends, and correct the outcomes that should be different: the test then fails until the application is fixed.',
+  effect: 'reads',
+  input: (operations) => ({ members: operations.input('getStory', 'message phone since until form') }),
+  output: (operations) => operations.get('getStory').answer,
+  longestText: LONGEST_PROGRAM,
+  advice: {
+    not_found: 'Pass as "message" a messageUuid of list_messages.',
+    too_long: 'Pass message, phone or since: get_environment returns a mark, which is the position of now.',
+  },
+  run: async ({ controls, args }) => {
+    const story = await controls.call<Story>('getStory', args);
+    const { text: program, file, run, gaps } = story;
+    if (program.length > LONGEST_PROGRAM)
+      throw new ControlError(
+        'too_long',
+        `The program has ${program.length} characters, and an agent gets at most ${LONGEST_PROGRAM}.`,
+      );
+    const text = [
+      `Save this as ${file}, and run it with: ${run}`,
+      ...(gaps.length === 0 ? [] : [`${counted(gaps.length, 'part')} of the history cannot be repeated:`]),
+      ...gaps.map((gap) => `- ${gap}`),
+      program,
+    ].join('\n');
+    return { text, data: { ...story } };
+  },
+};

@@ -1,0 +1,57 @@
+import { answering } from '@messaging-service/test-support';
+import { expect, test } from 'vitest';
+import { send, serveAgent } from './agents.ts';
+
+test('everything that the tools return has a reason: messages, batches, webhooks, calls, replies, jobs and credits (EMU-29)', async () => {
+  const served = await serveAgent();
+  const { call, api, control, accountUuid } = served;
+  await api(`PATCH /account/${accountUuid}`, { mo: { mo_webhook_url: await answering(401) } });
+  const sender = { type: 'custom', value: 'DEMO' };
+  await send(served, { to: '447700900822', from: sender, callback: await answering(500) });
+  await send(served, { from: sender, send_at: '2026-01-02T09:00Z' });
+  await control('POST /settle');
+  const reply = (await call('write_as_phone', { from: '447700900822', message: 'YES' })).data;
+  const [message] = (await call('list_messages')).data.messages;
+  const [webhook] = (await call('list_webhooks')).data.webhooks;
+  const { jobs } = (await call('list_due')).data;
+  const { body } = await control<{ entries: { seq: number }[] }>(`GET /accounts/${accountUuid}/entries`);
+  const textOf = async (id: unknown) => {
+    const { isError, text } = await call('why', { id: String(id) });
+    expect(isError, `${String(id)}: ${text}`).toBe(false);
+    return text;
+  };
+  expect(await textOf(message.messageUuid)).toContain('Decided by: test number');
+  expect(await textOf(message.batchUuid)).toContain('Decided by: ');
+  expect(await textOf(webhook.id)).toContain('The application responded: 500');
+  expect(await textOf(1)).toContain('PATCH /account/');
+  expect(await textOf(reply.inbound.mo_uuid)).toContain('401');
+  expect(jobs.length).toBeGreaterThan(1);
+  for (const { id } of jobs) expect(await textOf(id)).toContain('Decided by: ');
+  expect(body.entries.length).toBeGreaterThan(0);
+  for (const { seq } of body.entries) expect(await textOf(`entry:${seq}`)).toContain('Decided by: ');
+  const unknown = await call('why', { id: 'none' });
+  expect([unknown.isError, unknown.text]).toEqual([
+    true,
+    expect.stringContaining('Pass an identifier that list_messages'),
+  ]);
+});
+
+test('a story is a whole program, with the command that runs it (EMU-31)', async () => {
+  const served = await serveAgent();
+  await send(served, { body: 'Your table is ready' });
+  const { text, data } = await served.call('get_story', { form: 'node-test' });
+  expect(data).toMatchObject({ form: 'node-test', file: 'story.test.ts', run: 'node --test story.test.ts' });
+  expect(data.text).toContain("body: 'Your table is ready'");
+  expect(text).toContain('Save this as story.test.ts, and run it with: node --test story.test.ts\n');
+  expect(text).toContain(data.text);
+});
+
+test('a story that is longer than an agent can read is refused, with what to choose', async () => {
+  const served = await serveAgent();
+  for (let index = 0; index < 200; index++) await send(served, { body: `Text ${index} `.repeat(10) });
+  const { isError, text } = await served.call('get_story');
+  expect(isError).toBe(true);
+  expect(text).toMatch(
+    /The program has \d{5,} characters, and an agent gets at most 24000\.\nPass message, phone or since/,
+  );
+});
