@@ -1,3 +1,4 @@
+import { Listeners, useListening } from '../live/listeners.ts';
 import { query } from '../values.ts';
 import { connection } from './connection.ts';
 
@@ -22,15 +23,21 @@ function takeToken(): void {
 
 takeToken();
 
-/** Asks for the token, and loads the page again with it. */
-function askForToken(): void {
-  const token = prompt('This emulator has a control token. Enter it:');
-  if (!token) return;
+/** Keeps the token for the session, and loads the page again with it. */
+export function openWith(token: string): void {
   sessionStorage.setItem(TOKEN, token);
   location.reload();
 }
 
-let hasAsked = false;
+/** Set when the control API needs a token: why the present one is refused, in the words of the emulator; empty without one. */
+let lockedOut: string | undefined;
+const locks = new Listeners();
+
+/** Why the page has no access: empty when it has no token. Undefined while it has access. */
+export function useLock(): string | undefined {
+  useListening(locks.listen);
+  return lockedOut;
+}
 
 /** A member of a request that is not valid, and why. */
 export interface Issue {
@@ -87,11 +94,13 @@ export async function call<Body>(
     ...(signal === undefined ? {} : { signal }),
     ...authorization(),
   });
-  if (response.status === 401 && !hasAsked) {
-    hasAsked = true;
-    askForToken();
-  }
-  return readResponse(response);
+  if (response.status !== 401) return readResponse(response);
+  return readResponse<Body>(response).catch((error: Error) => {
+    // What the emulator says about a missing token is for programs.
+    lockedOut = sessionStorage.getItem(TOKEN) === null ? '' : error.message;
+    locks.notify();
+    throw error;
+  });
 }
 
 /** Makes a call of the public API with the key of an account. */

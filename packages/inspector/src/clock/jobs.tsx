@@ -27,7 +27,7 @@ export function Jobs({ openId }: JobsProps) {
   const jobs = useResource<{ jobs: readonly JobView[] }>(`/jobs?limit=${JOBS_READ}`);
   const isMissing = openId !== undefined && jobs.data?.jobs.every(({ id }) => id !== openId);
   return (
-    <Panel title="Next due">
+    <Panel title="Due next">
       {isMissing && <MissingJob id={openId} />}
       <Loaded resource={jobs} what="jobs">
         {(data) => (

@@ -18,6 +18,8 @@ const DAY_MS = 86_400_000;
 class Live {
   digest: DigestResponse | undefined;
   connected = false;
+  /** Whether it is read although the page is hidden. */
+  readsHidden = false;
   /** When the digest was received, by the clock of this machine: a system clock continues from there. */
   #receivedAt = 0;
   readonly #reads = new Listeners();
@@ -29,7 +31,7 @@ class Live {
     for (;;) {
       await this.read();
       await new Promise((resolve) => setTimeout(resolve, this.connected ? PAUSE_MS : LOST_PAUSE_MS));
-      if (document.hidden)
+      if (document.hidden && !this.readsHidden)
         await new Promise((resolve) =>
           document.addEventListener('visibilitychange', resolve, { once: true }),
         );

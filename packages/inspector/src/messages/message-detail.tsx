@@ -8,6 +8,7 @@ import { plural, senderText } from '../format.ts';
 import { useResource } from '../live/use-resource.ts';
 import { ObjectDetail } from '../objects/object-detail.tsx';
 import { ObjectLink } from '../objects/object-link.tsx';
+import { OneTimeCode } from '../objects/one-time-code.tsx';
 import { Related, type RelatedKind } from '../objects/related.tsx';
 import { ResolveMessage } from '../objects/resolve-message.tsx';
 import { href } from '../routing/route.ts';
@@ -31,6 +32,7 @@ export function MessageDetail({ uuid, onClose }: { readonly uuid: string; readon
           <blockquote class="text" dir="auto">
             {visible(message.body)}
           </blockquote>
+          <OneTimeCode of={message.body} />
           <h3>Timeline</h3>
           <Timeline timeline={{ message, steps }} />
           {steps.every(({ kind }) => kind !== 'webhook') && (

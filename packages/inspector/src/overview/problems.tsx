@@ -110,8 +110,8 @@ function Problem({ href: to, what, cause, advice }: ProblemProps) {
 
 /** What to do about messages that failed with a code. */
 const MESSAGES: Readonly<Record<string, string>> = {
-  '1': 'The carrier does not know the result. Tell the recipient in another way if it matters.',
-  '2': 'A newer message replaced this one at the carrier.',
+  '1': 'The network does not know the result. Tell the recipient in another way if it matters.',
+  '2': 'A newer message replaced this one in the network.',
   '22': 'The phone was off or out of reach. Send the message again later.',
   '30': 'The recipient has opted out. Remove the number from your list.',
   '31': 'The phone supports none of the channels. Add "sms" to "channels".',
@@ -138,7 +138,7 @@ const REQUESTS: Readonly<Record<string, string>> = {
 
 /** The remedy for messages that failed with a code. */
 function adviceForCode(code: string): string {
-  return MESSAGES[code] ?? 'The carrier rules or the test number decide this code.';
+  return MESSAGES[code] ?? 'A rule of the network or the test number decide this code.';
 }
 
 /** The remedy for calls that were refused. */

@@ -1,15 +1,10 @@
 import { beginning, searchTerm, visible } from '@messaging-service/text';
 import { call } from '../api/control-api.ts';
-import type {
-  AccountOverview,
-  DeliveryView,
-  HandsetView,
-  MessageView,
-  RequestSummary,
-} from '../api/types.ts';
+import type { AccountOverview, DeliveryRow, HandsetView, MessageView, RequestSummary } from '../api/types.ts';
 import { numberText } from '../format.ts';
 import { objectHref, open } from '../routing/route.ts';
 import { query } from '../values.ts';
+import { aboutWebhook, deliveryState } from '../webhooks/about.ts';
 import type { Command } from './commands.ts';
 
 /** Objects of one kind that are offered. */
@@ -38,7 +33,7 @@ export async function findObjects(typed: string, signal: AbortSignal): Promise<C
   const [{ handsets }, { messages }, { deliveries }, { requests }] = await Promise.all([
     read<{ handsets: readonly HandsetView[] }>('/handsets'),
     read<{ messages: readonly MessageView[] }>('/messages'),
-    read<{ deliveries: readonly DeliveryView[] }>('/webhooks'),
+    read<{ deliveries: readonly DeliveryRow[] }>('/webhooks'),
     read<{ requests: readonly RequestSummary[] }>('/requests'),
   ]);
   return [
@@ -47,17 +42,21 @@ export async function findObjects(typed: string, signal: AbortSignal): Promise<C
     ...messages.map(({ messageUuid, to, body, state }) =>
       command(
         'Message',
-        `${numberText(to)}: ${shortened(body)} (${state})`,
+        `${numberText(to)}: ${shortened(body)} (${state}, ${short(messageUuid)})`,
         objectHref('message', messageUuid),
       ),
     ),
-    ...deliveries.map(({ id, kind, state, url }) =>
-      command('Webhook', `${kind} to ${url} (${state})`, objectHref('webhook', id)),
+    ...deliveries.map((delivery) =>
+      command(
+        'Webhook',
+        `${shortened(aboutWebhook(delivery))} (${deliveryState(delivery)}, ${short(delivery.id)})`,
+        objectHref('webhook', delivery.id),
+      ),
     ),
-    ...requests.map(({ id, method, url, status, errorCode }) =>
+    ...requests.map(({ id, method, url, status, errorCode, summary }) =>
       command(
         'Request',
-        `#${id} ${method} ${url.split('?')[0]} (${errorCode ?? status ?? 'cut'})`,
+        `#${id} ${method} ${url.split('?')[0]}${summary === null ? '' : `: ${summary}`} (${errorCode ?? status ?? 'cut'})`,
         objectHref('request', String(id)),
       ),
     ),
@@ -66,12 +65,23 @@ export async function findObjects(typed: string, signal: AbortSignal): Promise<C
 
 function batchesOf(messages: readonly MessageView[], search: string): Command[] {
   const wanted = search.toLowerCase();
-  const found = new Set(messages.map(({ batchUuid }) => batchUuid).filter((uuid) => uuid.startsWith(wanted)));
-  return [...found].map((uuid) => command('Batch', uuid, objectHref('batch', uuid)));
+  const found = new Map(
+    messages
+      .filter(({ batchUuid }) => batchUuid.startsWith(wanted))
+      .map(({ batchUuid, body }) => [batchUuid, body]),
+  );
+  return [...found].map(([uuid, body]) =>
+    command('Batch', `${shortened(body)} (${short(uuid)})`, objectHref('batch', uuid)),
+  );
 }
 
 function command(kind: string, name: string, address: string): Command {
   return { kind, name, run: () => open(address) };
+}
+
+/** The beginning of an identifier: it distinguishes objects that are otherwise the same. */
+function short(uuid: string): string {
+  return uuid.slice(0, 8);
 }
 
 function isIn(search: string, text: string): boolean {

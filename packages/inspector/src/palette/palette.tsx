@@ -13,7 +13,7 @@ interface PaletteProps {
 /** Finds views, actions and objects by their names. Arrow keys choose, Enter runs. */
 export function Palette({ commands }: PaletteProps) {
   const [typed, setTyped] = useState('');
-  const objects = useObjects(typed);
+  const { found: objects, isSearching } = useObjects(typed);
   const accounts = useResource<AccountsResponse>('/accounts').data?.accounts ?? [];
   const found = [...matching(commands, typed), ...findAccounts(accounts, typed), ...objects];
   const [chosen, setChosen] = useState(0);
@@ -54,7 +54,7 @@ export function Palette({ commands }: PaletteProps) {
       />
       <Options id={list} commands={found} at={at} onRun={run} />
       <p class="dim" role="status">
-        {found.length === 0 ? 'Nothing found.' : ''}
+        {isSearching ? 'Searching …' : found.length === 0 ? 'Nothing found.' : ''}
       </p>
     </Dialog>
   );
@@ -94,21 +94,30 @@ function Options({ id, commands, at, onRun }: OptionsProps) {
 /** Calls are made after a pause in typing. */
 const PAUSE_MS = 150;
 
-/** The objects that a text finds, once it has been read. */
-function useObjects(typed: string): readonly Command[] {
-  const [found, setFound] = useState<readonly Command[]>([]);
+interface Objects {
+  readonly found: readonly Command[];
+  readonly isSearching: boolean;
+}
+
+/** The objects that a text finds, and whether they are still being read. */
+function useObjects(typed: string): Objects {
+  const [objects, setObjects] = useState<Objects>({ found: [], isSearching: false });
   useEffect(() => {
-    setFound([]);
-    if (typed.trim().length < LEAST_CHARACTERS) return undefined;
+    const isSearching = typed.trim().length >= LEAST_CHARACTERS;
+    setObjects({ found: [], isSearching });
+    if (!isSearching) return undefined;
+    const show = (found: readonly Command[]) => setObjects({ found, isSearching: false });
     const abort = new AbortController();
     const timer = setTimeout(() => {
       // Without the emulator there are no objects, and the page shows that already.
-      findObjects(typed, abort.signal).then(setFound, () => undefined);
+      findObjects(typed, abort.signal).then(show, () => {
+        if (!abort.signal.aborted) show([]);
+      });
     }, PAUSE_MS);
     return () => {
       clearTimeout(timer);
       abort.abort();
     };
   }, [typed]);
-  return found;
+  return objects;
 }

@@ -1,10 +1,10 @@
-import { oneTimeCodeIn, visible } from '@messaging-service/text';
+import { visible } from '@messaging-service/text';
 import type { Conversation, InboundView, MessageView } from '../api/types.ts';
 import { Chip } from '../components/chip.tsx';
-import { CopyButton } from '../components/copy-button.tsx';
 import { Timestamp } from '../components/timestamp.tsx';
 import { dayOf, plural, senderText, spanOf } from '../format.ts';
 import { useNow } from '../live/digest.ts';
+import { OneTimeCode } from '../objects/one-time-code.tsx';
 import { ResolveMessage } from '../objects/resolve-message.tsx';
 import { href } from '../routing/route.ts';
 import { CancelBatch } from '../sending/cancel-batch.tsx';
@@ -48,7 +48,7 @@ function Received({ message }: { readonly message: MessageView }) {
       <p class="bubble-text" dir="auto">
         {visible(body)}
       </p>
-      <Code of={body} />
+      <OneTimeCode of={body} />
       <p class="bubble-meta">
         <Chip kind={state}>{state}</Chip>
         {receipt !== null && state === 'failed' && (
@@ -66,17 +66,6 @@ function Received({ message }: { readonly message: MessageView }) {
       {isWaiting && <ResolveMessage uuid={message.messageUuid} />}
       {state === 'scheduled' && <CancelBatch uuid={message.batchUuid} />}
     </div>
-  );
-}
-
-/** A button that copies the one-time code of a text. */
-function Code({ of: body }: { readonly of: string }) {
-  const code = oneTimeCodeIn(body);
-  if (code === undefined) return null;
-  return (
-    <CopyButton text={code} label={code} class="small bubble-code">
-      Copy code {code}
-    </CopyButton>
   );
 }
 

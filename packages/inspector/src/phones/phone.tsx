@@ -5,6 +5,7 @@ import { runAction } from '../components/notices.tsx';
 import { plural, senderText } from '../format.ts';
 import { Select } from '../forms/select.tsx';
 import { isDialogOpen, isPlainKey, useKeys } from '../lists/use-keys.ts';
+import { live } from '../live/digest.ts';
 import { useResource } from '../live/use-resource.ts';
 import { Related } from '../objects/related.tsx';
 import { href } from '../routing/route.ts';
@@ -12,6 +13,7 @@ import { openSend } from '../sending/send-dialog.tsx';
 import { CopyStory } from '../stories/copy-story.tsx';
 import { query } from '../values.ts';
 import { PhoneScreen, useConversation } from './phone-screen.tsx';
+import { markRead } from './unread.ts';
 
 interface PhoneProps {
   readonly number: string;
@@ -23,6 +25,10 @@ interface PhoneProps {
 export function Phone({ number, q }: PhoneProps) {
   const shown = useConversation(number);
   const conversation = shown.resource.data;
+  useEffect(() => {
+    markRead(number);
+    return live.listen(() => markRead(number));
+  }, [number]);
   return (
     <div class="phone">
       <header class="detail-head">
@@ -95,7 +101,7 @@ function ReplyBox({ conversation: { number, lines } }: { readonly conversation: 
         rows={1}
         dir="auto"
         aria-label={`Write as +${number}`}
-        placeholder="Write as this handset"
+        placeholder="Write as this phone"
         value={text}
         onInput={({ currentTarget }) => setText(currentTarget.value)}
         onKeyDown={(event) => {

@@ -7,36 +7,47 @@ import { PHONE_OPERATORS } from '../find/operators.ts';
 import { count } from '../format.ts';
 import { SearchedList } from '../lists/searched-list.tsx';
 import type { Column } from '../lists/virtual-grid.tsx';
+import { useListening } from '../live/listeners.ts';
 import { useRows } from '../live/rows.ts';
 import { MessageText } from '../objects/message-text.tsx';
 import { go, href, type ViewProps } from '../routing/route.ts';
 import { FirstMessage } from '../sending/first-message.tsx';
+import { NotifyButton } from './notify.tsx';
 import { Phone } from './phone.tsx';
+import { isUnread, listenToMarks } from './unread.ts';
 
 const COLUMNS: readonly Column<HandsetView>[] = [
   {
-    name: 'Handset',
-    cell: ({ number, text, latestAt, state, messages }) => (
+    name: 'Phone',
+    cell: (handset) => (
       <span class="handset">
         <span class="handset-line">
-          <b>+{number}</b>
+          <b>
+            {isUnread(handset) && (
+              <i class="unread">
+                <span class="visually-hidden">Unread </span>
+              </i>
+            )}
+            +{handset.number}
+          </b>
           <span class="handset-when">
-            <Timestamp at={latestAt} />
+            <Timestamp at={handset.latestAt} />
           </span>
         </span>
         <span class="handset-line">
-          <MessageText text={text} />
-          {state === 'inbound' ? <Chip kind="inbound">reply</Chip> : <Chip kind={state}>{state}</Chip>}
+          <MessageText text={handset.text} />
+          <Chip kind={handset.state}>{handset.state === 'inbound' ? 'reply' : handset.state}</Chip>
         </span>
-        <span class="visually-hidden">, {count(messages)} messages</span>
+        <span class="visually-hidden">, {count(handset.messages)} messages</span>
       </span>
     ),
   },
 ];
 
-/** Handsets as conversations: the messages to each handset and its replies. */
+/** Phones as conversations: the messages to each phone and its replies. */
 export function PhonesView({ parameters }: ViewProps) {
   const { number, q = '' } = parameters;
+  useListening(listenToMarks);
   const rows = useRows<HandsetView>({
     path: '/handsets',
     parameters: { q },
@@ -51,18 +62,19 @@ export function PhonesView({ parameters }: ViewProps) {
   const typed = readPhoneNumber(q);
   return (
     <div class={`split ${number === undefined ? '' : 'split-open'}`}>
-      <section class="split-list" aria-label="Handsets">
+      <section class="split-list" aria-label="Phones">
         <SearchedList
-          what="handset"
+          what="phone"
           q={q}
           onSearch={search}
           onEnter={(text) => {
             const entered = readPhoneNumber(text);
             if (entered !== undefined) open(entered);
           }}
-          searchLabel="Search handsets, or type a number to open that phone"
+          searchLabel="Search phones, or type a number to open one"
           placeholder="Number or text"
           operators={PHONE_OPERATORS}
+          after={<NotifyButton />}
           onClear={() => search(undefined)}
           empty={<FirstMessage />}
           instead={
@@ -74,7 +86,7 @@ export function PhonesView({ parameters }: ViewProps) {
               </p>
             )
           }
-          label="Handsets, newest first"
+          label="Phones, newest first"
           layout="grid-handsets"
           headless
           rows={rows}
@@ -97,17 +109,17 @@ export function PhonesView({ parameters }: ViewProps) {
 interface ConversationProps {
   readonly number: string | undefined;
   readonly q: string;
-  /** Whether there is a handset to choose. */
+  /** Whether there is a phone to choose. */
   readonly isAny: boolean;
 }
 
 function Conversation({ number, q, isAny }: ConversationProps) {
   if (number === undefined) {
     return (
-      <EmptyState title="No handset is open">
+      <EmptyState title="No phone is open">
         <p>
           {isAny && 'Choose one to read what it received and to reply. '}
-          Type a number into the search and press Enter to open any handset.
+          Type a number into the search and press Enter to open any phone.
         </p>
       </EmptyState>
     );
@@ -121,7 +133,7 @@ function Conversation({ number, q, isAny }: ConversationProps) {
           such as 447700900123.
         </p>
         <a class="button" href={href('phones', { q })}>
-          All handsets
+          All phones
         </a>
       </EmptyState>
     );

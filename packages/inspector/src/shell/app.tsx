@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { AccountsView } from '../accounts/accounts-view.tsx';
+import { useLock } from '../api/control-api.ts';
 import { ClockView } from '../clock/clock-view.tsx';
 import { Notices } from '../components/notices.tsx';
 import { showWindow, Windows } from '../forms/dialogs.tsx';
@@ -22,6 +23,7 @@ import { Header } from './header.tsx';
 import { Navigation } from './navigation.tsx';
 import { useTheme } from './theme.ts';
 import { titleOf } from './title.ts';
+import { TokenCard } from './token-card.tsx';
 
 const COMPONENTS = {
   overview: OverviewView,
@@ -50,6 +52,8 @@ export function App() {
   }, [view]);
   const Drawn = COMPONENTS[view];
   const isGone = isMissing(useSandboxes());
+  const locked = useLock();
+  const isUsable = !isGone && locked === undefined;
   const [theme, toggleTheme] = useTheme();
   const find = () => {
     const newSandbox = () => showWindow(<NewSandbox />);
@@ -62,15 +66,23 @@ export function App() {
         Skip to the view
       </button>
       <Header theme={theme} onTheme={toggleTheme} onFind={find} />
-      {!isGone && <Ribbon route={route} />}
+      {isUsable && <Ribbon route={route} />}
       <Navigation view={view} q={parameters.q} />
       <main ref={main} tabIndex={-1} class={`view view-${view}`} aria-labelledby="view-name">
         <h1 id="view-name" class="visually-hidden">
           {capitalized(view)}
         </h1>
-        {isGone ? <MissingSandbox /> : <Drawn parameters={parameters} opened={opened} />}
+        {locked === undefined ? (
+          isGone ? (
+            <MissingSandbox />
+          ) : (
+            <Drawn parameters={parameters} opened={opened} />
+          )
+        ) : (
+          <TokenCard why={locked} />
+        )}
       </main>
-      {!isGone && <Windows view={view} />}
+      {isUsable && <Windows view={view} />}
       <Notices view={view} />
     </div>
   );

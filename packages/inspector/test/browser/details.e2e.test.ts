@@ -62,3 +62,21 @@ test('an error is an alert that stays, and success is a status', async ({ inspec
   await page.getByRole('status').getByText('Nothing happened').waitFor();
   expect(await page.getByRole('alert').textContent()).toBe('');
 });
+
+test('the code of a text is copied from the details of the message', async ({ inspect }) => {
+  const { page, send, visit, emulator } = await inspect({
+    browser: { permissions: ['clipboard-read', 'clipboard-write'] },
+  });
+  await send(
+    text('593 020 is your Acme verification code'),
+    text('Your parcel 48291377 is out for delivery'),
+  );
+  const [code, parcel] = emulator.messages();
+  await visit(`#/messages/${code?.messageUuid}`);
+  await page.getByRole('button', { name: 'Copy code 593020' }).click();
+  await page.getByText('593020 is copied.').waitFor();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('593020');
+  await visit(`#/messages/${parcel?.messageUuid}`);
+  await page.getByRole('blockquote').getByText('Your parcel').waitFor();
+  expect(await page.getByRole('button', { name: /^Copy code/ }).count()).toBe(0);
+});

@@ -74,7 +74,7 @@ describe('a search that finds nothing says so, and not that there is nothing', (
     ['messages', 'No message matches', 'No message yet'],
     ['webhooks', 'No webhook matches', 'No webhook yet'],
     ['requests', 'No request matches', 'No request yet'],
-    ['phones', 'No handset matches', 'No message yet'],
+    ['phones', 'No phone matches', 'No message yet'],
   ] as const)('%s', async ([view, title, other], { inspect }) => {
     const { page, visit } = await inspect();
     await visit(`#/${view}?q=nowhere`);
@@ -88,7 +88,7 @@ describe('a search that finds nothing says so, and not that there is nothing', (
     ['messages', 'No message matches', /Hello/],
     ['webhooks', 'No webhook matches', /Hello/],
     ['requests', 'No request matches', /POST/],
-    ['phones', 'No handset matches', /Hello/],
+    ['phones', 'No phone matches', /Hello/],
     ['accounts', 'No change matches', /charged/],
   ] as const)('%s, and a button clears the search', async ([view, title, row], { inspect }) => {
     const { page, send, visit, receiver } = await inspect();

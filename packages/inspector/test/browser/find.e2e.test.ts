@@ -221,3 +221,20 @@ test('the palette finds views, actions and objects, and is used with the keyboar
   await field.fill('no such thing');
   await page.getByText('Nothing found.').waitFor();
 });
+
+test('the palette says that it is searching until the emulator has responded', async ({ inspect }) => {
+  const { page, send } = await inspect();
+  await send(text('Your code is 482913'));
+  const held = Promise.withResolvers<void>();
+  await page.route(/_emulator\/webhooks\?q=/, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox', { name: /^Command/ }).fill('482913');
+  const status = page.getByRole('dialog').getByRole('status');
+  await expect.poll(() => status.textContent()).toBe('Searching …');
+  held.resolve();
+  await page.getByRole('option', { name: /^\+447700900123: Your code is 482913 \(delivered/ }).waitFor();
+  expect(await status.textContent()).toBe('');
+});

@@ -53,7 +53,7 @@ test('every object around a message leads to every other one by a link, 8 kinds 
       kind: 'job',
       id: `attempt-webhook:${webhook?.id}`,
       address: `#/jobs/${encodeURIComponent(`attempt-webhook:${webhook?.id}`)}`,
-      shows: 'Next due',
+      shows: 'Due next',
     },
   ];
   let clicks = 0;

@@ -144,7 +144,7 @@ const TASKS: readonly Task[] = [
       await hands.click(dialog.getByRole('textbox', { name: 'Text' }));
       await hands.type('Are you coming?');
       await hands.click(dialog.getByRole('button', { name: 'Send', exact: true }));
-      await hands.click(main.getByPlaceholder('Write as this handset'));
+      await hands.click(main.getByPlaceholder('Write as this phone'));
       await hands.type('Yes');
       await hands.click(main.getByRole('button', { name: 'Send', exact: true }));
     },

@@ -44,13 +44,15 @@ describe('the palette finds', () => {
   });
 
   test('the phone, the message and its webhook by the text, and their states', async () => {
-    const { find } = await busy();
+    const { find, emulator } = await busy();
+    const message = emulator.messages()[0]?.messageUuid.slice(0, 8);
+    const webhook = emulator.webhooks()[0]?.id.slice(0, 8);
     expect(await find(' 482913 ')).toEqual([
       'Phone: +447700900123',
-      'Message: +447700900123: Your code is 482913 (delivered)',
-      'Webhook: delivery-receipt to https://receiver.test/receipts (pending)',
-      'Request: #1 POST /message (200)',
-      'Request: #2 POST /message (sender_not_owned)',
+      `Message: +447700900123: Your code is 482913 (delivered, ${message})`,
+      `Webhook: +447700900123 delivered: “Your code is 482913” (pending · 503, ${webhook})`,
+      'Request: #1 POST /message: 1 message to +447700900123 (200)',
+      'Request: #2 POST /message: 1 message to +447700900123 (sender_not_owned)',
     ]);
   });
 
@@ -58,13 +60,14 @@ describe('the palette finds', () => {
     const { find, emulator } = await busy();
     const { batchUuid = '' } = emulator.messages()[0] ?? {};
     for (const typed of [batchUuid.slice(0, 13), batchUuid.toUpperCase()])
-      expect(await find(typed)).toContain(`Batch: ${batchUuid}`);
+      expect(await find(typed)).toContain(`Batch: Your code is 482913 (${batchUuid.slice(0, 8)})`);
   });
 
   test('a webhook by its address, with its state', async () => {
-    const { find } = await busy();
+    const { find, emulator } = await busy();
+    const webhook = emulator.webhooks()[0]?.id.slice(0, 8);
     expect(await find('receiver.test')).toContain(
-      'Webhook: delivery-receipt to https://receiver.test/receipts (pending)',
+      `Webhook: +447700900123 delivered: “Your code is 482913” (pending · 503, ${webhook})`,
     );
   });
 
@@ -81,7 +84,9 @@ describe('the palette finds', () => {
     const { find, api } = await busy();
     const hidden = { to: '447700900124', from: { type: 'custom', value: 'DEMO' }, body: 'Sale\u202E today' };
     await api('POST /message', { messages: [hidden] });
-    expect(await find('today')).toContain('Message: +447700900124: Sale[U+202E] today (delivered)');
+    expect(await find('today')).toContainEqual(
+      expect.stringContaining('Message: +447700900124: Sale[U+202E] today (delivered'),
+    );
   });
 
   test('nothing for a text that occurs nowhere', async () => {
@@ -94,7 +99,10 @@ describe('the palette finds', () => {
     const long = { to: '447700900124', from: { type: 'custom', value: 'DEMO' }, body: `${'x'.repeat(80)}` };
     await api('POST /message', { messages: Array.from({ length: 9 }, () => long) });
     const found = (await find('xxxx')).filter((one) => one.startsWith('Message'));
-    expect(found).toEqual(Array(4).fill(`Message: +447700900124: ${'x'.repeat(60)}… (delivered)`));
+    const shown = `Message: +447700900124: ${'x'.repeat(60)}… (delivered, `;
+    expect(found).toEqual(Array(4).fill(expect.stringContaining(shown)));
+    // Messages that are otherwise the same have different names.
+    expect(new Set(found).size).toBe(4);
   });
 });
 

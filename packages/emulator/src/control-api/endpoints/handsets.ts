@@ -29,6 +29,10 @@ const handsetsAnswer = z.looseObject({
   handsets: openList('The handsets of the part, the one with the latest message first.', {
     number,
     latestAt: instant('When the latest message was written or queued.'),
+    seq: count(
+      'Place of the latest message in the history: the number of the fact that queued, released or received it.',
+      7,
+    ),
     messages: count(both, 2),
     text: text('The text of the latest message.', 'YES'),
     state: text('The state of the latest message; `inbound` if the handset wrote it.', 'inbound'),
@@ -200,7 +204,8 @@ function earlierFirst(a: Line, b: Line): number {
 
 function viewHandset({ number: bare, messages, latest }: Handset) {
   const latestAt = formatTimestamp(activityOf(latest));
-  return { number: bare, latestAt, messages, text: textOf(latest), state: stateIn(latest) };
+  const seq = seqOf(latest);
+  return { number: bare, latestAt, seq, messages, text: textOf(latest), state: stateIn(latest) };
 }
 
 function stateIn(line: Line) {
