@@ -49,7 +49,7 @@ test('the browser tells about new texts while the page is hidden, if the user wa
       shown,
       Notification: class {
         static permission = 'granted';
-        static requestPermission = async () => 'granted';
+        static requestPermission = (): Promise<string> => Promise.resolve('granted');
         constructor(title: string, { body }: { readonly body: string }) {
           shown.push(`${title}: ${body}`);
         }
