@@ -50,6 +50,18 @@ describe('the ribbon of a period (EMU-27)', () => {
     ]);
   });
 
+  test('counts calls and webhooks that a fault hit', async () => {
+    const served = await serve({ now: NOW });
+    const { control, read, emulator } = served;
+    await control('POST /faults', { status: 503, times: 1 });
+    await control('POST /faults', { webhook: 'delivery-receipt', set: { delivered: false }, times: 1 });
+    await sendServed(served).catch(() => undefined);
+    await sendServed(served, { to: '447700900123', callback: await answering(200) });
+    await emulator.settle();
+    const { bins } = await read<Ribbon>(hours(1, 0, 1));
+    expect(bins).toMatchObject([{ queued: 1, refused: 1, faults: 2, attempts: 1 }]);
+  });
+
   test('a part begins after its first instant and contains its last one, like a move of the clock', async () => {
     const served = await serve({ now: NOW });
     await sendServed(served, { to: '447700900123', send_at: later(60) });

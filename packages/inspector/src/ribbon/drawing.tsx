@@ -19,6 +19,7 @@ type Kind = Exclude<keyof RibbonBin, 'from' | 'to'>;
 export const LEGEND = {
   message: 'messages',
   failed: 'failed or refused',
+  fault: 'hit by a fault',
   reply: 'replies',
   webhook: 'webhook attempts',
   due: 'due',
@@ -68,6 +69,7 @@ export function Drawing({ bins, moves, shown }: DrawingProps) {
       ['webhook', bars('attempts', WEBHOOKS, webhooks)],
       ['failed', bars('failedAttempts', WEBHOOKS, webhooks)],
       ['failed', bars('refused', REFUSED)],
+      ['fault', bars('faults', REFUSED)],
     ] as const;
   }, [bins, moves, step, origin]);
   return (

@@ -6,7 +6,7 @@ type Counts = Partial<Omit<RibbonBin, 'from' | 'to'>>;
 /** What happened, in words; empty when nothing did. */
 export function happenedText(counts: Counts): string {
   const { queued = 0, delivered = 0, failed = 0, replies = 0, attempts = 0, failedAttempts = 0 } = counts;
-  const { refused = 0, waiting = 0, retrying = 0 } = counts;
+  const { refused = 0, faults = 0, waiting = 0, retrying = 0 } = counts;
   const others = failedAttempts === 0 ? '' : `, ${count(failedAttempts)} of them failed`;
   return joined([
     [queued, plural(queued, 'message')],
@@ -15,6 +15,7 @@ export function happenedText(counts: Counts): string {
     [replies, plural(replies, 'reply', 'replies')],
     [attempts, `${plural(attempts, 'webhook attempt')}${others}`],
     [refused, plural(refused, 'refused request')],
+    [faults, `${count(faults)} hit by a fault`],
     [waiting, `${plural(waiting, 'message')} waiting`],
     [retrying, `${plural(retrying, 'webhook')} waiting for a retry`],
   ]);

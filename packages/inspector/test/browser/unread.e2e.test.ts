@@ -45,16 +45,11 @@ test('the browser tells about new texts while the page is hidden, if the user wa
   const { page, send, visit } = await inspect({ browser: { permissions: ['notifications'] } });
   await page.evaluate(() => {
     const shown: string[] = [];
-    Object.assign(globalThis, {
-      shown,
-      Notification: class {
-        static permission = 'granted';
-        static requestPermission = (): Promise<string> => Promise.resolve('granted');
-        constructor(title: string, { body }: { readonly body: string }) {
-          shown.push(`${title}: ${body}`);
-        }
-      },
-    });
+    const Notification = function (title: string, { body }: { readonly body: string }) {
+      shown.push(`${title}: ${body}`);
+    };
+    Object.assign(Notification, { permission: 'granted', requestPermission: async () => 'granted' });
+    Object.assign(globalThis, { shown, Notification });
   });
   const shown = () => page.evaluate(() => (globalThis as unknown as { shown: string[] }).shown);
   await visit('#/phones');

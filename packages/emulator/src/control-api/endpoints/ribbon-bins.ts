@@ -9,6 +9,7 @@ export const RIBBON_KINDS = {
   attempts: 'Webhook attempts.',
   failedAttempts: 'Webhook attempts without a response with status 200; `attempts` contains them.',
   refused: 'Calls of the public API that were refused or cut off.',
+  faults: 'Calls of the public API, and webhooks, that a fault hit.',
   waiting: 'Messages that wait for their time or for their receipt.',
   retrying: 'Webhooks between two attempts.',
   schedules: 'Accounts that wait for the next run of their schedule.',

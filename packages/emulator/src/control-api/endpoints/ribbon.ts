@@ -85,8 +85,10 @@ function viewRibbon(service: Service, from: number, to: number, bins: RibbonBins
   addMessages(bins, state);
   addWebhooks(bins, state);
   for (const { at } of state.received) bins.add('replies', at);
-  for (const { at, reply } of service.requests.entries())
+  for (const { at, reply, fault } of service.requests.entries()) {
     if (reply === 'disconnect' || reply.status >= 400) bins.add('refused', at);
+    if (fault !== undefined) bins.add('faults', at);
+  }
   const jobs = agenda.upcoming(Number.POSITIVE_INFINITY);
   for (const { dueAt, job } of jobs) addJob(bins, state, dueAt, job);
   const later = jobs.filter(({ dueAt }) => dueAt > to);
@@ -114,12 +116,13 @@ function addMessages(bins: RibbonBins, { index }: State): void {
 }
 
 function addWebhooks(bins: RibbonBins, { index }: State): void {
-  for (const { attempts, state } of index.deliveries) {
+  for (const { attempts, state, fault } of index.deliveries) {
     for (const { at, status } of attempts) {
       bins.add('attempts', at);
       if (status !== 200) bins.add('failedAttempts', at);
     }
     const [first, last] = [attempts[0], attempts.at(-1)];
+    if (fault !== undefined && first !== undefined) bins.add('faults', first.at);
     if (first !== undefined && last !== undefined && state !== 'pending')
       bins.span('retrying', first.at, last.at);
   }
