@@ -50,8 +50,8 @@ const EMULATOR_ROOMS = {
   'state-file':
     'runtime service package:command-line npm:zod node:fs node:fs/promises node:os node:path node:zlib',
   config: 'runtime/options access package:command-line npm:zod npm:jsonc-parser node:fs node:path node:url',
-  cli: `domain/state runtime/options runtime/time service http access public-api control-api server config state-file emulator
-    package:command-line package:text package:mcp manifest:emulator node:child_process node:path node:stream`,
+  cli: `domain/state runtime/core runtime/options runtime/time service http access public-api control-api server config state-file emulator
+    package:command-line package:text package:mcp manifest:emulator npm:get-east-asian-width node:child_process node:fs node:path node:stream node:tty node:util`,
   // Types of the other rooms, but no code of theirs beyond what a browser can run.
   client:
     'domain/use-cases domain/views runtime http service public-api control-api emulator(-members)? api entry-types npm:ky npm:eventsource-parser',

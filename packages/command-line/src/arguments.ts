@@ -11,38 +11,56 @@ type Parsed<T extends Options> = ReturnType<
 /** The options that `runCommand` reads. */
 const SHARED = ['help', 'version'];
 
+/** What a command knows about arguments that `readArguments` refuses. */
+interface Advice<Values> {
+  /** The maximum number of arguments without a name. Default: 0. */
+  readonly most?: number;
+  /** Explains an option that does not exist and is not misspelled. */
+  readonly ofOption?: (name: string) => string | undefined;
+  /**
+   * Explains an argument without a name that is unexpected. By default, such arguments are not shown, because they can be parts of a
+   * secret with spaces that was not quoted.
+   */
+  readonly ofArgument?: (argument: string, values: Values) => string | undefined;
+}
+
 /**
  * Reads the arguments of a command.
  *
  * @param args - The arguments after the name of the command.
  * @param options - The options that it accepts besides `--help` and `--version`.
- * @param most - The maximum number of arguments without a name.
  * @throws {UsageError} with a message that names options and never shows their values.
  */
 export function readArguments<const T extends Options>(
   args: readonly string[],
   options: T,
-  most = 0,
+  { most = 0, ofOption, ofArgument }: Advice<Parsed<T>['values']> = {},
 ): Parsed<T> {
   let parsed: Parsed<T>;
   try {
     parsed = parseArgs({ args: [...args], options, allowPositionals: true });
   } catch (error) {
-    throw new UsageError(explain(error as Error, [...Object.keys(options), ...SHARED]));
+    throw explained(error as Error, [...Object.keys(options), ...SHARED], ofOption);
   }
-  // The arguments are not shown, because they may be parts of an unquoted secret with spaces.
-  const excess = parsed.positionals.length - most;
-  if (excess > 0)
-    throw new UsageError(
-      `${excess} ${excess === 1 ? 'argument is' : 'arguments are'} unexpected. Quote values that contain spaces.`,
-    );
-  return parsed;
+  const [first, ...others] = parsed.positionals.slice(most);
+  if (first === undefined) return parsed;
+  const advice = ofArgument?.(first, parsed.values);
+  if (advice !== undefined) throw new UsageError(advice);
+  const count = others.length === 0 ? '1 argument is' : `${others.length + 1} arguments are`;
+  throw new UsageError(`${count} unexpected. Quote values that contain spaces.`, { needsHelp: true });
 }
 
 /** Node explains how to pass an unknown option as an argument, but it is usually misspelled. */
-function explain({ message }: Error, names: readonly string[]): string {
+function explained(
+  { message }: Error,
+  names: readonly string[],
+  adviceOf: (name: string) => string | undefined = () => undefined,
+): UsageError {
   const [sentence, name] = /^Unknown option '--?([^']*)'/.exec(message) ?? [];
-  if (sentence === undefined || name === undefined) return message;
+  if (sentence === undefined || name === undefined) return new UsageError(message, { needsHelp: true });
   const nearest = nearestName(name, names);
-  return `${sentence}.${nearest === undefined ? '' : ` Did you mean --${nearest}?`}`;
+  const advice = nearest === undefined ? adviceOf(name) : `Did you mean --${nearest}?`;
+  return advice === undefined
+    ? new UsageError(`${sentence}.`, { needsHelp: true })
+    : new UsageError(`${sentence}. ${advice}`);
 }

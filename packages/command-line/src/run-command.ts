@@ -56,7 +56,8 @@ export async function runCommand({
     process.exitCode = await run(args);
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
-    process.stderr.write(`${name}: ${redact(error.message)}\nSee ${name} --help.\n`);
+    const help = error.needsHelp ? `See ${name} --help.\n` : '';
+    process.stderr.write(`${name}: ${redact(error.message)}\n${help}`);
     process.exitCode = usageExitCode;
   }
 }

@@ -4,10 +4,18 @@ import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 
-const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+export const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
 /** The file of the command. */
 export const PROGRAM = new URL('../src/cli/main.ts', import.meta.url);
+
+/** The words that start the command from its sources. */
+export const COMMAND: readonly [string, ...string[]] = [
+  process.execPath,
+  '--import',
+  `${ROOT}tools/source-resolution.ts`,
+  fileURLToPath(PROGRAM),
+];
 
 /** The line that the command prints with `--json` when it is ready. */
 export interface Ready {
@@ -38,8 +46,8 @@ export function startCommand(
   args: readonly string[],
   { env = {}, cwd = ROOT }: { readonly env?: NodeJS.ProcessEnv; readonly cwd?: string } = {},
 ): Command {
-  const sources = ['--import', `${ROOT}tools/source-resolution.ts`, fileURLToPath(PROGRAM)];
-  const child = spawn(process.execPath, [...sources, ...args], {
+  const [node, ...sources] = COMMAND;
+  const child = spawn(node, [...sources, ...args], {
     cwd,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

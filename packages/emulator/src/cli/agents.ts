@@ -3,6 +3,7 @@ import { UsageError } from '@messaging-service/command-line';
 import { ControlError, readAddress, serveMcp } from '@messaging-service/mcp';
 import { readMcpFlags } from './flags.ts';
 import { readOptions } from './options.ts';
+import { Output } from './output.ts';
 import { endServer, startServer } from './running-server.ts';
 
 /**
@@ -21,7 +22,7 @@ export async function serveAgents(args: readonly string[], stop: AbortSignal): P
     return 0;
   }
   const options = await readOptions(flags, 0);
-  const running = await startServer(options, process.stderr);
+  const running = await startServer(options, new Output(options, process.stderr).log);
   const { url: own, inspectorUrl } = running.server;
   process.stderr.write(`messaging-emulator: the emulator is at ${own}, its inspector at ${inspectorUrl}\n`);
   await serve({ url: own, sandbox: undefined, token: options.controlToken }, stop);

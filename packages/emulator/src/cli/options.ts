@@ -16,7 +16,7 @@ export type CliOptions = Awaited<ReturnType<typeof readOptions>>;
  * @param defaultPort - The port if none of them names one.
  */
 export async function readOptions(flags: Flags, defaultPort = 4010) {
-  const { json, quiet, open, clock, now, state, log, name } = flags;
+  const { json, quiet, verbose, open, clock, now, state, log, name } = flags;
   const file = flags.config ?? findConfig(process.cwd());
   const { server: configured, ...options }: EmulatorConfig = file === undefined ? {} : await readConfig(file);
   const controlToken = flags['control-token'] ?? (process.env.MESSAGING_EMULATOR_TOKEN || undefined);
@@ -45,6 +45,7 @@ export async function readOptions(flags: Flags, defaultPort = 4010) {
     log: server.log ?? (process.stdout.isTTY && !json && !quiet ? 'text' : 'off'),
     json,
     quiet,
+    verbose,
     open,
     emulator,
   };

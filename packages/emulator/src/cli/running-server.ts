@@ -4,11 +4,11 @@ import { ListenError } from '../server/listen-error.ts';
 import { type EmulatorServer, listen } from '../server/node.ts';
 import { StateFile } from '../state-file/state-file.ts';
 import { explainListenError } from './address-in-use.ts';
-import { logServices } from './log/log.ts';
+import type { Log } from './log/log.ts';
 import type { CliOptions } from './options.ts';
 
 /** A server that the command has started, and what it consists of. */
-interface RunningServer {
+export interface RunningServer {
   readonly emulator: Emulator;
   readonly server: EmulatorServer;
   readonly stateFile: StateFile | undefined;
@@ -17,18 +17,15 @@ interface RunningServer {
 /**
  * Starts the server of a command.
  *
- * @param output - Gets the lines of the log.
+ * @param log - Logs what happens in its services; undefined for no log.
  * @throws {UsageError} The port or the host cannot be used.
  */
-export async function startServer(
-  options: CliOptions,
-  output: NodeJS.WritableStream,
-): Promise<RunningServer> {
-  const { state, log, host, port } = options;
+export async function startServer(options: CliOptions, log: Log | undefined): Promise<RunningServer> {
+  const { state, host, port } = options;
   const emulator = createEmulator(options.emulator);
   const { sandboxes } = hostOf(emulator);
   const stateFile = state === undefined ? undefined : await StateFile.open(state, sandboxes);
-  if (log !== 'off') logServices(sandboxes, log, (lines) => void output.write(lines));
+  if (log !== undefined) sandboxes.watch(log);
   try {
     const server = await listen(emulator, { ...options, keeper: stateFile });
     return { emulator, server, stateFile };

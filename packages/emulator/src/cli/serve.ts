@@ -1,46 +1,27 @@
 import { runCommand } from '@messaging-service/command-line';
 import manifest from '../../package.json' with { type: 'json' };
-import type { EmulatorServer } from '../server/node.ts';
 import { MCP_USAGE, readFlags, USAGE } from './flags.ts';
 import { openBrowser } from './open-browser.ts';
-import { type CliOptions, readOptions } from './options.ts';
+import { readOptions } from './options.ts';
+import { Output } from './output.ts';
 import { endServer, startServer } from './running-server.ts';
 
 /** The command `messaging-emulator`: serves until it gets a signal to stop. */
 async function serve(args: readonly string[], stop: AbortSignal): Promise<undefined> {
   const options = await readOptions(readFlags(args));
   // With --json, standard output has one line only.
-  const running = await startServer(options, options.json ? process.stderr : process.stdout);
+  const output = new Output(options, options.json ? process.stderr : process.stdout);
+  const running = await startServer(options, output.log);
   if (stop.aborted) return endServer(running);
   stop.addEventListener('abort', () => void endServer(running));
-  announce(running.server, options);
-  if (options.open) openBrowser(withToken(running.server.inspectorUrl, options.controlToken));
+  const link = withToken(running.server.inspectorUrl, options.controlToken);
+  output.announce(running, link);
+  if (options.open) openBrowser(link);
 }
 
 /** The inspector takes the token from the fragment, which browsers do not send. */
 function withToken(url: string, token: string | undefined): string {
   return token === undefined ? url : `${url}#token=${encodeURIComponent(token)}`;
-}
-
-function announce(
-  { url, inspectorUrl, credentials }: EmulatorServer,
-  { json, quiet, name, controlToken }: CliOptions,
-): void {
-  const { organization, account, sharedSenders } = credentials;
-  if (json)
-    process.stdout.write(`${JSON.stringify({ url, inspectorUrl, organization, account, sharedSenders })}\n`);
-  else if (!quiet) {
-    process.stdout.write(`Messaging emulator   ${url}${name === undefined ? '' : `  (${name})`}
-Inspector            ${withToken(inspectorUrl, controlToken)}
-Organization key     ${organization.apiKey}
-Account key          ${account?.apiKey ?? 'none configured'}
-Account              ${account?.identifier ?? 'none configured'}
-Sender IDs           ${account?.senders.join(', ') ?? ''}
-Shared sender IDs    ${sharedSenders.join(', ')}
-
-Stop it with Ctrl+C.
-`);
-  }
 }
 
 /**

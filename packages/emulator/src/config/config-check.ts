@@ -58,3 +58,22 @@ export function validateConfig(config: unknown): Validation<EmulatorConfig> {
   const { $schema: _, ...value } = checked.value;
   return { ok: true, value };
 }
+
+/** Objects of a configuration, with the path of their members. */
+const OBJECTS: readonly (readonly [path: string, holding: (member: object) => object])[] = [
+  ['', (member) => member],
+  ['accounts[].', (member) => ({ accounts: [member] })],
+  ['organization.', (organization) => ({ organization })],
+  ['carrier.', (carrier) => ({ carrier })],
+  ['webhooks.', (webhooks) => ({ webhooks })],
+  ['server.', (server) => ({ server })],
+];
+
+/** The path of a member of a configuration, such as `accounts[].credits`; undefined when no object of it has this name. */
+export function placeInConfig(name: string): string | undefined {
+  const found = OBJECTS.find(([, holding]) => {
+    const checked = validate(configSchema as z.ZodMiniType<EmulatorConfig>, holding({ [name]: {} }));
+    return checked.ok || !checked.issues.some(({ message }) => message.startsWith('is not a known field'));
+  });
+  return found && found[0] + name;
+}

@@ -1,8 +1,10 @@
+import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { freePort, request, serve } from '@messaging-service/test-support';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { runInProcess } from '../../../../test/in-process.ts';
@@ -63,8 +65,21 @@ test('a configuration in TypeScript is found in the working directory, and flags
   expect((await ended).code).toBe(0);
 });
 
-test('without flags for scripts it prints the text for users', async () => {
-  expect(await startCommand(['--port', '0']).output()).toMatch(/Inspector +http.*Account key +decade00/s);
+test('without flags for scripts it prints where the inspector is, and a command that sends a text', async () => {
+  const { output } = startCommand(['--port', '0']);
+  await vi.waitFor(async () => expect(await output()).toContain('Ctrl+C'), { timeout: 50_000 });
+  const lines = (await output()).trimEnd().split('\n');
+  expect(lines).toHaveLength(5);
+  expect(lines[1]).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/_emulator\/$/);
+  const { stdout } = await promisify(execFile)('sh', ['-c', `${lines.slice(2, 4).join('\n')} --silent`]);
+  expect(JSON.parse(stdout)).toMatchObject({ identifier: expect.any(String) });
+});
+
+test('--verbose also prints the keys and the shared sender IDs', async () => {
+  const { child, output, ended } = startCommand(['--port', '0', '--verbose']);
+  await output();
+  child.kill('SIGTERM');
+  expect((await ended).stdout).toMatch(/Account key +decade00.*Shared sender IDs +447700900980, /s);
 });
 
 test('--quiet serves and prints nothing', async () => {
@@ -84,11 +99,12 @@ function configFile(config: unknown): string {
 
 test.each([
   [['--port', '99999'], '--port must be from 0 to 65535'],
-  [['-p', '4010'], "Unknown option '-p'.\n"],
-  [['--colour'], "Unknown option '--colour'"],
+  [['-p', '4010'], "Unknown option '-p'.\nSee messaging-emulator --help.\n"],
+  [['--colour'], "Unknown option '--colour'.\nSee messaging-emulator --help.\n"],
   [['--port', ''], '--port must be a whole number; got "".'],
   [['--port', '0x50'], '--port must be a whole number; got "0x50".'],
-  [['--clock', 'lunar'], '--clock must be one of "virtual", "system"; got "lunar"'],
+  [['--clock', 'lunar'], '--clock must be one of "virtual", "system"; got "lunar"\n'],
+  [['--clock', 'vitrual'], 'got "vitrual"; did you mean "virtual"?\n'],
   [['--now', 'today'], '--now must be an instant'],
   [['--seed', '1.5'], '--seed must be a whole number; got "1.5".'],
   [['--allow-origin', '*'], 'List each origin'],
@@ -96,7 +112,20 @@ test.each([
   [['--allow-host', 'http://emulator'], 'must be a host name without scheme, port, path or wildcard'],
   [['--allow-host', '*.example'], 'must be a host name without scheme, port, path or wildcard'],
   [['--prot', '1'], "Unknown option '--prot'. Did you mean --port?"],
-  [['4010'], '1 argument is unexpected'],
+  [['4010'], 'The argument "4010" is unexpected. Did you mean --port 4010?\n'],
+  [['virtual'], 'The argument "virtual" is unexpected. Did you mean --clock virtual?\n'],
+  [['emulator.json'], 'Did you mean --config emulator.json?\n'],
+  [['quiet'], 'Did you mean --quiet?\n'],
+  [['start'], 'The argument "start" is unexpected. Every option begins with "--".\n'],
+  [
+    ['--control-token', 'my', 'secret', 'token'],
+    '2 arguments are unexpected. Quote values that contain spaces.\nSee',
+  ],
+  [
+    ['--credits', '5'],
+    "Unknown option '--credits'. A configuration has the member accounts[].credits: pass its file with --config.\n",
+  ],
+  [['--retry-delays', '5s'], 'has the member webhooks.retryDelays'],
   [['--log', 'xml'], '--log must be one of "text", "json", "off"; got "xml"'],
   [['--control-token', 'short'], '--control-token or MESSAGING_EMULATOR_TOKEN must be at least 8'],
   [['--state', ''], '--state must not be empty'],
@@ -117,7 +146,7 @@ test('a port that is taken is named', async () => {
   const { code, stderr } = await startCommand(['--port', port]).ended;
   expect([code, stderr]).toEqual([2, expect.stringContaining(`Cannot listen on 127.0.0.1:${port}`)]);
   expect(stderr).toContain('Another program uses this port. Stop that program.');
-  expect(stderr).toContain('Or use a free port with --port 0.');
+  expect(stderr).toMatch(/Or use a free port with --port 0\.\n$/);
 });
 
 test('a port that another emulator uses is reported as such', async () => {

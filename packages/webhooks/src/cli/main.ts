@@ -27,7 +27,7 @@ async function main([name, ...args]: readonly string[]): Promise<number> {
   if (command === undefined) {
     const problem =
       name === undefined ? 'A command is missing.' : `${JSON.stringify(name)} is not a command.`;
-    throw new UsageError(`${problem} Use one of: ${[...COMMANDS.keys()].join(', ')}.`);
+    throw new UsageError(`${problem} Use one of: ${[...COMMANDS.keys()].join(', ')}.`, { needsHelp: true });
   }
   try {
     return await command.run(args);

@@ -56,7 +56,7 @@ export async function simulateCommand(args: readonly string[]): Promise<number> 
       timeout: { type: 'string', default: '10' },
       json: { type: 'boolean', default: false },
     },
-    1,
+    { most: 1 },
   );
   const url = readUrl(positionals[0]);
   const timeoutMs = readNumber('--timeout', values.timeout, 3600) * 1000;

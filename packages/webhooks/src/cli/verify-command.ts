@@ -45,7 +45,7 @@ export async function verifyCommand(args: readonly string[]): Promise<number> {
       sent: { type: 'string' },
       json: { type: 'boolean', default: false },
     },
-    1,
+    { most: 1 },
   );
   const { environment, tolerance, now, body, header, sent, json } = values;
   const request = readRequest(positionals[0], body, header);

@@ -32,7 +32,7 @@ export function requireCredits(tx: Transaction, account: Account, batches: reado
   if (needed > available) {
     throw new Rejection(
       'insufficient_credits',
-      `The request needs ${needed} credits and the account can spend ${available}.`,
+      `The request needs ${needed} ${needed === 1 ? 'credit' : 'credits'} and the account can spend ${available}.`,
     );
   }
 }

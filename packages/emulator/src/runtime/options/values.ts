@@ -4,6 +4,7 @@ import { type Duration, parseDuration } from '../time/duration.ts';
 import { type InstantInput, instant, parseInstant } from '../time/instant.ts';
 import { doc } from './doc.ts';
 import { shown } from './shown.ts';
+import { suggestion } from './suggestion.ts';
 
 /** A duration: milliseconds, or text with a unit. */
 export const durationSchema = z.custom<number | string>((value) => parseDuration(value) !== undefined, {
@@ -25,7 +26,12 @@ export function got(value: unknown): string {
 /** One of a few words. The message repeats a wrong one. */
 export function oneOf<const Words extends readonly string[]>(words: Words) {
   const known = words.map((word) => JSON.stringify(word)).join(', ');
-  return z.enum(words, { error: ({ input }) => `must be one of ${known}${got(input)}` });
+  return z.enum(words, {
+    error: ({ input }) => {
+      const hint = typeof input === 'string' ? suggestion(input, words) : '';
+      return `must be one of ${known}${got(input)}${hint}`;
+    },
+  });
 }
 
 /** An instant: a date, ISO 8601 text, or milliseconds since the epoch. */
