@@ -38,7 +38,7 @@ describe.each([60, 80, 120])('on a terminal of %i columns', (columns) => {
     await call('POST /_emulator/clock/advance', { by: '10s' });
     await terminal.line(/webhook 500, 200$/);
     expect(linesWith(terminal, '"Remind')).toHaveLength(1);
-    for (const line of terminal.lines()) expect(line.length).toBeLessThan(columns);
+    for (const line of linesWith(terminal, ' → ')) expect(line.length).toBeLessThan(columns);
   });
 });
 

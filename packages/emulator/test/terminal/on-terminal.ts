@@ -70,19 +70,23 @@ export function runOnTerminal(
       (_, row) => active.getLine(row)?.translateToString(true) ?? '',
     );
   };
+  const ended = once(child, 'close').then(([code]) => code as number | null);
+  const early = ended.then((code) => {
+    throw new Error(`The program has ended with ${code}:\n${lines().join('\n').trimEnd()}`);
+  });
+  early.catch(() => undefined);
   return {
     lines,
     written: () => written,
     press: (keys) => void child.stdin.write(keys),
-    line: (pattern) =>
-      vi.waitFor(
-        () => {
-          const found = lines().findLast((line) => pattern.test(line));
-          expect(found, `${pattern} in\n${lines().join('\n').trimEnd()}`).toBeDefined();
-          return found as string;
-        },
-        { timeout: PATIENCE_MS },
-      ),
-    ended: once(child, 'close').then(([code]) => code as number | null),
+    line: (pattern) => {
+      const look = () => {
+        const found = lines().findLast((line) => pattern.test(line));
+        expect(found, `${pattern} in\n${lines().join('\n').trimEnd()}`).toBeDefined();
+        return found as string;
+      };
+      return Promise.race([vi.waitFor(look, { timeout: PATIENCE_MS }), early]);
+    },
+    ended,
   };
 }

@@ -75,8 +75,7 @@ class Lives {
       }
       case 'webhook-queued':
       case 'webhook-attempted':
-      case 'webhook-exhausted':
-      case 'webhook-requeued': {
+      case 'webhook-exhausted': {
         const delivery = state.deliveries.get(fact.deliveryId);
         if (delivery === undefined) break;
         const life = this.#showWebhook(at, delivery, fact.type === 'webhook-queued');
