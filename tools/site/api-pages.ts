@@ -1,4 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
+import { ERRORS } from '@messaging-service/contract';
 import { root } from '../source-paths.ts';
 import {
   type Answer,
@@ -139,7 +140,7 @@ function codesOf(api: ApiDocument, answer: Answer): string[] {
     answer.$ref === undefined ? answer : (api.components.responses[nameOf(answer.$ref)] ?? {});
   return Object.keys(content?.['application/json']?.examples ?? {})
     .filter((code) => code !== 'server_error')
-    .map((code) => `\`${code}\``);
+    .map((code) => (code in ERRORS ? `[\`${code}\`](../errors/index.md#${code})` : `\`${code}\``));
 }
 
 const json = (title: string, value: unknown) =>

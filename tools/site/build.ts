@@ -12,6 +12,7 @@ import { root } from '../source-paths.ts';
 import { writeApiDocuments } from './api-documents.ts';
 import { writeApiPages } from './api-pages.ts';
 import { brokenLinks } from './broken-links.ts';
+import { writeErrorPage } from './error-page.ts';
 import { packExamples } from './example-files.ts';
 import { siteLink } from './links.ts';
 import { changeLinks } from './markdown.ts';
@@ -71,6 +72,7 @@ async function copyFiles(): Promise<void> {
   mkdirSync(target, { recursive: true });
   writeApiDocuments(target);
   writeApiPages();
+  writeErrorPage();
   writeFileSync(`${target}playground-types.json`, JSON.stringify(await playgroundTypes()));
   copyFileSync(`${site}node_modules/@scalar/api-reference/dist/browser/standalone.js`, `${target}scalar.js`);
   const { ok, output } = await run([

@@ -29,6 +29,7 @@ export function sidebars(): Record<string, SidebarItem[]> {
       collapsed: false,
       items: names.map((name) => itemOf(`docs/guides/${name}.md`)),
     })),
+    { text: 'Every error and receipt code', link: '/errors/index.md' },
     { text: 'Examples', collapsed: true, items: itemsOf(/^examples\//) },
   ];
   const specification = [

@@ -17,6 +17,10 @@ export default {
       'Playground',
       defineAsyncComponent(() => import('./playground/playground.vue')),
     );
+    app.component(
+      'Run',
+      defineAsyncComponent(() => import('./run-program.vue')),
+    );
   },
   setup: () => {
     const route = useRoute();

@@ -1,6 +1,6 @@
 /** A value as text, in the way of Node: `{ total: 1, delivered: 1 }`. */
 export function inspect(value: unknown, depth = 0): string {
-  if (value instanceof Error) return `${value.name}: ${value.message}`;
+  if (value instanceof Error) return `${value.name}${codeOf(value)}: ${value.message}`;
   if (value instanceof Date) return value.toISOString();
   if (typeof value === 'string') return `'${value}'`;
   if (typeof value !== 'object' || value === null) return String(value);
@@ -17,6 +17,10 @@ export function inspect(value: unknown, depth = 0): string {
   );
   return wrap('{', '}', members, depth);
 }
+
+/** The code of an error, as Node shows it: `ConflictError [duplicate_id]: …`. */
+const codeOf = (error: Error & { readonly code?: unknown }) =>
+  typeof error.code === 'string' ? ` [${error.code}]` : '';
 
 const nameOf = (name: string) => (/^[\w$]+$/.test(name) ? name : `'${name}'`);
 
