@@ -31,7 +31,7 @@ test('a code logs in once, and expires when the clock of the emulator advances',
     const post = async (where: string, body: object) =>
       (await fetch(`http://127.0.0.1:${port}${where}`, { method: 'POST', body: JSON.stringify(body) }))
         .status;
-    const logIn = async (lateBy: string) => {
+    const logIn = async (lateBy: '4m' | '5m') => {
       assert.equal(await post('/login/code', { phone: PHONE }), 202);
       const { match } = await emulator.waitForMessage({ to: PHONE, match: /^(\d{6}) is your code/ });
       await emulator.clock.advance(lateBy);

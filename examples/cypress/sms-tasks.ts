@@ -1,4 +1,4 @@
-import { connectEmulator, type RemoteEmulator } from '@messaging-service/emulator/client';
+import { connectEmulator, type Duration, type RemoteEmulator } from '@messaging-service/emulator/client';
 
 /** The argument of `cy.task('sms:code', …)`. */
 export interface CodeTask {
@@ -17,7 +17,7 @@ export interface SmsTasks {
   /** Writes from a phone to the sender of its latest message, and waits for the webhook. */
   'sms:reply'(this: void, reply: { readonly from: string; readonly text: string }): Promise<null>;
   /** Moves the clock. */
-  'sms:advance'(this: void, by: string): Promise<null>;
+  'sms:advance'(this: void, by: Duration): Promise<null>;
 }
 
 /** Creates the tasks, for `on('task', createSmsTasks(url))` in `setupNodeEvents`. */

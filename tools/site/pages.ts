@@ -27,6 +27,7 @@ export const GUIDES: Readonly<Record<string, readonly string[]>> = {
     'other-languages',
   ],
   'In production': [
+    'requirements',
     'production',
     'environment-variables',
     'conformance',

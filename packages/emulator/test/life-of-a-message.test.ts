@@ -90,7 +90,7 @@ test('the receipt webhook follows a verdict by hand, too (EMU-14, RCP-6)', async
 });
 
 describe('of two messages whose results are due at one instant', () => {
-  const LATER = { now: START, carrier: { after: '10s' } };
+  const LATER = { now: START, carrier: { after: '10s' } } as const;
   const destinations = ['15551234567', '15551234568'];
 
   test('one that was resolved by hand keeps its result, and the other one gets its own (EMU-14)', async () => {

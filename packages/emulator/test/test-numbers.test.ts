@@ -132,6 +132,6 @@ test('a test number decides the outcome and the carrier the time, a rule both (R
 });
 
 test('a range whose start is above its end is refused (RCP-7)', () => {
-  const after = { min: '9s', max: '1s' };
+  const after = { min: '9s', max: '1s' } as const;
   expect(() => createEmulator({ carrier: { after } })).toThrow(/carrier\.after/);
 });

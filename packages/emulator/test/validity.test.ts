@@ -1,4 +1,4 @@
-import { type CarrierOptions, createEmulator, type Emulator } from '@messaging-service/emulator';
+import { type Duration, type CarrierOptions, createEmulator, type Emulator } from '@messaging-service/emulator';
 import { api, createFetchReceiver } from '@messaging-service/test-support';
 import { describe, expect, test } from 'vitest';
 
@@ -8,7 +8,7 @@ const now = '2026-01-01T09:00Z';
 async function statesOf(
   emulator: Emulator,
   to: string,
-  ...durations: string[]
+  ...durations: Duration[]
 ): Promise<(string | undefined)[]> {
   await api.sendOne(emulator, { to, callback: 'https://app.example/receipts' });
   const states: (string | undefined)[] = [];

@@ -61,7 +61,7 @@ export interface EmulatorTestOptions extends EmulatorOptions {
  * Creates a `test` function with an emulator: its server is set up before the first test of a file that uses it, reset
  * after each test, and closed after all of them.
  *
- * @param options - Options of the emulator, and whether MSW intercepts.
+ * @param given - Options of the emulator, and whether MSW intercepts.
  *
  * @example
  * ```ts
@@ -141,7 +141,7 @@ const intercepted: Emulator[] = [];
 let network: SetupServer | undefined;
 
 async function startServer(emulator: Emulator): Promise<SetupServer> {
-  const { setupServer } = await import('msw/node');
+  const { setupServer } = await import('msw/node').catch(explainMissingMsw);
   intercepted.push(emulator);
   if (network !== undefined) return network;
   const [handler] = emulator.handlers;
@@ -155,6 +155,16 @@ async function startServer(emulator: Emulator): Promise<SetupServer> {
   network = setupServer({ ...handler, run } as unknown as RequestHandler);
   network.listen({ onUnhandledFrame: 'bypass' });
   return network;
+}
+
+/** MSW is an optional peer: without it, Node names only the file of this package that imports it. */
+function explainMissingMsw(error: unknown): never {
+  const { code } = error as { code?: unknown };
+  if (code !== 'ERR_MODULE_NOT_FOUND') throw error;
+  throw new Error(
+    'The fixture uses MSW to intercept requests, and msw is not installed. Run "npm install --save-dev msw", or create the fixture with createEmulatorTest({ intercept: false }) and pass emulator.fetch to the client.',
+    { cause: error },
+  );
 }
 
 /** Of several emulators with one address, that of the running test gets the requests. */

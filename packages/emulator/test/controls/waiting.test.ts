@@ -40,7 +40,7 @@ describe.each(PLACES)('waiting for a message %s (EMU-9, EMU-18)', (_, open) => {
     );
   });
 
-  test.each(['20ms', 20, '0.02s'])('waits for the duration %j', async (timeout) => {
+  test.each(['20ms', 20, '0.02s'] as const)('waits for the duration %j', async (timeout) => {
     const { controls } = await open();
     await expect(controls.waitForMessage({ timeout })).rejects.toThrow('within 20 ms');
   });

@@ -6,6 +6,10 @@ const UNITS_MS = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as 
 const units = fc.constantFrom(...(Object.keys(UNITS_MS) as (keyof typeof UNITS_MS)[]));
 
 describe('parseDuration (EMU-3)', () => {
+  test.each(['4m59s', '1h 30m', '3 s', '3', 's', '-1s', '1w', ''])('refuses %j', (text) => {
+    expect(parseDuration(text)).toBeUndefined();
+  });
+
   test('reads a whole number with its unit', () => {
     fc.assert(
       fc.property(fc.nat({ max: 10_000 }), units, (count, unit) => {

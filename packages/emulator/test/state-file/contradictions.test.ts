@@ -14,7 +14,7 @@ function services(): [StoredService, StoredService] {
   const [{ version: _, ...main }, { version: __, ...part }] = [emulator.snapshot(), sandbox.snapshot()];
   emulator.close();
   const machine = Date.parse(START);
-  const options = { carrier: { after: '5s' } };
+  const options = { carrier: { after: '5s' } } as const;
   return [
     { number: 0, latestSandbox: 1, machine, snapshot: main },
     { number: 1, name: 'branch', options, machine, snapshot: part },

@@ -7,7 +7,7 @@ import { shown } from './shown.ts';
 import { suggestion } from './suggestion.ts';
 
 /** A duration: milliseconds, or text with a unit. */
-export const durationSchema = z.custom<number | string>((value) => parseDuration(value) !== undefined, {
+export const durationSchema = z.custom<Duration>((value) => parseDuration(value) !== undefined, {
   error: ({ input }) =>
     `must be a duration: milliseconds, or text such as "250ms", "30s", "10m", "2h", "1d"${got(input)}`,
 });

@@ -1,7 +1,10 @@
 import { LAST_INSTANT } from './instant.ts';
 
-/** A length of time: a number of milliseconds, or text such as `"250ms"`, `"30s"`, `"10m"`, `"2h"`, `"1d"`. */
-export type Duration = number | string;
+/**
+ * A length of time: a number of milliseconds, or text such as `"250ms"`, `"30s"`, `"10m"`, `"2h"`, `"1d"`. Text has one unit:
+ * `"4m59s"` is an error for the compiler and at run time; write `"299s"`.
+ */
+export type Duration = number | `${number}${'ms' | 's' | 'm' | 'h' | 'd'}`;
 
 const UNITS_MS: Readonly<Record<string, number>> = {
   ms: 1,
