@@ -4,7 +4,7 @@
  * `npm run build`.
  */
 import { spawnSync } from 'node:child_process';
-import { cpSync, rmSync } from 'node:fs';
+import { cpSync, readFileSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { root } from '../../tools/source-paths.ts';
@@ -12,7 +12,7 @@ import { type Document, documents } from '../documents/document.ts';
 import { withFreePorts } from '../documents/free-ports.ts';
 import { planSteps, type Step } from '../documents/plan.ts';
 import { makeEmptyFolder } from './empty-folder.ts';
-import { installNodes, Newcomer, NODES } from './newcomer.ts';
+import { installNodes, Newcomer, NODES, OLDEST_NODE_OF_CLONE } from './newcomer.ts';
 import { tarballNamed, tarballs } from './tarballs.ts';
 
 const isOnline = spawnSync('npm', ['view', 'npm', 'version'], { stdio: 'ignore' }).status === 0;
@@ -43,6 +43,19 @@ describe.skipIf(!isOnline || process.platform !== 'linux')('a newcomer', () => {
       .replace(/@messaging-service\/\w+/g, (name) => tarballNamed(name, temporary) ?? name);
     return { ...step, fence: { ...step.fence, text } };
   }
+
+  test('sees the demo of a fresh clone with the command of README.md, with Node 20 and nothing else', async () => {
+    const [, command = ''] = /^\| `(npm ci [^`]+)` \|/m.exec(readFileSync(`${root}README.md`, 'utf8')) ?? [];
+    const newcomer = new Newcomer(temporary, OLDEST_NODE_OF_CLONE);
+    try {
+      expect(await newcomer.paste('node --version')).toMatch(/^v20\./);
+      const output = await newcomer.paste(`git clone --quiet '${root}' clone; cd clone; ${command}`);
+      expect(command).toBe('npm ci && npm run demo');
+      expect(output).toContain('252');
+    } finally {
+      newcomer.close();
+    }
+  });
 
   const readers = NODES.flatMap((node) => read.map((document) => ({ node, path: document.path, document })));
 

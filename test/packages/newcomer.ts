@@ -10,6 +10,9 @@ import { userEnvironment } from './user-environment.ts';
 /** The oldest Node that runs the examples of the documents, and the Node of this repository. */
 export const NODES = ['22.18.0', '24.21.0'] as const;
 
+/** The oldest Node that installs a clone of the repository, which brings its own. */
+export const OLDEST_NODE_OF_CLONE = '20.20.2';
+
 const NPM = '11.19.1';
 
 const toolsOf = (parent: string) => join(parent, 'tools');
@@ -20,7 +23,8 @@ export async function installNodes(parent: string): Promise<void> {
   const tools = toolsOf(parent);
   mkdirSync(tools);
   writeFileSync(join(tools, 'package.json'), '{ "private": true }\n');
-  const nodes = NODES.map((node) => `node-${node}@npm:node-${process.platform}-${process.arch}@${node}`);
+  const versions = [...NODES, OLDEST_NODE_OF_CLONE];
+  const nodes = versions.map((node) => `node-${node}@npm:node-${process.platform}-${process.arch}@${node}`);
   const install = [
     'npm',
     'install',
@@ -31,7 +35,7 @@ export async function installNodes(parent: string): Promise<void> {
   ] as const;
   await mustSucceed(run([...install, `npm@${NPM}`, ...nodes], tools));
   const modules = join(tools, 'node_modules');
-  for (const node of NODES) {
+  for (const node of versions) {
     const bin = binOf(parent, node);
     mkdirSync(bin);
     symlinkSync(join(modules, `node-${node}`, 'bin', 'node'), join(bin, 'node'));
