@@ -21,7 +21,7 @@ import './faults/faults.css';
 import './find/find.css';
 import './palette/palette.css';
 import './ribbon/ribbon.css';
-import './sending/sending.css';
+import './stories/stories.css';
 import { restoreTheme } from './shell/theme.ts';
 
 restoreTheme();

@@ -1,2 +1,3 @@
+export { literal } from './literal.ts';
 export { FORMS, programOf, type StoryProgram } from './programs.ts';
 export * from './story.ts';

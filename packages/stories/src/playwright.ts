@@ -77,7 +77,7 @@ import type { AddressInfo } from 'node:net';
 function serverOf({ receiver }: Story): string[] {
   if (receiver === undefined) return [];
   return [
-    '// Stands for the server of your application: it responds to the webhooks of each path with these statuses, then with 200.',
+    '// Your server responds to the webhooks of each path with these statuses, then with 200. Null: no response.',
     `const responses: Record<string, (number | null)[]> = ${literal(receiver.responses)};`,
     `const server = createServer((request, response) => {
   const status = responses[request.url ?? '']?.shift();

@@ -6,7 +6,7 @@ export function receiverInProcess({ receiver }: Story): string {
   if (receiver === undefined) return '';
   if (Object.keys(receiver.responses).length === 0)
     return '/** Stands for the server of your application, which receives the webhooks. */\nconst receive = async () => new Response();\n\n';
-  return `/** How the server of your application responds to the webhooks of each path: these statuses, then 200. Null: no response. */
+  return `/** The statuses with which your server responds to the webhooks of each path, then 200. Null: no response. */
 const responses: Record<string, (number | null)[]> = ${literal(receiver.responses)};
 
 /** Stands for the server of your application, which receives the webhooks. */

@@ -86,7 +86,7 @@ export function refusedCall(
     request: { method, url, body },
     reply,
   } = call;
-  const failure = failureOf(call) ?? { status: reply === 'disconnect' ? null : reply.status };
+  const failure = failureOf(call);
   const route = findOperation(method, url, body);
   const operation = route?.operation;
   const isSend = operation?.name === 'messages.send' || operation?.name === 'batches.send';
@@ -102,11 +102,19 @@ export function refusedCall(
         operation: operation.name,
         body: sent,
         ...options,
-        failure,
+        ...(failure && { failure }),
       };
     }
   }
-  return { kind: 'request', account, method, path: pathWithoutKey(url), body, failure };
+  const status = reply === 'disconnect' ? null : reply.status;
+  return {
+    kind: 'request',
+    account,
+    method,
+    path: pathWithoutKey(url),
+    body,
+    failure: failure ?? { status },
+  };
 }
 
 /** The flags of a query, as options of the client; undefined if it has others. */

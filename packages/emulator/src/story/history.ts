@@ -1,15 +1,17 @@
 import { Rejection } from '../domain/state/rejection.ts';
 import type { Batch, Delivery, Message, ReceivedMessage, State } from '../domain/state/state.ts';
 import { bareNumber } from '../domain/state/state.ts';
+import { hasCaused, type LoggedRequest } from '../public-api/request-log.ts';
 import type { JournalEntry } from '../runtime/core/journal.ts';
 import type { Service } from '../service/service.ts';
 import type { SentBatch } from './actions.ts';
 import { type CancelledBatch, cancelledBatches } from './cancelled-batches.ts';
 
-/** What a story is about: a message, the conversation of a phone, or a period. */
+/** What a story is about: a message, the conversation of a phone, a call of the log, or a period. */
 export type Selection =
   | { readonly kind: 'message'; readonly uuid: string }
   | { readonly kind: 'phone'; readonly number: string }
+  | { readonly kind: 'call'; readonly call: LoggedRequest }
   | { readonly kind: 'period'; readonly since: number; readonly until: number; readonly after: number };
 
 /** The part of the history of a service that a story is about. */
@@ -61,6 +63,7 @@ function batchesOf(state: State, selection: Selection): SentBatch[] {
 function isAbout(selection: Selection, messages: readonly Message[], batch: Batch): boolean {
   if (selection.kind === 'message') return messages.some(({ uuid }) => uuid === selection.uuid);
   if (selection.kind === 'phone') return messages.some(({ to }) => bareNumber(to) === selection.number);
+  if (selection.kind === 'call') return hasCaused(selection.call, batch.seq);
   const { queuedAt, seq, sendAt, pending, releasedSeq = seq } = batch;
   return (
     isWithin(selection, queuedAt, seq) ||
@@ -73,7 +76,8 @@ function isReceived(
   { at, seq, payload }: ReceivedMessage,
   messages: ReadonlySet<string>,
 ) {
-  if (selection.kind === 'message') return messages.has(payload.message_uuid ?? '');
+  if (selection.kind === 'message' || selection.kind === 'call')
+    return messages.has(payload.message_uuid ?? '');
   if (selection.kind === 'phone') return String(payload.from) === selection.number;
   return isWithin(selection, at, seq);
 }

@@ -46,7 +46,10 @@ function* refusedActions(
   const bodies = new Set(sent.map(({ call }) => call?.request.body));
   for (const call of requests.entries()) {
     const { at, endSeq: seq, request } = call;
-    if (call.seq !== call.endSeq || hasSucceeded(call) || NAMES_AN_OBJECT.test(pathOf(request.url))) continue;
+    if (call.seq !== call.endSeq || NAMES_AN_OBJECT.test(pathOf(request.url))) continue;
+    // A dry run changes nothing either.
+    const isTold = selection.kind === 'call' ? isDryRun(call) || !hasSucceeded(call) : !hasSucceeded(call);
+    if (!isTold || (selection.kind === 'call' && call !== selection.call)) continue;
     if (selection.kind === 'period' && !isWithin(selection, at, seq + 1)) continue;
     if (selection.kind === 'message' && !bodies.has(request.body)) continue;
     if (selection.kind === 'phone' && !destinationsOf(call).includes(selection.number)) continue;
@@ -59,6 +62,10 @@ const NAMES_AN_OBJECT = /[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}/i;
 
 function hasSucceeded({ reply, fault }: LoggedRequest): boolean {
   return reply !== 'disconnect' && reply.status < 300 && fault?.isResponse !== true;
+}
+
+function isDryRun({ request: { method, url, body } }: LoggedRequest): boolean {
+  return findOperation(method, url, body)?.operation.name.endsWith('.send') === true;
 }
 
 /** The numbers that a call of any form sends to, as far as it is valid. */

@@ -399,6 +399,29 @@ export const KINDS: Readonly<Record<string, Kind>> = {
       return { message: messageUuid };
     },
   },
+  'a logged call': {
+    play: async ({ client, send }) => {
+      await send({ body: 'before' });
+      await client.messages.send({
+        defaults: { from: { type: 'shared' }, body: 'Hello', callback: CALLBACK },
+        messages: [{ to: '447700900123' }, { to: '447700900822' }],
+      });
+      return { request: 2 };
+    },
+  },
+  'a logged call that is refused': {
+    play: async ({ send }) => {
+      await refused(send({ from: { type: 'custom', value: 'OTHER' } }));
+      return { request: '1' };
+    },
+  },
+  'a dry run': {
+    play: async ({ client }) => {
+      const batch = { from: 'DEMO', message: 'Hello', destinations: ['447700900123'] };
+      await client.batches.send(batch, { dryRun: true, allowMulti: false });
+      return { request: 1 };
+    },
+  },
   'texts that are hard to quote': {
     play: async ({ send }) => {
       const body =

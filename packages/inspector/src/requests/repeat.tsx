@@ -79,10 +79,9 @@ function report({ status, errorCode, messageUuid }: ReplayResponse): void {
 const FORMS = [
   ['curl', 'curl'],
   ['sdk', 'SDK code'],
-  ['test', 'a test'],
 ] as const;
 
-/** Buttons that copy a call as a command, as a program, and as a test. */
+/** Buttons that copy a call as a command and as a program. */
 export function CopyAs({ id, ids }: { readonly id: string; readonly ids: Identifiers }) {
   const path = `/requests/${encodeURIComponent(id)}/code${query({ baseUrl: connection.origin, ids })}`;
   // A logged call does not change, so its code is read once.

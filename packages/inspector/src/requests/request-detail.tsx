@@ -9,6 +9,7 @@ import { useResource } from '../live/use-resource.ts';
 import { ObjectDetail } from '../objects/object-detail.tsx';
 import { Related } from '../objects/related.tsx';
 import { RequestStatus } from '../objects/request-status.tsx';
+import { CopyStory } from '../stories/copy-story.tsx';
 import { CopyAs, type Identifiers, Replay } from './repeat.tsx';
 
 /** One call of the public API: its objects, headers and bodies, as code, and to make again. */
@@ -24,7 +25,12 @@ export function RequestView({ id, onClose }: { readonly id: string; readonly onC
       title={({ method, url }) => `${method} ${url.split('?')[0]}`}
       state={({ status }) => <RequestStatus status={status} />}
       onClose={onClose}
-      actions={(request) => <Replay request={request} ids={ids} isGone={isGone} />}
+      actions={(request) => (
+        <>
+          <Replay request={request} ids={ids} isGone={isGone} />
+          {!isGone && request.method === 'POST' && <CopyStory of={{ request: id }} />}
+        </>
+      )}
     >
       {(request) => (
         <>

@@ -6,12 +6,12 @@ import { Loaded } from '../components/loading.tsx';
 import { Dialog, DialogButton } from '../forms/dialogs.tsx';
 import { useResource } from '../live/use-resource.ts';
 import { query } from '../values.ts';
-import './stories.css';
 
-/** The part of the history that is told: a message, a phone, or a period with its end. Instants are ISO 8601. */
+/** The part of the history that is told: a message, a phone, a request, or a period with its end. Instants are ISO 8601. */
 type Part =
   | { readonly message: string }
   | { readonly phone: string }
+  | { readonly request: string }
   | { readonly since: string; readonly until: string };
 
 const FORMS = [
@@ -41,19 +41,13 @@ function StoryDialog({ of }: { readonly of: Part }) {
   return (
     <Dialog title="Copy as test">
       <div class="story">
-        <p class="story-forms" role="group" aria-label="Form of the program">
+        <div class="switch" role="group" aria-label="Form of the program">
           {FORMS.map(([value, name]) => (
-            <button
-              type="button"
-              class="small"
-              aria-pressed={form === value}
-              onClick={() => choose(value)}
-              key={value}
-            >
+            <button type="button" aria-pressed={form === value} onClick={() => choose(value)} key={value}>
               {name}
             </button>
           ))}
-        </p>
+        </div>
         <Loaded resource={resource} what="program">
           {(story) => <Program of={story} />}
         </Loaded>

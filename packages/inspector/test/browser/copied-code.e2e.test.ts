@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
@@ -31,14 +31,6 @@ function written(name: string, code: string): string {
   writeFileSync(join(folder, name), code);
   return join(folder, name);
 }
-
-/** A configuration of Vitest that runs one file against the sources of the packages. */
-const vitestConfig = (file: string) => `
-import { sourcePaths } from '${root}tools/source-paths.ts';
-const byLength = [...sourcePaths].toSorted(([a], [b]) => b.length - a.length);
-const alias = byLength.map(([find, replacement]) => ({ find, replacement }));
-export default { root: '${dirname(file)}', resolve: { alias }, test: { include: ['*.test.ts'] } };
-`;
 
 test('the copied command has the effect of the request in a terminal', async ({ inspect }) => {
   const { page, send, visit, emulator } = await inspect({ browser: PERMISSIONS });
@@ -83,22 +75,6 @@ test('the copied program compiles, and sends the message when it runs', async ({
     { body: BODY },
     { body: BODY, to: '447700900123', from: 'DEMO' },
   ]);
-});
-
-test.for([
-  ['a message that is sent', {}, '1 passed'],
-  ['a message that is refused', { from: { type: 'custom', value: 'OTHER' } }, '1 passed'],
-] as const)('the copied test of %s passes', async ([, overrides, result], { inspect }) => {
-  const { page, send, visit } = await inspect({ browser: PERMISSIONS });
-  await send(text('Your code is 482913', overrides)).catch(() => undefined);
-  await visit('#/requests/1');
-  const file = written('copied.test.ts', await copied(page, 'a test'));
-  const config = written('vitest.config.ts', vitestConfig(file));
-  const { stdout } = await run('npx', ['vitest', 'run', '--config', config, '--no-color'], {
-    cwd: root,
-    env: { ...process.env, VITEST: '' },
-  });
-  expect(stdout).toContain(result);
 });
 
 test('the example of an empty list is a command that sends the first message', async ({ inspect }) => {

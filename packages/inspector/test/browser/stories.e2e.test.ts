@@ -63,6 +63,15 @@ describe('what happened as a program (EMU-31)', () => {
     expect(program).not.toMatch(/before|after/);
   });
 
+  test('is copied from a request that was refused', async ({ inspect }) => {
+    const { page, send, visit, emulator } = await inspect({ browser: PERMISSIONS });
+    await send(text('Hello', { from: { type: 'custom', value: 'OTHER' } })).catch(() => undefined);
+    await visit('#/requests/1');
+    const program = await copied(page, 'Vitest');
+    expect(program).toBe((await emulator.story({ request: 1 })).text);
+    expect(program).toContain("code: 'sender_not_owned'");
+  });
+
   test('says what the program does not repeat, and why there is none', async ({ inspect }) => {
     const { page, visit, emulator } = await inspect();
     await emulator.clock.advance('1h');

@@ -2,6 +2,7 @@ import { uuidSchema } from '@messaging-service/contract';
 import { FORMS, type Form, programOf } from '@messaging-service/stories';
 import * as z from 'zod/mini';
 import { invalidRequest } from '../../http/decode.ts';
+import { requireRequest } from '../../public-api/logged-request.ts';
 import { doc, optional } from '../../runtime/options/doc.ts';
 import { requireKnownNames } from '../../runtime/options/known-names.ts';
 import { type InstantInput, instant, parseInstant } from '../../runtime/time/instant.ts';
@@ -14,7 +15,8 @@ import { instantParameter, instantText } from '../queries.ts';
 import { EXAMPLES, text } from '../values.ts';
 
 /**
- * Which part of the history is told, and how: one message, the conversation of a phone, or a period. Default: everything.
+ * Which part of the history is told, and how: one message, the conversation of a phone, a call of the log, or a
+ * period. Default: everything.
  *
  * @example
  * ```ts
@@ -31,6 +33,8 @@ export interface StoryOptions {
   message?: string | undefined;
   /** The number of a phone, in any notation with its country code. */
   phone?: string | undefined;
+  /** The number of a call in the log of requests. */
+  request?: string | number | undefined;
   /** The beginning of a period: an instant, or a mark. */
   since?: InstantInput | undefined;
   /** The end of a period: an instant, which does not belong to it. */
@@ -58,7 +62,7 @@ export interface StoryText {
   gaps: string[];
 }
 
-const STORY_OPTIONS = ['message', 'phone', 'since', 'until', 'form'];
+const STORY_OPTIONS = ['message', 'phone', 'request', 'since', 'until', 'form'];
 
 const isPointInTime = z.refine<string>(
   (given) => parseInstant(given) !== undefined || /^\d{1,15}-\d{1,15}$/.test(given),
@@ -73,6 +77,7 @@ const storyQuery = z
       'Number of a phone, in any notation with its country code.',
       EXAMPLES.handset,
     ),
+    request: optional(z.string(), 'Number of a call in the log of requests.', '7'),
     since: optional(
       instantText.check(isPointInTime),
       'The beginning of a period: an instant, or a mark.',
@@ -87,9 +92,9 @@ const storyQuery = z
   })
   .check(
     z.refine(
-      ({ message, phone, since, until }) =>
-        [message, phone, since ?? until].filter((part) => part !== undefined).length <= 1,
-      'must have only one of "message", "phone" and a period',
+      ({ message, phone, request, since, until }) =>
+        [message, phone, request, since ?? until].filter((part) => part !== undefined).length <= 1,
+      'must have only one of "message", "phone", "request" and a period',
     ),
   );
 
@@ -137,7 +142,7 @@ export const storyControls: ControlsOf<StoryControls> = {
     isAsync: true,
     tag: 'messages',
     description:
-      'Writes a part of the history as a program that makes it happen again and checks every outcome: what is about one message, one phone or a period, by default everything.',
+      'Writes a part of the history as a program that makes it happen again and checks every outcome: what is about one message, one phone, one logged call or a period, by default everything.',
     query: storyQuery,
     answer: storyAnswer,
     refusals: ['not_found', 'conflict'],
@@ -157,10 +162,17 @@ function written(given: InstantInput | undefined): Date | string | undefined {
 
 function selectionOf(
   service: Service,
-  { message, phone, since, until = Number.POSITIVE_INFINITY }: Omit<z.infer<typeof storyQuery>, 'form'>,
+  {
+    message,
+    phone,
+    request,
+    since,
+    until = Number.POSITIVE_INFINITY,
+  }: Omit<z.infer<typeof storyQuery>, 'form'>,
 ): Selection {
   if (message !== undefined) return { kind: 'message', uuid: message.toLowerCase() };
   if (phone !== undefined) return { kind: 'phone', number: numberOf(phone) };
+  if (request !== undefined) return { kind: 'call', call: requireRequest(service, request) };
   const at = since === undefined ? undefined : parseInstant(since);
   const after = since === undefined || at !== undefined ? 0 : service.positionOf(since);
   return { kind: 'period', since: at ?? Number.NEGATIVE_INFINITY, until, after };
