@@ -24,8 +24,8 @@ const checkedResponses = {
 };
 
 /**
- * Test files that run in a process of their own: those that replace modules or reset them, and those of the inspector, which
- * replace the page. All others share processes, which saves loading the sources for each of them.
+ * Test files that run in a process of their own: those that replace modules or reset them, and those of the page, which
+ * replace the globals of a browser. All others share processes, which saves loading the sources for each of them.
  */
 const isolated = globSync(`${folders}/**/*.test.ts`, {
   cwd: root,
@@ -34,7 +34,7 @@ const isolated = globSync(`${folders}/**/*.test.ts`, {
   .map((file) => file.replaceAll('\\', '/'))
   .filter(
     (file) =>
-      file.startsWith('packages/inspector/') ||
+      (file.startsWith('packages/inspector/') && !file.startsWith('packages/inspector/test/reads/')) ||
       /\bvi\.(?:mock|doMock|resetModules)\(/.test(readFileSync(root + file, 'utf8')),
   );
 

@@ -1,8 +1,8 @@
 import { createEmulator } from '@messaging-service/emulator';
+import { useCases } from '@messaging-service/emulator/core';
+import { hostOf } from '@messaging-service/emulator/host';
 import { serve } from '@messaging-service/test-support';
 import { expect, test, vi } from 'vitest';
-import { useCases } from '../../packages/emulator/src/domain/use-cases/use-cases.ts';
-import { hostOf } from '../../packages/emulator/src/emulator.ts';
 
 async function listCodes() {
   const { baseUrl, fetch, account } = createEmulator();

@@ -2,10 +2,11 @@
  * Compares every response of the public API and of the control API with its document. Vitest runs a setup file before each
  * test file, but loads this file and the emulator once for all test files of a process.
  */
+
+import { PublicApi } from '@messaging-service/emulator/core';
+import { CONTROL_PREFIX } from '@messaging-service/protocol';
+import { ControlApi } from '@messaging-service/server/core';
 import { inject } from 'vitest';
-import { ControlApi } from '../../packages/emulator/src/control-api/control-api.ts';
-import { CONTROL_PREFIX } from '../../packages/emulator/src/http/control-path.ts';
-import { PublicApi } from '../../packages/emulator/src/public-api/public-api.ts';
 import { type CheckedResponse, ResponseChecker } from './response-checker.ts';
 
 /** Responses that differ from their document, since they were last read. */

@@ -11,7 +11,8 @@ type Child = ChildProcessByStdio<Writable, Readable, null>;
 export const CHROMIUM = '/usr/bin/chromium';
 
 /** The commands of the packages, which `npx` runs in a document. */
-const COMMANDS = ['emulator', 'webhooks', 'conformance'];
+/** The commands, by the packages of their programs. */
+const COMMANDS = { server: 'emulator', webhooks: 'webhooks', conformance: 'conformance' };
 
 /** A long-running command. */
 export interface Served {
@@ -118,7 +119,7 @@ function installCommands(folder: string): string {
   // Playwright would write its results beside the next package.json, which is that of this repository.
   const playwright = `${process.execPath} ${root}node_modules/@playwright/test/cli.js`;
   write(`${installed}playwright`, `exec ${playwright} "$@" --output ${folder}results`);
-  for (const name of COMMANDS)
-    write(`${installed}messaging-${name}`, `exec ${node} ${root}packages/${name}/src/cli/main.ts "$@"`);
+  for (const [folder, name] of Object.entries(COMMANDS))
+    write(`${installed}messaging-${name}`, `exec ${node} ${root}packages/${folder}/src/cli/main.ts "$@"`);
   return bin;
 }

@@ -1,10 +1,11 @@
-import { globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { ERRORS, type ErrorCode } from '@messaging-service/contract';
 import { createEmulator, type FaultOptions } from '@messaging-service/emulator';
 import * as sdk from '@messaging-service/sdk';
+import { CONTROL_ENDPOINTS } from '@messaging-service/server/host';
 import { expect, test } from 'vitest';
-import { CONTROL_ENDPOINTS } from '../../packages/emulator/src/control-api/endpoints.ts';
 import { root } from '../../tools/source-paths.ts';
 
 const readGuide = (name: string) => readFileSync(`${root}docs/guides/${name}.md`, 'utf8');
@@ -88,10 +89,31 @@ test('every message that the guide to troubleshooting explains is a message of t
 
 test('the table of ARCHITECTURE.md names every folder of sources', () => {
   const table = readFileSync(`${root}ARCHITECTURE.md`, 'utf8').split('\n## Rules')[0] ?? '';
-  const folders = globSync('packages/{sdk,webhooks,emulator,conformance}/src/*/', { cwd: root }).concat(
-    globSync('packages/emulator/src/{domain,runtime,control-api}/*/', { cwd: root }),
-  );
+  const folders = globSync('packages/{sdk,webhooks,emulator,server,remote,follow-clock,conformance}/src/*/', {
+    cwd: root,
+  }).concat(globSync('packages/emulator/src/{domain,runtime}/*/', { cwd: root }));
   const names = folders.map((path) => path.replace(/\/$/, '').split('/').at(-1) ?? '');
   expect(names.length).toBeGreaterThan(30);
   expect(names.filter((name) => !new RegExp(`\\b${name}\\b`).test(table))).toEqual([]);
+});
+
+test('the table of CONTRIBUTING.md names the files of each change, and all of them exist', () => {
+  const [, after = ''] = readFileSync(`${root}CONTRIBUTING.md`, 'utf8').split('## Where to change what');
+  const rows = (after.split('\n## ')[0] ?? '')
+    .split('\n')
+    .filter((line) => line.startsWith('| '))
+    .slice(1);
+  expect(rows.length).toBeGreaterThan(20);
+  const missing = rows.flatMap((row) => {
+    const [, , files = ''] = row.split('|');
+    const named = [...files.matchAll(/`([\w./-]+\.\w+)`/g)].map(([, name = '']) => name);
+    // A name without a folder is beside the file before it.
+    let folder = '';
+    return named.filter((name) => {
+      if (name.includes('/')) folder = dirname(name);
+      const path = name.includes('/') || existsSync(`${root}${name}`) ? name : `${folder}/${name}`;
+      return name !== 'package.json' && !existsSync(`${root}${path}`);
+    });
+  });
+  expect(missing).toEqual([]);
 });

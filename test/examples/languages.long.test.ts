@@ -31,7 +31,7 @@ const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.u
 const NODE_OPTIONS = `--import ${path('../../tools/source-resolution.ts')}`;
 
 /** The command of the emulator. No word may contain a space. */
-const EMULATOR = `${process.execPath} ${path('../../packages/emulator/src/cli/main.ts')}`;
+const EMULATOR = `${process.execPath} ${path('../../packages/server/src/cli/main.ts')}`;
 
 /** Where to look: a version manager in the path has its own modules, and hides Debian's. */
 const PROGRAMS = ['python3', '/usr/bin/python3'];

@@ -44,7 +44,7 @@ function instruction(name: 'ENTRYPOINT' | 'CMD'): string[] {
 function fromSources(words: readonly string[]): string[] {
   const replaced: Readonly<Record<string, readonly string[]>> = {
     node: [process.execPath, '--import', join(root, 'tools/source-resolution.ts')],
-    'bin/messaging-emulator.js': [join(root, 'packages/emulator/src/cli/main.ts')],
+    'bin/messaging-emulator.js': [join(root, 'packages/server/src/cli/main.ts')],
     '0.0.0.0': ['127.0.0.1'],
   };
   return words.flatMap((word) => replaced[word] ?? [word]);

@@ -16,7 +16,7 @@ export interface DocExample {
 
 /** All examples in the doc comments of the published packages. */
 export const docExamples: readonly DocExample[] = globSync(
-  'packages/{sdk,webhooks,emulator,conformance,contract}/src/**/*.ts',
+  'packages/{sdk,webhooks,emulator,server,remote,follow-clock,conformance,contract}/src/**/*.ts',
   {
     cwd: root,
   },
@@ -82,6 +82,6 @@ export function saveExample(
 /** The fixture `sms` of Playwright, which the setup only describes, because users do not create it. */
 function fixtureOf(source: string, folder: string): string {
   if (!source.endsWith('/sms.ts')) return '';
-  const file = relative(folder, `${root}packages/emulator/src/test-runners/sms.ts`);
+  const file = relative(folder, `${root}packages/remote/src/playwright/sms.ts`);
   return `import { Sms } from '${file}';\nconst sms = new Sms(emulator, await emulator.mark());\n`;
 }

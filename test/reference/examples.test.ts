@@ -6,6 +6,7 @@ import { createEmulator } from '@messaging-service/emulator';
 import { listen } from '@messaging-service/emulator/node';
 import { afterAll, describe, expect, test, vi } from 'vitest';
 import { hasRedis, startRedis } from '../../packages/webhooks/test/redis-server.ts';
+import { publisherOf } from '../../tools/packages/packages.ts';
 import { run } from '../../tools/run.ts';
 import { clearSnippets, SNIPPETS } from '../documents/snippet-folder.ts';
 import { type DocExample, docExamples, isOfRunner, saveExample } from './doc-examples.ts';
@@ -24,7 +25,7 @@ const test = (_name: string, run: () => Promise<void>) => registered.push(run);`
 /** The examples of packages as rows of a table of tests. */
 const of = (...names: string[]) =>
   docExamples
-    .filter((one) => !isOfRunner(one) && names.includes(one.source.split('/')[1] ?? ''))
+    .filter((one) => !isOfRunner(one) && names.includes(publisherOf(one.source)))
     .map((one) => [one.place, one] as const);
 
 describe('the examples of the client run, and print what they show', async () => {

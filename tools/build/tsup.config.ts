@@ -1,4 +1,4 @@
-import { existsSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import type { Plugin } from 'esbuild';
 import { defineConfig, type Options } from 'tsup';
 import { type Package, packages } from '../packages/packages.ts';
@@ -36,7 +36,7 @@ const mcpIsModule: Plugin = {
     bundler.onResolve({ filter: /^@messaging-service\/mcp$/ }, () => ({ path: './mcp.js', external: true })),
 };
 
-function build({ name, folder, manifest, entries }: Package): Options[] {
+function build({ name, folder, manifest, entries, command }: Package): Options[] {
   const outDir = `${folder}/dist`;
   rmSync(outDir, { recursive: true, force: true });
   // Its classes are exported as types only, and their constructors refer to internal types.
@@ -52,8 +52,6 @@ function build({ name, folder, manifest, entries }: Package): Options[] {
   };
   const files = (some: Package['entries']) =>
     Object.fromEntries(some.map((entry) => [entry.name, entry.source]));
-  const cli = `${folder}/src/cli/main.ts`;
-  const command = existsSync(cli) ? { cli } : {};
   // An entry makes a file of its own of what it shares with others. This one is not exported: see its source.
   const errors = `${folder}/src/errors/index.ts`;
   // The schemas of the contract are in the file of the client, which a program that only handles errors leaves out.
@@ -62,7 +60,7 @@ function build({ name, folder, manifest, entries }: Package): Options[] {
   const ids = `${folder}/src/id-from.ts`;
   const parts = { sdk: { errors, client, ids }, emulator: { mcp } }[name] ?? {};
   const dual = entries.filter((entry) => entry.dual);
-  if (dual.length === entries.length && !existsSync(cli))
+  if (dual.length === entries.length && command === undefined)
     return [
       {
         ...common,
@@ -74,7 +72,7 @@ function build({ name, folder, manifest, entries }: Package): Options[] {
   return [
     {
       ...common,
-      entry: { ...files(entries), ...parts, ...command },
+      entry: { ...files(entries), ...parts, ...(command !== undefined && { cli: command }) },
       dts: { ...dts, entry: files(entries) },
       esbuildOptions: withoutValidator,
       format: ['esm'],

@@ -1,4 +1,4 @@
-import { configSchema } from '../../packages/emulator/src/config/config-check.ts';
+import { configSchema } from '@messaging-service/server/host';
 import { derive } from '../openapi/json-schema.ts';
 
 /** Converts the schemas that validate a configuration to JSON Schema, with which editors complete and check a file. */

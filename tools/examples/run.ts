@@ -29,7 +29,7 @@ async function runExample(example: string, chosen: Way): Promise<number> {
   if ('program' in chosen) return start('node', [SOURCES, join(folder, chosen.program), ...args]);
   if ('vitest' in chosen) return start('npx', ['vitest', 'run', ...chosen.vitest, ...args]);
   if (chosen.test === 'in place') {
-    const emulator = join(root, 'packages/emulator/src/cli/main.ts');
+    const emulator = join(root, 'packages/server/src/cli/main.ts');
     const env = { MESSAGING_EMULATOR_COMMAND: `node ${SOURCES} ${emulator}`, NODE_OPTIONS: SOURCES };
     return start('npm', ['test'], folder, env);
   }

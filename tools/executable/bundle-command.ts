@@ -28,7 +28,7 @@ const builtinsWithoutImport: esbuild.Plugin = {
  */
 export async function bundleCommand(outfile: string, sources: ReadonlyMap<string, string>): Promise<void> {
   await esbuild.build({
-    entryPoints: [`${root}packages/emulator/src/cli/main.ts`],
+    entryPoints: [`${root}packages/server/src/cli/main.ts`],
     outfile,
     bundle: true,
     format: 'esm',

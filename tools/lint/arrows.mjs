@@ -1,63 +1,87 @@
-// What each room may import; everything else is an error. ARCHITECTURE.md tells what the rooms contain.
+// What each package and each room may import; everything else is an error. ARCHITECTURE.md tells what they contain. What a
+// package may import stands in its package.json: here are only the rules that a manifest cannot express.
+import { readdirSync, readFileSync } from 'node:fs';
 
 const contract = '^packages/contract/src/';
 const sdk = '^packages/sdk/src/';
 const webhooks = '^packages/webhooks/src/';
 const emulator = '^packages/emulator/src/';
+const server = '^packages/server/src/';
+const remote = '^packages/remote/src/';
 const inspector = '^packages/inspector/src/';
+const reads = '^packages/inspector/reads/';
 const conformance = '^packages/conformance/src/';
 const commandLine = '^packages/command-line/src/';
 const text = '^packages/text/src/';
 const stories = '^packages/stories/src/';
 const mcp = '^packages/mcp/src/';
 const manifest = (name) => `^packages/${name}/package\\.json$`;
-const controlTypes = `${emulator}control-api/types\\.ts$`;
 const npm = (...names) => `node_modules/(${names.join('|')})/`;
 const node = (...names) => `^(node:)?(${names.join('|')})$`;
+const readJson = (file) => JSON.parse(readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8'));
 
-/**
- * The rooms of the emulator, lowest first, with what each may import beyond its own files and the contract: other rooms, files
- * beside the rooms, packages of npm and modules of Node.
- */
+/** The files by which packages and tests import a package: the `paths` of tsconfig.json. */
+const FACES = Object.values(readJson('tsconfig.json').compilerOptions.paths).map(([file]) => file.slice(2));
+const exactly = (file) => `^${file.replaceAll('.', '\\.')}$`;
+const facesOf = (name) => FACES.filter((file) => file.startsWith(`packages/${name}/`)).map(exactly);
+
+/** The packages, each with the names that its package.json lists. */
+const PACKAGES = new Map(
+  readdirSync(new URL('../../packages', import.meta.url)).map((name) => {
+    const { dependencies, peerDependencies, devDependencies } = readJson(`packages/${name}/package.json`);
+    return [name, Object.keys({ ...dependencies, ...peerDependencies, ...devDependencies })];
+  }),
+);
+const SCOPE = '@messaging-service/';
+const namesOf = (listed) =>
+  listed.filter((name) => name.startsWith(SCOPE)).map((name) => name.slice(SCOPE.length));
+
+/** Packages point one way. Files alone do not show a circle of packages. */
+const requireNoCircle = (name, path = []) => {
+  if (path.includes(name)) throw new Error(`Packages depend on each other: ${[...path, name].join(' → ')}.`);
+  for (const next of namesOf(PACKAGES.get(name) ?? [])) requireNoCircle(next, [...path, name]);
+};
+for (const name of PACKAGES.keys()) requireNoCircle(name);
+
+/** The rooms of the emulator, lowest first, with the rooms that each may import. */
 const EMULATOR_ROOMS = {
   'domain/state': '',
   'domain/rules': 'domain/state',
   'domain/jobs': 'domain/state domain/rules',
-  'domain/views': 'domain/state domain/rules package:text',
+  'domain/views': 'domain/state domain/rules',
   'domain/use-cases': 'domain/state domain/rules domain/views',
-  'runtime/time': 'domain npm:cron-parser',
-  'runtime/core': 'domain runtime/time npm:pure-rand npm:uuid',
-  'runtime/options': 'domain runtime/time npm:zod',
-  'runtime/webhooks': 'domain runtime/time runtime/core runtime/options package:webhooks',
-  'runtime/waiting': 'domain runtime/time runtime/core runtime/options package:text npm:re2js',
-  'runtime/snapshot': 'domain runtime/time runtime/core runtime/options npm:zod',
-  http: 'domain/state domain/views npm:zod',
-  access: '',
-  'public-api': 'domain runtime/time runtime/core runtime/options http package:text npm:zod',
-  service: 'domain runtime http public-api package:text',
-  reasons: 'domain public-api runtime/core runtime/webhooks package:text',
-  story: 'domain runtime http public-api service package:stories',
-  'control-api':
-    'domain runtime service story http public-api reasons api package:stories package:text file:emulator/control-api\\.json npm:zod',
-  'in-process': 'runtime/options runtime/time http public-api service control-api npm:msw',
-  'emulator(-members)?': 'domain runtime service public-api control-api in-process api npm:msw',
-  'entry-types': 'api control-api emulator(-members)?',
-  api: 'domain runtime service public-api reasons npm:msw',
-  'follow-clock': `service client package:text npm:eventsource-parser node:async_hooks node:child_process node:dgram node:diagnostics_channel node:events node:http node:http2 node:https node:module node:net
-    node:path node:stream/consumers node:timers node:timers/promises node:tls node:url node:util node:vm node:worker_threads`,
-  server: `domain/state runtime/time runtime/webhooks package:text package:mcp service http access public-api control-api in-process emulator manifest:emulator
-    node:buffer node:crypto node:fs node:http node:net node:os node:path`,
-  'state-file':
-    'runtime service package:command-line npm:zod node:fs node:fs/promises node:os node:path node:zlib',
-  config: 'runtime/options access package:command-line npm:zod npm:jsonc-parser node:fs node:path node:url',
-  cli: `domain/state runtime/core runtime/options runtime/time service http access public-api control-api server config state-file emulator
-    package:command-line package:text package:mcp manifest:emulator npm:get-east-asian-width node:child_process node:fs node:path node:stream node:tty node:util`,
-  // Types of the other rooms, but no code of theirs beyond what a browser can run.
-  client:
-    'domain/use-cases domain/views runtime http service public-api control-api emulator(-members)? api entry-types npm:ky npm:eventsource-parser',
-  'test-runners': `domain/state domain/views runtime/options runtime/waiting client server emulator api entry-types npm:msw npm:vitest
-    npm:@playwright/test node:child_process node:crypto node:fs node:net node:path node:stream/consumers node:timers/promises node:url`,
+  'runtime/time': 'domain',
+  'runtime/core': 'domain runtime/time',
+  'runtime/options': 'domain runtime/time',
+  'runtime/webhooks': 'domain runtime/time runtime/core runtime/options',
+  'runtime/waiting': 'domain runtime/time runtime/core runtime/options',
+  'runtime/snapshot': 'domain runtime/time runtime/core runtime/options',
+  http: 'domain/state domain/views',
+  'public-api': 'domain runtime/time runtime/core runtime/options http',
+  service: 'domain runtime http public-api',
+  reasons: 'domain public-api runtime/core runtime/webhooks',
+  story: 'domain runtime http public-api service',
+  api: 'domain runtime service public-api reasons',
+  controls: 'domain runtime service story http public-api reasons api',
+  'in-process': 'runtime/options runtime/time http public-api service controls',
+  'emulator(-members)?': 'domain runtime service public-api controls in-process api',
+  'entry-types': 'api controls emulator(-members)?',
+  'define-config': 'runtime/options',
+  'test-runners': 'domain/state domain/views runtime/options emulator entry-types',
 };
+
+const SERVER_ROOMS = {
+  access: '',
+  config: 'access',
+  'state-file': '',
+  'control-api': '',
+  http: 'access control-api',
+  'in-page': 'control-api',
+  node: 'http control-api',
+  cli: 'access config http node state-file',
+};
+
+const REMOTE_ROOMS = { client: '', playwright: 'client' };
 
 const SDK_ROOMS = {
   errors: '',
@@ -119,6 +143,9 @@ const CONFORMANCE_ROOMS = {
   cli: 'identity report service',
 };
 
+/** Tests of parts that have no face yet. */
+const NOT_BY_FACES = ['^packages/(sdk|webhooks|conformance|contract|command-line)/test/'];
+
 /** Files under `from` may import from `allowed` only. */
 const only = (name, comment, from, allowed) => ({
   name,
@@ -134,7 +161,6 @@ const rooms = (name, root, table, everyRoom) => {
     npm,
     node,
     manifest,
-    file: (path) => `^packages/${path}$`,
     package: (name) => `^packages/${name}/src/`,
   };
   const pattern = (word) => {
@@ -206,32 +232,85 @@ export default {
     ...rooms('sdk', sdk, SDK_ROOMS, ['^(?!packages/sdk/src/)']),
     // Verification has no dependency at run time, and bundles for browsers contain no built-in module.
     ...rooms('webhooks', webhooks, WEBHOOKS_ROOMS, [contract]),
-    {
-      name: 'emulator-never-sdk',
-      comment: 'An emulator built on the client would repeat its mistakes, and tests would prove nothing.',
+    ...[...PACKAGES].map(([name, listed]) => ({
+      name: `manifest:${name}`,
+      comment: 'A package imports what its package.json lists, and other packages by their faces only.',
       severity: 'error',
-      from: { path: emulator },
-      to: { path: [sdk, conformance, inspector] },
+      from: { path: `^packages/${name}/(src|reads)/` },
+      to: {
+        pathNot: [
+          `^packages/${name}/`,
+          // The version of all packages.
+          manifest('emulator'),
+          ...namesOf(listed).flatMap(facesOf),
+          npm(...listed),
+        ],
+        dependencyTypesNot: ['core'],
+      },
+    })),
+    {
+      name: 'node-only-where-it-runs',
+      comment: 'What runs in browsers and Workers imports no module of Node.',
+      severity: 'error',
+      from: {
+        path: [
+          '^packages/(contract|text|protocol|emulator|inspector)/(src|reads)/',
+          `${remote}client/`,
+          `${webhooks}(?!cli/)`,
+        ],
+      },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'tests-by-faces',
+      comment:
+        'Tests and tools import a package through its faces, so that its files can move. The tests of the page take its files.',
+      severity: 'error',
+      from: {
+        path: '^(packages/([^/]+)/test|tools|examples|benches|test)/',
+        pathNot: NOT_BY_FACES,
+      },
+      to: {
+        path: '^packages/(?!inspector/src/|test-support/)[^/]+/(src|reads)/',
+        pathNot: FACES.map(exactly),
+      },
+    },
+    {
+      name: 'core-is-for-tests',
+      comment: 'What a core shows may change without notice.',
+      severity: 'error',
+      from: { path: '^(packages/[^/]+/(src|reads)|tools|examples|benches)/' },
+      to: { path: '^packages/[^/]+/src/core\\.ts$' },
+    },
+    {
+      name: 'faces-are-for-others',
+      comment: 'Within a package, import the file that has the export.',
+      severity: 'error',
+      from: { path: '^packages/(emulator|server|remote|follow-clock)/src/' },
+      to: { path: '^packages/$1/src/(index|host|core)\\.ts$' },
     },
     only(
       'inspector-stands-alone',
-      'The page uses the control API only, so that a test can do everything that a person can do there.',
+      'The page uses the APIs of the server only, so that a test can do everything that a person can do there.',
       `${inspector}(?!api/types\\.ts$)`,
       [inspector, npm('preact', '@tanstack/virtual-core'), 'vite/client', contract, text],
     ),
     only(
       'inspector-types',
-      'The types of the control API come from one file of the emulator, so that the compiler compares both sides.',
+      'The types of the responses come from the rows, so that the compiler compares both sides.',
       `${inspector}api/types\\.ts$`,
-      [controlTypes],
+      [`${reads}types\\.ts$`],
     ),
     {
       name: 'inspector-types-only',
       comment: 'Types cost nothing at run time; code of the emulator must not get into the page.',
       severity: 'error',
       from: { path: inspector },
-      to: { path: emulator, dependencyTypesNot: ['type-only'] },
+      to: { path: reads, dependencyTypesNot: ['type-only'] },
     },
+    only('reads-know-no-page', 'The page changes more often than what it reads.', reads, [
+      '^(?!packages/inspector/src/)',
+    ]),
     ...rooms('inspector', inspector, INSPECTOR_ROOMS, ['^(?!packages/inspector/src/)']),
     only(
       'conformance-arrows',
@@ -265,29 +344,14 @@ export default {
       node('util'),
     ]),
     ...rooms('conformance', conformance, CONFORMANCE_ROOMS, ['^(?!packages/conformance/src/)']),
-    ...rooms('emulator', emulator, EMULATOR_ROOMS, [contract]),
-    {
-      name: 'index-is-for-users',
-      comment: 'index.ts is for users of a package; within the package, import the file that has the export.',
-      severity: 'error',
-      from: { path: emulator },
-      to: { path: `${emulator}index\\.ts$` },
-    },
-    {
-      name: 'only-public-entries',
-      comment: 'Across packages only public entries: what is not exported may change without notice.',
-      severity: 'error',
-      from: { path: '^packages/(?!test-support/)([^/]+)/src/' },
-      to: {
-        path: '^packages/[^/]+/src/',
-        pathNot: ['^packages/$1/', '^packages/[^/]+/src/index\\.ts$', controlTypes],
-      },
-    },
+    ...rooms('emulator', emulator, EMULATOR_ROOMS, ['^(?!packages/emulator/src/)']),
+    ...rooms('server', server, SERVER_ROOMS, ['^(?!packages/server/src/)']),
+    ...rooms('remote', remote, REMOTE_ROOMS, ['^(?!packages/remote/src/)']),
     {
       name: 'sources-without-tests',
       comment: 'Sources never import tests, tools, examples or the support of tests.',
       severity: 'error',
-      from: { path: '^packages/(?!test-support/)[^/]+/src/' },
+      from: { path: '^packages/(?!test-support/)[^/]+/(src|reads)/' },
       to: { path: '^(tools|examples|benches|test|packages/test-support|packages/[^/]+/test)/' },
     },
   ],

@@ -21,7 +21,7 @@ const TEXTS = '**/*.{ts,tsx,mts,mjs,md,yaml,yml}';
 const GENERATED = /(^|\/)(node_modules|dist|api|coverage|\.[^/]+)$/;
 
 /** The sources that decide how the service and its clients behave. */
-const CODE = /^packages\/(?!conformance|inspector|test-support)[^/]+\/src\//;
+const CODE = /^packages\/(?!conformance|inspector\/src|test-support)[^/]+\/(src|reads)\//;
 
 /** Documents that are not part of the repository. */
 const UNPUBLISHED = /\b(?:spec|facts)\.md\b|\b[D]ESIGN\b|\bissues? #?\d/;

@@ -17,7 +17,7 @@ const checks: Readonly<Record<string, readonly [string, ...string[]]>> = {
     'tools/lint/arrows.mjs',
     '--output-type',
     'err-long',
-    'packages/*/{src,test}',
+    'packages/*/{src,reads,test}',
     'tools',
     'benches',
     'test',

@@ -31,7 +31,7 @@ const targets: Readonly<Record<string, Target>> = {
       'packages/emulator/test/!(documentation|remote-client|msw|vitest-fixture|fake-timers|hostile-input|fetch|webhook-*).test.ts',
       'packages/emulator/test/{controls,model}/!(*.oracle|sandboxes|history).test.ts',
       // The lists of the control API, whose filters and parts are proven nowhere else.
-      'packages/emulator/test/server/{lists,accounts,handsets,requests,webhooks}.test.ts',
+      'packages/server/test/{lists,accounts,handsets,requests,webhooks}.test.ts',
     ],
   },
 };

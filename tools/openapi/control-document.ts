@@ -1,10 +1,9 @@
 import * as contract from '@messaging-service/contract';
+import { type Endpoint, type Refusal, statusOf, TAGS } from '@messaging-service/emulator/host';
+import { CONTROL_PREFIX } from '@messaging-service/protocol';
+import { CONTROL_ENDPOINTS } from '@messaging-service/server/host';
 import * as z from 'zod/mini';
 import manifest from '../../packages/emulator/package.json' with { type: 'json' };
-import { type Endpoint, type Refusal, TAGS } from '../../packages/emulator/src/control-api/endpoint.ts';
-import { CONTROL_ENDPOINTS } from '../../packages/emulator/src/control-api/endpoints.ts';
-import { CONTROL_PREFIX } from '../../packages/emulator/src/http/control-path.ts';
-import { statusOf } from '../../packages/emulator/src/http/encode.ts';
 import { valueSymbol } from './doc-comments.ts';
 import { json, type Node, type Operation, openApi, parameter, sorted } from './document.ts';
 import { derive, type JsonSchema } from './json-schema.ts';

@@ -12,6 +12,6 @@ export async function openApiFiles(): Promise<ReadonlyMap<string, string>> {
   return new Map([
     ['docs/openapi.yaml', toYaml(document)],
     ['docs/control-api.yaml', toYaml(control)],
-    ['packages/emulator/control-api.json', `${JSON.stringify(control)}\n`],
+    ['packages/server/control-api.json', `${JSON.stringify(control)}\n`],
   ]);
 }

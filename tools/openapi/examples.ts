@@ -7,7 +7,7 @@ import {
   webhookKind,
 } from '@messaging-service/contract';
 import { createEmulator, type Emulator } from '@messaging-service/emulator';
-import { OPERATIONS, type Operation } from '../../packages/emulator/src/public-api/operations.ts';
+import { OPERATIONS, type Operation } from '@messaging-service/emulator/host';
 
 /** One recorded call and its response. */
 export interface Example {

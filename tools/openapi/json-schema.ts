@@ -1,6 +1,6 @@
 import * as contract from '@messaging-service/contract';
+import { durationSchema, instantSchema } from '@messaging-service/emulator/host';
 import * as z from 'zod/mini';
-import { durationSchema, instantSchema } from '../../packages/emulator/src/runtime/options/values.ts';
 
 /** A JSON Schema, as far as the document uses it. */
 export interface JsonSchema {

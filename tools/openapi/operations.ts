@@ -1,9 +1,6 @@
 import type { Endpoint } from '@messaging-service/contract';
+import { OPERATIONS, type Operation as PublicOperation } from '@messaging-service/emulator/host';
 import type ts from 'typescript';
-import {
-  OPERATIONS,
-  type Operation as PublicOperation,
-} from '../../packages/emulator/src/public-api/operations.ts';
 import { comment, valueSymbol } from './doc-comments.ts';
 import { json, type Node, type Operation, parameter } from './document.ts';
 import type { Example, Examples } from './examples.ts';

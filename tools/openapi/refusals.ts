@@ -1,5 +1,5 @@
 import { ERRORS, type ErrorBody, type ErrorCode, type OperationName } from '@messaging-service/contract';
-import { OPERATIONS, type Operation } from '../../packages/emulator/src/public-api/operations.ts';
+import { OPERATIONS, type Operation } from '@messaging-service/emulator/host';
 import { json, type Node } from './document.ts';
 import type { Examples } from './examples.ts';
 

@@ -17,10 +17,14 @@ export interface Entry {
 /** `require()` cannot load Vitest, and `follow-clock` uses top-level `await`. */
 const ES_MODULES_ONLY = ['@messaging-service/emulator/follow-clock', '@messaging-service/emulator/vitest'];
 
-/** The entries of a package: one for each path of tsconfig.json. */
+/** The faces of a package that only the packages of this repository and its tests import. They are not published. */
+const PRIVATE_FACE = /\/(core|entry-types|host)$/;
+
+/** The entries of a package: one for each path of tsconfig.json. Their sources can be in the private packages around it. */
 export function entriesOf(packageName: string): readonly Entry[] {
   return [...sourcePaths]
     .filter(([specifier]) => specifier === packageName || specifier.startsWith(`${packageName}/`))
+    .filter(([specifier]) => !PRIVATE_FACE.test(specifier))
     .map(([specifier, source]) => {
       const subpath = `.${specifier.slice(packageName.length)}`;
       const name = subpath === '.' ? 'index' : subpath.slice(2);

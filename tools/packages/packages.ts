@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { root } from '../source-paths.ts';
 import { type Entry, entriesOf } from './entries.ts';
 
@@ -20,12 +20,31 @@ export interface Package {
   readonly folder: string;
   readonly manifest: Manifest;
   readonly entries: readonly Entry[];
+  /** The source file of its command; undefined when it has none. */
+  readonly command: string | undefined;
+}
+
+/** The private packages that are compiled into the package of the emulator. */
+const IN_EMULATOR = ['follow-clock', 'inspector', 'mcp', 'protocol', 'remote', 'server', 'stories'];
+
+/** The name of the published package that contains a source file, such as `emulator` for `packages/server/src/node.ts`. */
+export function publisherOf(source: string): string {
+  const name = source.split('/')[1] ?? '';
+  return IN_EMULATOR.includes(name) ? 'emulator' : name;
 }
 
 function readPackage(name: string): Package {
   const folder = `${root}packages/${name}`;
   const manifest = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8')) as Manifest;
-  return { name, folder, manifest, entries: entriesOf(manifest.name) };
+  // The emulator's command starts its server, which is a package of its own.
+  const command = `${name === 'emulator' ? `${root}packages/server` : folder}/src/cli/main.ts`;
+  return {
+    name,
+    folder,
+    manifest,
+    entries: entriesOf(manifest.name),
+    command: existsSync(command) ? command : undefined,
+  };
 }
 
 /** All published packages. Each comes after the packages from which it is built. */

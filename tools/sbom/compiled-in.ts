@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { build, type Metafile } from 'esbuild';
 import type { Package } from '../packages/packages.ts';
@@ -48,9 +48,8 @@ export async function compiledInto(one: Package): Promise<Library[]> {
 const INSPECTOR = ['packages/inspector/src/main.tsx'];
 
 /** The entries of a package, and its command, which loads the tools for agents. */
-function entriesOf({ folder, entries }: Package): string[] {
-  const command = `${folder}/src/cli/main.ts`;
-  return [...entries.map(({ source }) => source), ...(existsSync(command) ? [command] : [])];
+function entriesOf({ entries, command }: Package): string[] {
+  return [...entries.map(({ source }) => source), ...(command === undefined ? [] : [command])];
 }
 
 /** Finds the installed version of a dependency. */

@@ -1,5 +1,6 @@
 import ts from 'typescript';
 import { anchorOf } from '../../docs/site/.vitepress/anchors.ts';
+import { publisherOf } from '../packages/packages.ts';
 import { read } from './pages.ts';
 
 /** The document with the declarations that examples of the reference use without repeating them. */
@@ -29,8 +30,8 @@ const SETUPS: readonly ExampleSetup[] = [
 
 /** The setup of the examples in a source file, if they have one. */
 export function setupOf(source: string): ExampleSetup | undefined {
-  const isRemote = /^packages\/emulator\/src\/(client|test-runners\/sms)/.test(source);
-  return setupNamed(isRemote ? 'remote' : source.split('/')[1]);
+  const isRemote = /^packages\/remote\/src\/(client\/|playwright\/sms)/.test(source);
+  return setupNamed(isRemote ? 'remote' : publisherOf(source));
 }
 
 const setupNamed = (name: string | undefined) => SETUPS.find((one) => one.name === name);

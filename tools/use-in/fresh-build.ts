@@ -4,9 +4,9 @@ import { root } from '../source-paths.ts';
 
 /** Everything that the build reads. A folder counts, too: its time changes when a file in it is deleted or renamed. */
 const SOURCES = [
-  'packages/*/src',
-  'packages/*/src/**/*',
-  'packages/*/{package.json,README.md,CHANGELOG.md,index.html,vite.config.ts}',
+  'packages/*/{src,reads}',
+  'packages/*/{src,reads}/**/*',
+  'packages/*/{control-api.json,package.json,README.md,CHANGELOG.md,index.html,vite.config.ts}',
   'docs/guides/*.md',
   'tools/build/*',
   'tools/site/package-texts.ts',

@@ -19,6 +19,7 @@ export type {
   WebhookKind,
   WebhookPayloads,
 } from '@messaging-service/contract';
+export type { Cost as ClockCost } from '@messaging-service/protocol';
 export type { NotificationOptions } from './domain/use-cases/notifications.ts';
 export type { OrganizationOptions } from './domain/use-cases/organizations.ts';
 export type { WebhookChanges } from './domain/use-cases/resend-by-hand.ts';
@@ -32,7 +33,6 @@ export type * from './runtime/options/options.ts';
 export type { Duration } from './runtime/time/duration.ts';
 export type { InstantInput } from './runtime/time/instant.ts';
 export type { AwaitedMessage, WaitOptions } from './runtime/waiting/waiting.ts';
-export type { Cost as ClockCost } from './service/costs.ts';
 export type { AccountCredentials, OrganizationCredentials } from './service/credentials.ts';
 export type { ClockEvent, EmulatorEvent, FactData, FactEvent, LaggedEvent } from './service/events.ts';
 

@@ -8,7 +8,7 @@ import {
   methodsOf,
   type ServiceControls,
   serviceControls,
-} from './control-api/controls.ts';
+} from './controls/controls.ts';
 import type { FaultOptions } from './public-api/fault-options.ts';
 import { readHandsetNumber } from './service/handset-number.ts';
 

@@ -1,5 +1,5 @@
 import type { ClockMode, EmulatorHandler, JournalEntry } from './api.ts';
-import type { ClockControls } from './control-api/controls.ts';
+import type { ClockControls } from './controls/controls.ts';
 import { type EmulatorControls, membersOf } from './emulator-members.ts';
 import { callInProcess } from './in-process/call-control.ts';
 import { createFetch, parseBaseUrl } from './in-process/fetch.ts';

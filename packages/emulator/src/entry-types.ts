@@ -3,12 +3,12 @@
  * imported entry exports.
  */
 export type * from './api.ts';
-export type { ClockControls, ServiceControls } from './control-api/controls.ts';
-export type { AccountControls } from './control-api/endpoints/accounts.ts';
-export type { CarrierControls } from './control-api/endpoints/carrier.ts';
-export type { FaultControls } from './control-api/endpoints/faults.ts';
-export type { MessageControls } from './control-api/endpoints/messages.ts';
-export type { StateControls } from './control-api/endpoints/state.ts';
-export type { StoryControls, StoryForm, StoryOptions, StoryText } from './control-api/endpoints/story.ts';
-export type { WebhookControls } from './control-api/endpoints/webhooks.ts';
+export type { AccountControls } from './controls/accounts.ts';
+export type { CarrierControls } from './controls/carrier.ts';
+export type { ClockControls, ServiceControls } from './controls/controls.ts';
+export type { FaultControls } from './controls/faults.ts';
+export type { MessageControls } from './controls/messages.ts';
+export type { StateControls } from './controls/state.ts';
+export type { StoryControls, StoryForm, StoryOptions, StoryText } from './controls/story.ts';
+export type { WebhookControls } from './controls/webhooks.ts';
 export type { EmulatorControls } from './emulator-members.ts';

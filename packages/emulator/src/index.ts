@@ -3,7 +3,7 @@
  *
  * @packageDocumentation
  */
-export { defineConfig, type EmulatorConfig, type ServerConfig } from './config/define-config.ts';
+export { defineConfig, type EmulatorConfig, type ServerConfig } from './define-config.ts';
 export { createEmulator, type Emulator, type EmulatorClock } from './emulator.ts';
 export type * from './entry-types.ts';
 export { WaitTimeoutError } from './runtime/waiting/waiting.ts';

@@ -1,7 +1,7 @@
 import { createEmulator, type Emulator } from '@messaging-service/emulator';
+import { hostOf } from '@messaging-service/emulator/host';
 import { api, START } from '@messaging-service/test-support';
 import { describe, expect, test } from 'vitest';
-import { hostOf } from '../src/emulator.ts';
 
 const MANY = 300;
 /** How many jobs of work that has ended can remain, however much has ended. */

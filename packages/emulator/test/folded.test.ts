@@ -1,8 +1,8 @@
+import { folded } from '@messaging-service/emulator/core';
+import { parseSearch } from '@messaging-service/emulator/host';
 import { searchTerm } from '@messaging-service/text';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { folded } from '../src/domain/views/folded.ts';
-import { parseSearch } from '../src/domain/views/search.ts';
 
 /** Whether a search for a text finds another one. */
 const finds = (search: string, text: string) =>

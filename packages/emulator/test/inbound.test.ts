@@ -1,8 +1,8 @@
 import { createEmulator, type Emulator } from '@messaging-service/emulator';
+import { hostOf } from '@messaging-service/emulator/host';
+import { readConversation } from '@messaging-service/inspector/reads';
 import { api, later, MINUTE, START, test } from '@messaging-service/test-support';
 import { describe, expect } from 'vitest';
-import { readConversation } from '../src/control-api/endpoints/handsets.ts';
-import { hostOf } from '../src/emulator.ts';
 
 const HANDSET = '447700900123';
 const mo_webhook_url = 'https://shop.example/inbound';

@@ -1,5 +1,5 @@
+import { Move } from '@messaging-service/emulator/core';
 import { expect, test } from 'vitest';
-import { Move } from '../src/service/move.ts';
 
 test('the report of a move shows names of applications in one line, without effect on a terminal (EMU-3)', () => {
   const move = new Move(1, 0, {});

@@ -1,18 +1,19 @@
-import { api, START } from '@messaging-service/test-support';
-import { searchTerm } from '@messaging-service/text';
-import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
-import { Rejection } from '../src/domain/state/rejection.ts';
-import { parseSearch, type SearchFilters } from '../src/domain/views/search.ts';
+import { createEmulator } from '@messaging-service/emulator';
+import { type SearchFilters } from '@messaging-service/emulator/core';
 import {
   numberFilter,
+  parseSearch,
   periodFilter,
+  Rejection,
   statusFilter,
   textFilter,
   timeFilters,
   valueFilter,
-} from '../src/domain/views/search-filters.ts';
-import { createEmulator } from '../src/index.ts';
+} from '@messaging-service/emulator/host';
+import { api, START } from '@messaging-service/test-support';
+import { searchTerm } from '@messaging-service/text';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
 
 interface Item {
   readonly text: string;

@@ -1,5 +1,5 @@
+import { linearPattern } from '@messaging-service/emulator/core';
 import { expect, test } from 'vitest';
-import { linearPattern } from '../src/runtime/waiting/text-pattern.ts';
 
 const padded = (length: number, text: string) => 'x'.repeat(length) + text;
 

@@ -1,4 +1,9 @@
-import { type Duration, type CarrierOptions, createEmulator, type Emulator } from '@messaging-service/emulator';
+import {
+  type CarrierOptions,
+  createEmulator,
+  type Duration,
+  type Emulator,
+} from '@messaging-service/emulator';
 import { api, createFetchReceiver } from '@messaging-service/test-support';
 import { describe, expect, test } from 'vitest';
 

@@ -82,7 +82,7 @@ export function send(served: Served, members: object = {}) {
 }
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
-const PROGRAM = `${ROOT}packages/emulator/src/cli/main.ts`;
+const PROGRAM = `${ROOT}packages/server/src/cli/main.ts`;
 
 /** Starts the command for an agent from its sources, until the test ends. */
 export async function connectOverStdio(

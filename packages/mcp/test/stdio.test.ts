@@ -1,6 +1,6 @@
 import { sendServed, serve } from '@messaging-service/test-support';
 import { expect, test, vi } from 'vitest';
-import { startCommand } from '../../emulator/test/command.ts';
+import { startCommand } from '../../server/test/command.ts';
 import { connectOverStdio, REVISIONS } from './agents.ts';
 
 test.each(REVISIONS)(

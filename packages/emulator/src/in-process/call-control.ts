@@ -1,6 +1,6 @@
-import type { Control } from '../control-api/control.ts';
-import { after, type CallControl, writtenQuery } from '../control-api/controls.ts';
-import { type ServerInfo, StatusResponse } from '../control-api/endpoint.ts';
+import type { Control } from '../controls/control.ts';
+import { after, type CallControl, writtenQuery } from '../controls/controls.ts';
+import { type ServerInfo, StatusResponse } from '../controls/endpoint.ts';
 import { checkInput } from '../runtime/options/input-check.ts';
 import type { Service } from '../service/service.ts';
 

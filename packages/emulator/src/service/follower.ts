@@ -1,6 +1,6 @@
+import type { Reached, TimeEvent } from '@messaging-service/protocol';
 import { machineNow } from '../runtime/time/event-loop.ts';
 import { clearTimeout, setTimeout } from '../runtime/time/real-timers.ts';
-import type { Reached, TimeEvent } from './follower-events.ts';
 import { Queue } from './queue.ts';
 
 interface Wait {

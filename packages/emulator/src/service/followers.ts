@@ -1,10 +1,10 @@
+import type { Reached, TimeEvent } from '@messaging-service/protocol';
 import { visibleLine } from '@messaging-service/text';
 import { Rejection } from '../domain/state/rejection.ts';
 import type { Core } from '../runtime/core/core.ts';
 import { machineNow } from '../runtime/time/event-loop.ts';
 import { setTimeout } from '../runtime/time/real-timers.ts';
 import { Follower } from './follower.ts';
-import type { Reached, TimeEvent } from './follower-events.ts';
 import type { Move } from './move.ts';
 import type { Queue } from './queue.ts';
 

@@ -1,5 +1,5 @@
+import { type Cost, Costs } from '@messaging-service/protocol';
 import { visibleLine } from '@messaging-service/text';
-import { type Cost, Costs } from './costs.ts';
 
 /** Limits of a move of the clock. */
 export interface MoveLimits {

@@ -1,8 +1,8 @@
 import { createEmulator, type Emulator } from '@messaging-service/emulator';
+import { matchers } from '@messaging-service/emulator/matchers';
+import { Sms } from '@messaging-service/remote/core';
 import { answering, api, START } from '@messaging-service/test-support';
 import { describe, expect, test, vi } from 'vitest';
-import { matchers } from '../../src/test-runners/matchers.ts';
-import { Sms } from '../../src/test-runners/sms.ts';
 import { PLACES, sendAndView } from './subjects.ts';
 
 /** A snapshot with many messages, sent in the process so that it takes no calls over the network. */

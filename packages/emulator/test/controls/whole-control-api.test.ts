@@ -1,5 +1,5 @@
+import { CONTROL_ENDPOINTS } from '@messaging-service/server/host';
 import { describe, expect, test } from 'vitest';
-import { CONTROL_ENDPOINTS } from '../../src/control-api/endpoints.ts';
 import { PLACES } from './subjects.ts';
 
 /** The member of the controls for each operation. */

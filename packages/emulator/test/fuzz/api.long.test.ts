@@ -1,9 +1,9 @@
 import { type Endpoint, endpoints } from '@messaging-service/contract';
+import { SERVICE_ENDPOINTS } from '@messaging-service/server/core';
 import { messageRequest, type Served } from '@messaging-service/test-support';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { SERVICE_ENDPOINTS } from '../../src/control-api/endpoints.ts';
 import { type FuzzedRequest, type Operation, requests } from './request.ts';
 import { checkAnswer, checkLedger, fuzz, send, serveForFuzz, stateOf } from './run.ts';
 import { type Schema, valuesOf } from './values.ts';

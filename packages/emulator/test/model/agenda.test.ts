@@ -1,7 +1,7 @@
+import { Agenda } from '@messaging-service/emulator/core';
+import type { Job } from '@messaging-service/emulator/host';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Job } from '../../src/domain/state/jobs.ts';
-import { Agenda } from '../../src/runtime/core/agenda.ts';
 
 /** A job is known by its delivery here; the agenda does not look into it. */
 const idOf = (job: Job) => (job.kind === 'attempt-webhook' ? job.deliveryId : '');

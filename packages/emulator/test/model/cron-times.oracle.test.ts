@@ -1,8 +1,8 @@
 import { cronProblem } from '@messaging-service/contract';
+import { nextRun } from '@messaging-service/emulator/core';
 import { Cron } from 'croner';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { nextRun } from '../../src/runtime/time/cron-times.ts';
 
 /** The bounds of the five fields, the day of the week with Sunday as 0 and as 7. */
 const BOUNDS = [

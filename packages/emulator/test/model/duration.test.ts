@@ -1,6 +1,6 @@
+import { parseDuration } from '@messaging-service/emulator/core';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parseDuration } from '../../src/runtime/time/duration.ts';
 
 const UNITS_MS = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 const units = fc.constantFrom(...(Object.keys(UNITS_MS) as (keyof typeof UNITS_MS)[]));

@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
-import { apply } from '../../src/domain/state/apply.ts';
-import { emptyState } from '../../src/domain/state/state.ts';
-import type { JournalEntry } from '../../src/runtime/core/journal.ts';
-import type { Snapshot } from '../../src/runtime/snapshot/snapshot.ts';
-import { writeState } from '../../src/runtime/snapshot/stored-state.ts';
+import type { Snapshot } from '@messaging-service/emulator/core';
+import { apply, emptyState, writeState } from '@messaging-service/emulator/core';
+import type { JournalEntry } from '@messaging-service/emulator/host';
 import { assertSameLines } from './same-lines.ts';
 import { type Call, World } from './world.ts';
 

@@ -1,6 +1,6 @@
+import { matchesGlob } from '@messaging-service/emulator/core';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { matchesGlob } from '../../src/domain/rules/glob.ts';
 
 test('a pattern matches the texts that a regular expression with ".*" matches', () => {
   const of = (...characters: readonly string[]) =>

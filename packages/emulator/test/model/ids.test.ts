@@ -1,6 +1,6 @@
+import { type IdsState, SeededIds } from '@messaging-service/emulator/core';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type IdsState, SeededIds } from '../../src/runtime/core/ids.ts';
 
 const seeds = fc.oneof(
   fc.nat(),

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import type { AccountsResponse, PendingBatchesResponse } from '@messaging-service/contract';
-import type { StateIndex } from '../../src/domain/state/state.ts';
-import { createIndex } from '../../src/domain/state/state-index.ts';
-import { hostOf } from '../../src/emulator.ts';
+import type { StateIndex } from '@messaging-service/emulator/core';
+import { createIndex } from '@messaging-service/emulator/core';
+import { hostOf } from '@messaging-service/emulator/host';
 import type { Model } from './model.ts';
 import { costOf, floorOf, type ModelAccount, type ModelBatch } from './nouns.ts';
 import { assertSameLines } from './same-lines.ts';

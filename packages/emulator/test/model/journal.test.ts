@@ -1,7 +1,7 @@
+import { createEmulator } from '@messaging-service/emulator';
+import { Journal } from '@messaging-service/emulator/core';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createEmulator } from '../../src/index.ts';
-import { Journal } from '../../src/runtime/core/journal.ts';
 
 const fact = { type: 'paid-credits-reset', accountUuid: 'account', decidedBy: { kind: 'schedule' } } as const;
 

@@ -1,6 +1,6 @@
+import { withOldestJoined } from '@messaging-service/emulator/core';
+import type { LedgerEntry } from '@messaging-service/emulator/host';
 import { describe, expect, test } from 'vitest';
-import { withOldestJoined } from '../../src/domain/state/ledger-entries.ts';
-import type { LedgerEntry } from '../../src/domain/state/state.ts';
 
 const MINUTE_MS = 60_000;
 

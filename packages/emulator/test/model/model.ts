@@ -1,5 +1,5 @@
+import type { CarrierSettings } from '@messaging-service/emulator';
 import { Cron } from 'croner';
-import type { CarrierSettings } from '../../src/index.ts';
 import { endingOf } from './network.ts';
 import {
   charge,

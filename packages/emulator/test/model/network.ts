@@ -1,4 +1,4 @@
-import type { CarrierSettings } from '../../src/index.ts';
+import type { CarrierSettings } from '@messaging-service/emulator';
 
 /** How a message ends, and when; a delivery and a failure both carry a code. */
 export interface Ending {

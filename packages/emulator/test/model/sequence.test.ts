@@ -1,6 +1,6 @@
+import { Sequence } from '@messaging-service/emulator/host';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { Sequence } from '../../src/domain/state/sequence.ts';
 
 interface Item {
   readonly number: number;

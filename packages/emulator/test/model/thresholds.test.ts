@@ -1,6 +1,6 @@
+import { isBelowShare } from '@messaging-service/emulator/core';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isBelowShare } from '../../src/domain/rules/thresholds.ts';
 
 const LARGEST = Number.MAX_SAFE_INTEGER;
 

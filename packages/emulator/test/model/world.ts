@@ -1,6 +1,6 @@
-import { Rejection } from '../../src/domain/state/rejection.ts';
-import { createEmulator, type Emulator, hostOf } from '../../src/emulator.ts';
-import type { Service } from '../../src/service/service.ts';
+import { createEmulator, type Emulator } from '@messaging-service/emulator';
+import type { Service } from '@messaging-service/emulator/host';
+import { hostOf, Rejection } from '@messaging-service/emulator/host';
 import { History } from './history/history.ts';
 import { POOL, RETRY_DELAYS_MS, START } from './scenario.ts';
 

@@ -1,12 +1,12 @@
-import { api, createFetchReceiver } from '@messaging-service/test-support';
-import { describe, expect, test } from 'vitest';
-import { createEmulator, type Emulator } from '../../src/index.ts';
+import { createEmulator, type Emulator } from '@messaging-service/emulator';
 import {
   type DeliveredWebhook,
   type ExpectedMessage,
   matchers,
   type Verdict,
-} from '../../src/test-runners/matchers.ts';
+} from '@messaging-service/emulator/matchers';
+import { api, createFetchReceiver } from '@messaging-service/test-support';
+import { describe, expect, test } from 'vitest';
 
 const CALLBACK = 'https://shop.test/receipts';
 

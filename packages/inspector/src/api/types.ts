@@ -1,12 +1,7 @@
 /** The responses of the control API. They are types of the emulator, so that the compiler compares both sides. */
-import type {
-  AccountOverview,
-  Conversation,
-  LedgerResponse,
-  MessageView,
-} from '../../../emulator/src/control-api/types.ts';
+import type { AccountOverview, Conversation, LedgerResponse, MessageView } from '../../reads/types.ts';
 
-export type * from '../../../emulator/src/control-api/types.ts';
+export type * from '../../reads/types.ts';
 
 export type ConversationLine = Conversation['lines'][number];
 export type InboundView = Exclude<ConversationLine, MessageView>;

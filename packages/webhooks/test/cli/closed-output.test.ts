@@ -7,7 +7,7 @@ import { fileWith, linesOf, start } from './command.ts';
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 
-/** Starts a command of any package, and closes its outputs before it writes. */
+/** Starts the command of a package, and closes its outputs before it writes. */
 function startUnread(name: string, args: readonly string[]): ChildProcess {
   const program = ['--import', './tools/source-resolution.ts', `packages/${name}/src/cli/main.ts`];
   const child = spawn(process.execPath, [...program, ...args], {
@@ -33,8 +33,8 @@ test.each([
   ['webhooks', ['--help']],
   ['webhooks', ['--version']],
   ['webhooks', ['verify', '--secret', 'x', '--body', fileWith('{}')]],
-  ['emulator', ['--help']],
-  ['emulator', ['--version']],
+  ['server', ['--help']],
+  ['server', ['--version']],
   ['conformance', ['--help']],
   ['conformance', ['--version']],
 ])('the command of %s with %o ends quietly when nothing reads its output', async (name, args) => {

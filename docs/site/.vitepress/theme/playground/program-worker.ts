@@ -1,7 +1,7 @@
 /** A worker that runs one program of the playground, and holds the emulator that the program creates. */
 import type { Emulator } from '@messaging-service/emulator';
 import { expose } from 'comlink';
-import { fetchInPage } from '../../../../../packages/emulator/src/server/in-page.ts';
+import { fetchInPage } from '../../../../../packages/server/src/in-page.ts';
 import { actions } from './actions.ts';
 import { type Failure, runProgram } from './program.ts';
 

@@ -3,7 +3,7 @@ import * as emulatorModule from '@messaging-service/emulator';
 import * as sdkModule from '@messaging-service/sdk';
 import * as webhooksModule from '@messaging-service/webhooks';
 import { transform } from 'sucrase';
-import { fetchInPage } from '../../../../../packages/emulator/src/server/in-page.ts';
+import { fetchInPage } from '../../../../../packages/server/src/in-page.ts';
 import { inspect } from './inspect.ts';
 
 /** What a program of the playground reports while it runs. */

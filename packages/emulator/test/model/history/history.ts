@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { JournalEntry } from '../../../src/runtime/core/journal.ts';
+import type { JournalEntry } from '@messaging-service/emulator/host';
 import { NotificationHistory } from './notifications.ts';
 import { WebhookHistory } from './webhooks.ts';
 

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import type { CreditNotification } from '@messaging-service/contract';
-import type { Fact } from '../../../src/domain/state/facts.ts';
-import type { JournalEntry } from '../../../src/runtime/core/journal.ts';
+import type { Fact, JournalEntry } from '@messaging-service/emulator/host';
 
 /** The credits of an account, from the facts. */
 interface Purse {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import type { DeliveryReceipt, InboundMessage } from '@messaging-service/contract';
-import type { JournalEntry } from '../../../src/runtime/core/journal.ts';
+import type { JournalEntry } from '@messaging-service/emulator/host';
 import { RETRY_DELAYS_MS } from '../scenario.ts';
 
 interface Delivery {

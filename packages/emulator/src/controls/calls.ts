@@ -1,0 +1,58 @@
+import { isControl } from '@messaging-service/protocol';
+import * as z from 'zod/mini';
+import { Rejection } from '../domain/state/rejection.ts';
+import type { HttpResponse } from '../http/message.ts';
+import { doc, optional } from '../runtime/options/doc.ts';
+import { type Endpoint, endpoint } from './endpoint.ts';
+import { count, text } from './values.ts';
+
+const callSchema = z.strictObject({
+  method: doc(
+    z.string().check(z.regex(/^[A-Z]{1,20}$/, 'must be a method of HTTP in capitals, such as "POST"')),
+    'HTTP method, in capitals.',
+    'POST',
+  ),
+  url: doc(
+    z
+      .string()
+      .check(
+        z.refine(
+          (url) => url.startsWith('/') && !isControl(url),
+          'must be a path of the public API, such as "/message?key=…"',
+        ),
+      ),
+    'Path and query, with a key.',
+    '/message?key=decade00decade00decade00decade00',
+  ),
+  body: optional(z.string(), 'Body of the call, as text. Default: empty.', '{"messages":[]}'),
+});
+
+const callAnswer = z.strictObject({
+  id: count('Number of the call in the log, from 1.', 7),
+  status: count('Status of the response.', 200),
+  headers: doc(z.record(z.string(), z.string()), 'Headers of the response.', {
+    'content-type': 'application/json',
+  }),
+  body: text('Body of the response.', '{"messages":[]}'),
+});
+
+/** Calls of the public API that the page makes. */
+export const CALL_ENDPOINTS: readonly Endpoint[] = [
+  endpoint('makeCall', 'POST /calls', {
+    tag: 'inspector',
+    description:
+      'Makes a call of the public API for a person: no fault applies to it, because faults are meant for the application. The log has it like any other.',
+    body: callSchema,
+    answer: callAnswer,
+    refusals: ['unavailable'],
+    run: async ({ service, server, body: { method, url, body = '' } }) => {
+      const reason = method === 'GET' ? undefined : server.problem();
+      if (reason !== undefined)
+        throw new Rejection('unavailable', `Nothing can be changed, because ${reason}.`);
+      const rawHeaders = body === '' ? [] : ['content-type', 'application/json'];
+      // Without a fault, nothing cuts the connection.
+      const response = (await service.handle({ method, url, body, rawHeaders }, true)) as HttpResponse;
+      return { id: service.requests.latestId, ...response };
+    },
+  }),
+];

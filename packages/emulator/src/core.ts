@@ -1,0 +1,21 @@
+/** The pure core, for its own tests: what no public name and no host shows. */
+export { matchesGlob } from './domain/rules/glob.ts';
+export { isBelowShare } from './domain/rules/thresholds.ts';
+export { apply } from './domain/state/apply.ts';
+export { withOldestJoined } from './domain/state/ledger-entries.ts';
+export { emptyState, type StateIndex } from './domain/state/state.ts';
+export { createIndex } from './domain/state/state-index.ts';
+export { useCases } from './domain/use-cases/use-cases.ts';
+export { folded } from './domain/views/folded.ts';
+export { pageOf } from './domain/views/list-window.ts';
+export type { SearchFilters } from './domain/views/search.ts';
+export { PublicApi } from './public-api/public-api.ts';
+export { Agenda } from './runtime/core/agenda.ts';
+export { type IdsState, SeededIds } from './runtime/core/ids.ts';
+export { Journal } from './runtime/core/journal.ts';
+export type { Snapshot } from './runtime/snapshot/snapshot.ts';
+export { writeState } from './runtime/snapshot/stored-state.ts';
+export { nextRun } from './runtime/time/cron-times.ts';
+export { parseDuration } from './runtime/time/duration.ts';
+export { linearPattern } from './runtime/waiting/text-pattern.ts';
+export { Move } from './service/move.ts';

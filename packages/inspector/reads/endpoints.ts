@@ -1,0 +1,30 @@
+import type { Endpoint } from '@messaging-service/emulator/host';
+import { CALL_ENDPOINTS, RIBBON_ENDPOINTS } from '@messaging-service/emulator/host';
+import { BATCH_ENDPOINTS } from './batches.ts';
+import { DIGEST_ENDPOINTS } from './digest.ts';
+import { HANDSET_ENDPOINTS } from './handsets.ts';
+import { JOB_ENDPOINTS } from './jobs.ts';
+import { LEDGER_ENDPOINTS } from './ledger.ts';
+import { TIMELINE_ENDPOINTS } from './message-timeline.ts';
+import { OVERVIEW_ENDPOINTS } from './overview.ts';
+import { RELATED_ENDPOINTS } from './related.ts';
+import { REPLAY_ENDPOINTS } from './replay.ts';
+import { CODE_ENDPOINTS } from './request-code.ts';
+import { REQUEST_ENDPOINTS } from './requests.ts';
+
+/** The calls that only the inspector makes: what its page shows of a service, and the calls that it makes for a person. */
+export const READ_ENDPOINTS: readonly Endpoint[] = [
+  ...LEDGER_ENDPOINTS,
+  ...TIMELINE_ENDPOINTS,
+  ...HANDSET_ENDPOINTS,
+  ...BATCH_ENDPOINTS,
+  ...CALL_ENDPOINTS,
+  ...REQUEST_ENDPOINTS,
+  ...CODE_ENDPOINTS,
+  ...REPLAY_ENDPOINTS,
+  ...DIGEST_ENDPOINTS,
+  ...OVERVIEW_ENDPOINTS,
+  ...RIBBON_ENDPOINTS,
+  ...JOB_ENDPOINTS,
+  ...RELATED_ENDPOINTS,
+];

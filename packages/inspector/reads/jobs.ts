@@ -1,0 +1,64 @@
+import { formatTimestamp } from '@messaging-service/contract';
+import type { DueJob } from '@messaging-service/emulator/host';
+import {
+  DEFAULT_PAGE,
+  type Endpoint,
+  EXAMPLES,
+  endpoint,
+  instant,
+  limit,
+  mustGet,
+  openList,
+  phoneOf,
+  type State,
+  subjectOf,
+  text,
+} from '@messaging-service/emulator/host';
+import * as z from 'zod/mini';
+
+const jobsAnswer = z.strictObject({
+  jobs: openList('The jobs of the part, by the time at which they are due.', {
+    id: text(
+      'Kind and object of the job, such as `send-batch:` and a batch UUID.',
+      `send-batch:${EXAMPLES.batch}`,
+    ),
+    dueAt: instant('When the job is due.'),
+    kind: text('Kind of the job, such as `send-batch`.', 'attempt-webhook'),
+  }),
+});
+
+/** Pending jobs. */
+export const JOB_ENDPOINTS: readonly Endpoint[] = [
+  endpoint('listJobs', 'GET /jobs', {
+    tag: 'inspector',
+    description: 'Lists pending jobs, the next due first.',
+    query: z.strictObject({ limit }),
+    answer: jobsAnswer,
+    run: ({ service: { core }, query: { limit: most = DEFAULT_PAGE } }) => ({
+      jobs: core.agenda.upcoming(most).map((due) => viewJob(core.state, due)),
+    }),
+  }),
+];
+
+/** A job with the most important detail. */
+export function viewJob(state: State, { dueAt, job }: DueJob) {
+  const { id, messages } = subjectOf(state, job);
+  const due = { id, dueAt: formatTimestamp(dueAt) };
+  const shown = { messages: messages.length, to: messages[0]?.to ?? '', text: messages[0]?.batch.body ?? '' };
+  switch (job.kind) {
+    case 'send-batch':
+      return { ...due, kind: job.kind, batchUuid: job.batchUuid, ...shown };
+    case 'resolve-messages':
+      return { ...due, kind: job.kind, delivered: job.delivered, ...shown };
+    case 'attempt-webhook': {
+      const delivery = mustGet(state.deliveries, job.deliveryId);
+      const { id: deliveryId, url, attempts } = delivery;
+      const to = phoneOf(state, delivery);
+      return { ...due, kind: job.kind, deliveryId, url, attempt: attempts.length + 1, to };
+    }
+    case 'run-schedule': {
+      const { uuid: accountUuid, name } = mustGet(state.accounts, job.accountUuid);
+      return { ...due, kind: job.kind, accountUuid, name };
+    }
+  }
+}

@@ -1,0 +1,180 @@
+import { formatTimestamp, type ReceiptInfo } from '@messaging-service/contract';
+import type {
+  Delivery,
+  Message,
+  SenderLock,
+  Sequence,
+  Service,
+  State,
+} from '@messaging-service/emulator/host';
+import {
+  contentOf,
+  count,
+  doc,
+  type Endpoint,
+  EXAMPLES,
+  endpoint,
+  instant,
+  instantParameter,
+  list,
+  object,
+  optional,
+  paysCredits,
+  spendable,
+  statusOrNull,
+  text,
+  textOrNull,
+} from '@messaging-service/emulator/host';
+import * as z from 'zod/mini';
+
+const overviewQuery = z.strictObject({
+  since: optional(instantParameter, 'Only what happened at this instant or later.', EXAMPLES.now),
+});
+
+const failures = count('How many there are.', 3);
+
+/** `GET /overview`: failures since an instant, the accounts that run out of credits, and how much was sent. */
+const overviewAnswer = z.strictObject({
+  failed: list('Messages that failed, by receipt code.', {
+    code: text('Receipt code: 1 to 8 hexadecimal characters, such as `22`.', '22'),
+    description: text('Description of the receipt code.', 'No response from the handset'),
+    count: failures,
+  }),
+  refused: list('Calls that were refused, by error code.', {
+    status: statusOrNull('Status of the response; null if a fault cut the connection.', 400),
+    code: textOrNull('Error code of the service; null without one.', 'invalid_request'),
+    count: failures,
+  }),
+  webhooks: list('Webhooks whose latest attempt had no response with status 200, by receiver.', {
+    url: text('URL that the webhook is sent to.', 'https://example.com/webhooks'),
+    status: statusOrNull('Status of the response; null if there was none.', 500),
+    count: failures,
+  }),
+  accounts: list('Accounts with at most 10 credits to spend.', {
+    identifier: doc(z.string(), 'Account UUID.', EXAMPLES.account),
+    name: text('Account name: 1 to 200 characters.', 'checkout'),
+    credits: doc(z.number(), 'Credits that the account can still spend.', 10),
+  }),
+  exhausted: object('Numbers for which every shared sender is locked.', {
+    count: failures,
+    numbers: doc(z.array(z.string()), 'At most three of the numbers.', [EXAMPLES.handset]),
+  }),
+  rates: list('Equal spans of time up to now, oldest first; none before the first message.', {
+    at: instant('When the span begins.'),
+    queued: count('Messages that were queued in this span.', 3),
+    failed: count('Messages that failed in this span.', 1),
+  }),
+});
+
+/** `GET /overview`. */
+export type OverviewResponse = z.infer<typeof overviewAnswer>;
+
+/** The failures, the work that is due next, and what an account or a sender ID lacks. */
+export const OVERVIEW_ENDPOINTS: readonly Endpoint[] = [
+  endpoint('getOverview', 'GET /overview', {
+    tag: 'inspector',
+    description:
+      'Counts failures: failed messages by code, refused calls by error, webhooks without status 200 by receiver, and accounts that run out of credits.',
+    query: overviewQuery,
+    answer: overviewAnswer,
+    run: ({ service, query: { since } }) => viewOverview(service, since ?? 0),
+  }),
+];
+
+/** An account with at most this many credits is about to run out. */
+const FEW_CREDITS = 10;
+
+/** Spans of time in the rates, and how far back they begin at most. */
+const SPANS = 30;
+const LONGEST_MS = 7 * 86_400_000;
+const SHORTEST_MS = 60_000;
+
+/**
+ * Counts failures, rates, and what is due next.
+ *
+ * @param since - Counts failures from this instant on, in milliseconds since the epoch.
+ */
+function viewOverview(service: Service, since: number): OverviewResponse {
+  const { state, driver } = service.core;
+  const { messages, deliveries } = state.index;
+  return {
+    failed: failedMessages(messages, since),
+    refused: refusedRequests(service, since),
+    webhooks: failedWebhooks(deliveries, since),
+    accounts: [...state.accounts.values()]
+      .filter((account) => !account.deleted && paysCredits(state, account))
+      .map((account) => ({ identifier: account.uuid, name: account.name, credits: spendable(account) }))
+      .filter(({ credits }) => credits <= FEW_CREDITS),
+    exhausted: exhaustedNumbers(state),
+    rates: ratesOf(messages, driver.now()),
+  };
+}
+
+/** The numbers that the overview names. */
+const NAMED = 3;
+
+function exhaustedNumbers({ senderLocks, sharedSenders }: State): OverviewResponse['exhausted'] {
+  const pool = new Set(sharedSenders);
+  // Each lock of a number has another sender, so few numbers have enough of them.
+  const isExhausted = (locks: readonly SenderLock[]) =>
+    locks.length >= pool.size && locks.filter(({ sender }) => pool.has(sender)).length === pool.size;
+  const numbers: string[] = [];
+  if (pool.size > 0) for (const [number, locks] of senderLocks) if (isExhausted(locks)) numbers.push(number);
+  return { count: numbers.length, numbers: numbers.slice(0, NAMED) };
+}
+
+function failedMessages(messages: Sequence<Message>, since: number): OverviewResponse['failed'] {
+  const failed: ReceiptInfo[] = [];
+  messages.forEach(({ state, resolvedAt = 0, receipt }) => {
+    if (state === 'failed' && receipt !== undefined && resolvedAt >= since) failed.push(receipt);
+  });
+  return counted(failed, ({ code }) => code);
+}
+
+function refusedRequests({ requests }: Service, since: number): OverviewResponse['refused'] {
+  const refused = requests
+    .entries()
+    .filter(({ at, reply }) => at >= since && (reply === 'disconnect' || reply.status >= 400))
+    // The content of a call takes long to read, and most calls are not refused.
+    .map(contentOf)
+    .map(({ status, errorCode: code }) => ({ status, code }));
+  return counted(refused, ({ status, code }) => code ?? String(status));
+}
+
+function failedWebhooks(deliveries: readonly Delivery[], since: number): OverviewResponse['webhooks'] {
+  const failed: { url: string; status: number | null }[] = [];
+  for (const { url, attempts } of deliveries) {
+    const last = attempts.at(-1);
+    if (last !== undefined && last.status !== 200 && last.at >= since)
+      failed.push({ url, status: last.status });
+  }
+  return counted(failed, ({ url, status }) => `${status} ${url}`);
+}
+
+function ratesOf(messages: Sequence<Message>, now: number): OverviewResponse['rates'] {
+  const first = messages.slice(0, 1)[0]?.batch.queuedAt;
+  if (first === undefined) return [];
+  const begin = Math.max(now - LONGEST_MS, Math.min(first, now - SHORTEST_MS));
+  const span = (now - begin) / SPANS;
+  const spanOf = (at: number) => Math.min(SPANS - 1, Math.floor((at - begin) / span));
+  const rates = Array.from({ length: SPANS }, (_, index) => ({
+    at: formatTimestamp(begin + index * span),
+    queued: 0,
+    failed: 0,
+  }));
+  messages.forEach(({ batch, state, resolvedAt = 0 }) => {
+    const queued = rates[spanOf(batch.queuedAt)];
+    if (queued !== undefined) queued.queued++;
+    const failed = state === 'failed' ? rates[spanOf(resolvedAt)] : undefined;
+    if (failed !== undefined) failed.failed++;
+  });
+  return rates;
+}
+
+/** The first row of each key with the number of rows, the largest number first. */
+function counted<Row>(rows: readonly Row[], keyOf: (row: Row) => string): (Row & { count: number })[] {
+  const groups = [...Map.groupBy(rows, keyOf).values()] as [Row, ...Row[]][];
+  return groups
+    .map(([row, ...others]) => ({ ...row, count: others.length + 1 }))
+    .toSorted((a, b) => b.count - a.count);
+}

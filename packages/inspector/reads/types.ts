@@ -1,0 +1,94 @@
+/** The responses of the control API that the inspector reads. Instants are ISO 8601, GMT. */
+import type { ReceiptCode } from '@messaging-service/contract';
+import type {
+  describeRequest,
+  summarizeRequest,
+  viewAccounts,
+  viewAdvance,
+  viewCarrier,
+  viewLocks,
+  viewMove,
+  viewSandbox,
+} from '@messaging-service/emulator/host';
+import type { viewBatch } from './batches.ts';
+import type { listHandsets, readConversation } from './handsets.ts';
+import type { viewJob } from './jobs.ts';
+import type { readLedger, viewEntry } from './ledger.ts';
+import type { readTimeline } from './message-timeline.ts';
+
+export type { DeliveryView, FaultView, MessageView } from '@messaging-service/emulator';
+export type {
+  AttemptDetail,
+  DeliveryDetail,
+  DeliveryRow,
+  RibbonBin,
+  RibbonResponse,
+  SignatureCheck,
+  StoryText,
+} from '@messaging-service/emulator/host';
+export type { DigestResponse } from './digest.ts';
+export type { OverviewResponse } from './overview.ts';
+export type { RelatedGroup, RelatedObject } from './related.ts';
+export type { ReplayResponse } from './replay.ts';
+export type { RequestCode } from './request-code.ts';
+
+/** `GET /accounts`. */
+export type AccountsResponse = ReturnType<typeof viewAccounts>;
+
+/** An account in `GET /accounts`. */
+export type AccountOverview = AccountsResponse['accounts'][number];
+
+/** An organization in `GET /accounts`. */
+export type OrganizationView = AccountsResponse['organizations'][number];
+
+/** `GET /accounts/{id}/entries`. */
+export type LedgerEntry = ReturnType<typeof viewEntry>;
+
+/** `GET /accounts/{id}/ledger`. */
+export type LedgerResponse = ReturnType<typeof readLedger>;
+
+/** `GET /accounts/{id}/locks`. */
+export type LocksResponse = ReturnType<typeof viewLocks>;
+
+/** `GET /batches/{id}`. */
+export type BatchView = ReturnType<typeof viewBatch>;
+
+/** `GET /carrier`. */
+export type CarrierResponse = ReturnType<typeof viewCarrier>;
+
+/** `GET /clock/advance`. */
+export type AdvanceResponse = ReturnType<typeof viewAdvance>;
+
+/** A move of the clock in `GET /clock/moves`. */
+export type ClockMoveView = ReturnType<typeof viewMove>;
+
+/** A handset in `GET /handsets`. */
+export type HandsetView = ReturnType<typeof listHandsets>['handsets'][number];
+
+/** `GET /handsets/{id}`. */
+export type Conversation = ReturnType<typeof readConversation>;
+
+/** A job in `GET /jobs`. */
+export type JobView = ReturnType<typeof viewJob>;
+
+/** `GET /messages/{id}/timeline`. */
+export type TimelineResponse = ReturnType<typeof readTimeline>;
+
+/** A step in the life of a message. */
+export type TimelineStep = TimelineResponse['steps'][number];
+
+/** `GET /receipt-codes`. */
+export interface ReceiptCodesResponse {
+  readonly codes: readonly ReceiptCode[];
+}
+
+/** A call in `GET /requests`. */
+export type RequestSummary = ReturnType<typeof summarizeRequest>;
+
+/** `GET /requests/{id}`. */
+export type RequestDetail = ReturnType<typeof describeRequest>;
+
+/** `GET /sandboxes`. */
+export interface SandboxesResponse {
+  readonly sandboxes: readonly ReturnType<typeof viewSandbox>[];
+}

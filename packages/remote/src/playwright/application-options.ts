@@ -1,0 +1,72 @@
+import { requireKnownNames } from '@messaging-service/emulator/host';
+
+/** How to start the application under test, for `test.use()` or `use` of the configuration. */
+export interface ApplicationOptions {
+  /** The shell command that starts it, such as `node main.ts`. It must listen on the port in the variable `PORT`. */
+  command: string;
+  /** The folder in which the command runs; default: that of the Playwright configuration. */
+  cwd?: string | undefined;
+  /**
+   * More environment variables, or a function that derives them from {@link ApplicationVariables}, for an application that
+   * reads other names.
+   */
+  env?:
+    | Readonly<Record<string, string>>
+    | ((variables: ApplicationVariables) => Readonly<Record<string, string>>)
+    | undefined;
+  /** The path that responds with a status below 500 when the application is ready; default `/`. */
+  readyPath?: string | undefined;
+  /**
+   * The path of its endpoint for inbound messages, such as `/webhook`. The first account of the emulator sends them there,
+   * signed with the secret in `MESSAGING_WEBHOOK_SECRET`. Default: the application registers its webhook itself.
+   */
+  webhookPath?: string | undefined;
+  /** Whether `Date` and timers of the application follow the clock of the emulator; default true. It affects Node.js only. */
+  followClock?: boolean | undefined;
+  /** Real time that it may take to get ready, in milliseconds; default 60,000. */
+  timeout?: number | undefined;
+}
+
+/** The environment variables that the application gets in addition to those of the test run. */
+export interface ApplicationVariables {
+  /** The free port on which it must listen. */
+  PORT: string;
+  /** The address of the emulator: `baseUrl` of a client. */
+  MESSAGING_BASE_URL: string;
+  /** The key of the first account. */
+  MESSAGING_ACCOUNT_KEY: string;
+  /** The key of the organization. */
+  MESSAGING_ORGANIZATION_KEY: string;
+  /** The secret that signs the webhooks to `webhookPath`. */
+  MESSAGING_WEBHOOK_SECRET: string;
+  /** The address of the server with the emulator, for `follow-clock`. */
+  MESSAGING_EMULATOR_URL: string;
+  /** The sandbox of this worker; empty when the server is the worker's own. */
+  MESSAGING_EMULATOR_SANDBOX: string;
+}
+
+const NAMES: readonly (keyof ApplicationOptions)[] = [
+  'command',
+  'cwd',
+  'env',
+  'readyPath',
+  'webhookPath',
+  'followClock',
+  'timeout',
+];
+
+/** @throws {TypeError} when an option is missing, unknown or not valid. */
+export function checkApplicationOptions(options: ApplicationOptions): void {
+  requireKnownNames('applicationOptions has no member', options, NAMES);
+  if (typeof options.command !== 'string' || options.command.trim() === '')
+    throw new TypeError(
+      `applicationOptions.command must be a shell command such as "node main.ts"; got ${JSON.stringify(options.command)}.`,
+    );
+  for (const name of ['readyPath', 'webhookPath'] as const) {
+    const path = options[name];
+    if (path !== undefined && !String(path).startsWith('/'))
+      throw new TypeError(
+        `applicationOptions.${name} must be a path that starts with "/"; got ${JSON.stringify(path)}.`,
+      );
+  }
+}

@@ -1,0 +1,77 @@
+import type { ControlRequest, HttpRequest } from '@messaging-service/emulator/host';
+import type { McpEndpoint } from '@messaging-service/mcp';
+import { CONTROL_PREFIX } from '@messaging-service/protocol';
+import type { ControlApi, ControlReply } from '../control-api/control-api.ts';
+
+/** The address for agents, and that of one sandbox. */
+const AGENTS = new RegExp(`^${CONTROL_PREFIX}(?:/sandboxes/([^/?]+))?/mcp(?:[?]|$)`);
+
+/** Whether a call is for agents: it speaks the Model Context Protocol. */
+export function isForAgents(url: string): boolean {
+  return AGENTS.test(url);
+}
+
+/** A request of an agent. */
+interface AgentRequest extends HttpRequest, Pick<ControlRequest, 'origin' | 'signal'> {
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+}
+
+/** The tools for agents at a server, loaded with the first request. See EMU-40. */
+export class Agents {
+  readonly #control: ControlApi;
+  readonly #warn: (message: string) => void;
+  #endpoint: Promise<McpEndpoint> | undefined;
+
+  constructor(control: ControlApi, warn: (message: string) => void) {
+    this.#control = control;
+    this.#warn = warn;
+  }
+
+  /** Handles a request that was admitted. */
+  async handle({ method, url, body, headers, origin, signal }: AgentRequest): Promise<ControlReply> {
+    this.#endpoint ??= this.#load(origin);
+    const endpoint = await this.#endpoint;
+    const [, sandbox] = AGENTS.exec(url) ?? [];
+    const written = Object.entries(headers).map(([name, value]) => [name, String(value)] as [string, string]);
+    const request = new Request(origin + url, {
+      method,
+      headers: written,
+      signal,
+      ...(method === 'GET' || method === 'HEAD' ? {} : { body }),
+    });
+    return replyOf(await endpoint.fetch(request, { url: origin, sandbox }));
+  }
+
+  async #load(origin: string): Promise<McpEndpoint> {
+    const { createMcpEndpoint } = await import('@messaging-service/mcp');
+    const idle = new AbortController().signal;
+    return createMcpEndpoint(
+      {
+        call: async ({ method, path, body = '', signal = idle }) => {
+          const url = CONTROL_PREFIX + path;
+          const reply = await this.#control.handle({
+            method,
+            url,
+            body,
+            origin,
+            signal,
+            lastEventId: undefined,
+          });
+          if ('chunks' in reply) throw new Error(`${method} ${path} is a stream.`);
+          return reply;
+        },
+      },
+      ({ stack, message }) => this.#warn(`A tool for agents failed: ${stack ?? message}`),
+    );
+  }
+}
+
+/** The response as plain data: a stream of events, or a text. */
+async function replyOf(response: Response): Promise<ControlReply> {
+  const { status, body } = response;
+  const headers = Object.fromEntries(response.headers);
+  const isStream = headers['content-type']?.startsWith('text/event-stream') === true;
+  return isStream && body !== null
+    ? { status, headers, chunks: body }
+    : { status, headers, body: await response.text() };
+}

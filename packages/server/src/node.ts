@@ -1,0 +1,205 @@
+/**
+ * Serves an emulator over HTTP, for applications in other processes and languages. For Node.
+ *
+ * @packageDocumentation
+ */
+import type { AddressInfo } from 'node:net';
+import { type Emulator } from '@messaging-service/emulator';
+import type { Credentials } from '@messaging-service/emulator/host';
+import { hostOf, keepWebhooksAway, NOT_SERVED } from '@messaging-service/emulator/host';
+import { CONTROL_PREFIX } from '@messaging-service/protocol';
+import manifest from '../../emulator/package.json' with { type: 'json' };
+import { ControlApi } from './control-api/control-api.ts';
+import { admit, readAllowed } from './http/admission.ts';
+import { Agents } from './http/agents.ts';
+import { limitSending, refuseCall, serveCall } from './http/calls.ts';
+import { createTokenCheck } from './http/control-token.ts';
+import { documentAt } from './http/documents.ts';
+import { inspectorFiles } from './http/inspector-files.ts';
+import { ListenError } from './http/listen-error.ts';
+import { isListenedOn, leadsTo, urlOf } from './http/own-addresses.ts';
+import { ResponseWriter } from './http/response-writer.ts';
+import { type CloseOptions, Shutdown } from './http/shutdown.ts';
+
+export type { AccountCredentials, OrganizationCredentials } from '@messaging-service/emulator';
+export type { Credentials } from '@messaging-service/emulator/host';
+export type { CloseOptions } from './http/shutdown.ts';
+
+// An import would run the getters of all its exports. One of them loads Node's fetch, which is a third of the time that
+// the command takes to start.
+const { createServer } = process.getBuiltinModule('node:http');
+
+/**
+ * Where and for whom to listen.
+ *
+ * @example
+ * ```ts
+ * import { listen } from '@messaging-service/emulator/node';
+ *
+ * const server = await listen(emulator, {
+ *   port: 0,
+ *   host: '127.0.0.1',
+ *   allowedHosts: ['emulator'],
+ *   allowedOrigins: ['http://localhost:3000'],
+ *   requestTimeout: 10_000,
+ *   controlToken: 'a-token-for-tests',
+ * });
+ * console.log(new URL(server.url).hostname); // 127.0.0.1
+ * await server.close();
+ * ```
+ */
+export interface ListenOptions {
+  /** Port; 0, the default, takes a free one. */
+  port?: number | undefined;
+  /** Address; default `127.0.0.1`, which other machines on the network cannot reach. */
+  host?: string | undefined;
+  /**
+   * Host names that callers may use beside `localhost`, loopback addresses and the address listened on, such as
+   * `['emulator']` for containers. Without this check, a web page could reach this machine through its own host name.
+   */
+  allowedHosts?: readonly string[] | undefined;
+  /** Origins whose web pages may call the server, such as `['http://localhost:3000']`; default: only its own. */
+  allowedOrigins?: readonly string[] | undefined;
+  /**
+   * How long a client may take to send a whole request, in milliseconds; default 30,000. A snapshot and a response may take
+   * longer, but their client may not pause for that long.
+   */
+  requestTimeout?: number | undefined;
+  /**
+   * Token that calls of the control API must send as `Authorization: Bearer <token>`, for machines with several users.
+   * Calls of the public API do not need it. Default: no token.
+   */
+  controlToken?: string | undefined;
+  /**
+   * Keeps the services of the emulator, so its sandboxes do not end with the server. Its `problem` is why changes cannot be
+   * kept at the moment.
+   *
+   * @internal
+   */
+  keeper?: { readonly problem: string | undefined } | undefined;
+  /**
+   * How many bytes of responses and events may wait for clients that do not read, in total; default 256 MiB.
+   *
+   * @internal
+   */
+  mostUnread?: number | undefined;
+}
+
+/** A running server. */
+export interface EmulatorServer {
+  /** Its address, such as `http://127.0.0.1:4010`: the base URL for clients. */
+  readonly url: string;
+  /** The address of the inspector. */
+  readonly inspectorUrl: string;
+  /** Keys and sender IDs of the emulator it serves. */
+  readonly credentials: Credentials;
+  /**
+   * Stops it in order: no new connections are accepted, calls that were accepted get their responses, waits for messages end
+   * with 503, event streams end, and so do its sandboxes. The emulator itself continues.
+   *
+   * @example
+   * ```ts
+   * import { listen } from '@messaging-service/emulator/node';
+   *
+   * const server = await listen(emulator, { port: 0 });
+   * await server.close({ limit: 1000 });
+   * ```
+   */
+  close(options?: CloseOptions): Promise<void>;
+}
+
+/** Node looks for requests that take too long every so often; its own 30 s would double the shortest limits. */
+const CHECK_INTERVAL_MS = 500;
+
+/** Bytes that may wait for clients that do not read: a few of the longest responses. */
+const MOST_UNREAD = 256 * 1024 * 1024;
+
+/** How long a client may take to send its headers. */
+const HEADERS_TIMEOUT_MS = 10_000;
+
+/** Node takes another text for the path of a socket, and an empty host for all addresses. */
+function requireAddress(port: number, host: string): void {
+  if (!/^\d{1,5}$/.test(`${port}`) || port > 65_535) {
+    const given = typeof port === 'number' ? port : JSON.stringify(port);
+    throw new TypeError(`port must be a whole number from 0 to 65535; got ${given}.`);
+  }
+  if (host === '')
+    throw new TypeError('host must not be empty. Pass "127.0.0.1", or "0.0.0.0" for all addresses.');
+}
+
+/**
+ * Serves an emulator over HTTP: the public API, and the control API below `/_emulator`.
+ *
+ * @param emulator - Made with `createEmulator()`.
+ * @param options - Where to listen, and who may call.
+ * @throws {TypeError} The emulator is a sandbox, or the port, the host, an allowed host, an allowed origin or the control
+ * token is invalid.
+ * @throws {Error} The port is in use, or the host is not an address of this machine. Its `code` is that of Node.js, such
+ * as `EADDRINUSE`.
+ *
+ * @example
+ * ```ts
+ * import { createEmulator } from '@messaging-service/emulator';
+ * import { listen } from '@messaging-service/emulator/node';
+ *
+ * const server = await listen(createEmulator({ clock: 'system' }));
+ * // Point a client at server.url, and when it is done:
+ * await server.close();
+ * ```
+ */
+export async function listen(emulator: Emulator, options: ListenOptions = {}): Promise<EmulatorServer> {
+  const served = hostOf(emulator);
+  if (served.sandboxId !== undefined) throw new TypeError(NOT_SERVED);
+  const { sandboxes, service } = served;
+  const { port = 0, host = '127.0.0.1', requestTimeout = 30_000, keeper, mostUnread = MOST_UNREAD } = options;
+  requireAddress(port, host);
+  const problem = () => keeper?.problem;
+  const allowed = readAllowed(options);
+  const pages = inspectorFiles();
+  const inspectorFile = (path: string) => documentAt(path) ?? pages(path);
+  const refusalWithoutToken = createTokenCheck(options.controlToken, inspectorFile);
+  const server = createServer({
+    connectionsCheckingInterval: CHECK_INTERVAL_MS,
+    headersTimeout: Math.min(HEADERS_TIMEOUT_MS, requestTimeout),
+    // A snapshot can take as long as it needs: see `limitSending`.
+    requestTimeout: 0,
+    // Duplicates of headers that must be unique are joined, so that the guard notices them.
+    joinDuplicateHeaders: true,
+  });
+  const shutdown = new Shutdown(server);
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error) => reject(new ListenError(error, host, port)));
+    server.listen(port, host, resolve);
+  });
+  const address = server.address() as AddressInfo;
+  const rules = { ...allowed, isOwnAddress: isListenedOn(address) };
+  const letWebhooksThrough = keepWebhooksAway(leadsTo(address, allowed.allowedHosts));
+  const control = new ControlApi(sandboxes, inspectorFile, {
+    problem,
+    instance: crypto.randomUUID(),
+    version: manifest.version,
+    startedAt: new Date().toISOString(),
+  });
+  const { warn } = service;
+  const writer = new ResponseWriter({ mostBytes: mostUnread, longestPauseMs: requestTimeout, warn });
+  const agents = new Agents(control, warn);
+  const hasToken = options.controlToken !== undefined;
+  const targets = { sandboxes, control, agents, shutdown, writer, problem, hasToken };
+  server.on('request', (request, response) => {
+    const refusal = admit(rules, request, response) ?? refusalWithoutToken(request);
+    limitSending(request, response, requestTimeout);
+    if (refusal === undefined) void serveCall(targets, request, response);
+    else refuseCall(refusal, request, response);
+  });
+  const url = urlOf(address);
+  return {
+    url,
+    inspectorUrl: `${url}${CONTROL_PREFIX}/`,
+    credentials: service.credentials(),
+    close: async (closeOptions) => {
+      await shutdown.close(closeOptions);
+      if (keeper === undefined) sandboxes.close();
+      letWebhooksThrough();
+    },
+  };
+}
