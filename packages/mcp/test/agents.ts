@@ -14,7 +14,7 @@ export type Revision = (typeof REVISIONS)[number];
 type Data = any;
 
 /** The result of a tool. */
-interface Result {
+export interface Result {
   readonly isError: boolean;
   readonly text: string;
   readonly data: Data;
