@@ -1,4 +1,4 @@
-import { Listeners, useListening } from '../live/listeners.ts';
+import { Listeners, useListening } from '../listeners.ts';
 import { query } from '../values.ts';
 import { connection } from './connection.ts';
 

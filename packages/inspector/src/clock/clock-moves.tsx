@@ -2,8 +2,8 @@ import { call, Refusal } from '../api/control-api.ts';
 import type { ClockMoveView } from '../api/types.ts';
 import { notify, runAction } from '../components/notices.tsx';
 import { dayOf, plural, timeOf } from '../format.ts';
+import { Listeners, useListening } from '../listeners.ts';
 import { live } from '../live/digest.ts';
-import { Listeners, useListening } from '../live/listeners.ts';
 import { go } from '../routing/route.ts';
 import { HappenedLinks } from './happened.tsx';
 

@@ -22,5 +22,6 @@ export function steppedPath(xs: readonly number[], ys: readonly number[], x: Sca
     path += path === '' ? `M${x(at)} ${y(value)}` : `H${x(at)}V${y(value)}`;
     [column, low, high] = [place, value, value];
   }
-  return path;
+  // The last credits are those until the end.
+  return `${path}H100`;
 }

@@ -2,7 +2,7 @@ import { elementScroll, observeElementOffset, observeElementRect, Virtualizer } 
 import type { RefObject } from 'preact';
 import { useCallback, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { remInPixels } from '../components/rem.ts';
-import { useRedraw } from '../live/listeners.ts';
+import { useRedraw } from '../listeners.ts';
 
 /** Rows drawn beyond the visible ones, because the rows that the user scrolls to in one frame must be there already. */
 const OVERSCAN = 26;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { call } from '../api/control-api.ts';
 import type { DigestResponse } from '../api/types.ts';
-import { Listeners, useListening } from './listeners.ts';
+import { Listeners, useListening } from '../listeners.ts';
 
 /** The pause between two reads of the digest: short enough for a change to seem immediate. */
 const PAUSE_MS = 300;

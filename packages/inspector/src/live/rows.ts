@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'preact/hooks';
 import { call, searchProblem } from '../api/control-api.ts';
+import { useRedraw } from '../listeners.ts';
 import { query } from '../values.ts';
-import { useRedraw } from './listeners.ts';
 import { LiveQuery } from './live-query.ts';
 
 /** Rows before and after the visible ones that are read with them, and how many of them are left when more are read. */

@@ -1,8 +1,8 @@
 import { connection } from '../api/connection.ts';
 import { store, stored } from '../api/stored.ts';
 import type { HandsetView } from '../api/types.ts';
+import { Listeners } from '../listeners.ts';
 import { live } from '../live/digest.ts';
-import { Listeners } from '../live/listeners.ts';
 
 /** Each service has its own marks: a sandbox is another service. */
 const KEY = `messaging-emulator-read ${connection.path}`;

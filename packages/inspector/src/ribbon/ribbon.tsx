@@ -135,6 +135,9 @@ export function Ribbon({ route }: { readonly route: Route }) {
             {text}
           </span>
         ))}
+        {latest.current !== undefined && first === null && next === null && (
+          <span class="ribbon-empty">Nothing has happened yet</span>
+        )}
         {marked !== undefined && (
           <i
             class="ribbon-period"
