@@ -12,6 +12,7 @@ export type { Cause } from './cause.ts';
 export * from './cron.ts';
 export * from './endpoint.ts';
 export * from './endpoints.ts';
+export * from './environment.ts';
 export * from './error-causes.ts';
 export * from './errors.ts';
 export * from './exact-numbers.ts';

@@ -35,8 +35,11 @@ export function webUrlProblem(text: string): string | undefined {
   const [character] = ENCODED.exec(text) ?? [];
   if (character !== undefined)
     return `must not contain ${character}: write %${character.charCodeAt(0).toString(16).toUpperCase()}`;
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  return url === undefined ? 'must have a host and a port that exist' : authorityProblem(authority, url);
+  try {
+    return authorityProblem(authority, new URL(text));
+  } catch {
+    return 'must have a host and a port that exist';
+  }
 }
 
 /** Explains what a parser changed in the credentials, the host and the port. */

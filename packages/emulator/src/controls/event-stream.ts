@@ -1,3 +1,4 @@
+import { anySignal } from '@messaging-service/contract';
 import { type RawEvent, viewEvent } from '../service/events.ts';
 import type { Service } from '../service/service.ts';
 
@@ -18,7 +19,7 @@ export function eventStream(
 ): AsyncIterable<Uint8Array> {
   const since = lastEventId === undefined ? undefined : Number(lastEventId);
   const view = viewEvent(service.core);
-  const ended = AbortSignal.any([signal, service.ended]);
+  const ended = anySignal([signal, service.ended]);
   return withOpening(service.events((event) => encoded(event, view), ended, since));
 }
 

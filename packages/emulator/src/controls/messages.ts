@@ -1,4 +1,5 @@
 import {
+  anySignal,
   channelSchema,
   flagSchema,
   type InboundMessage,
@@ -259,7 +260,7 @@ export const messageControls: ControlsOf<MessageControls> = {
     run: async ({ service, query: { pattern, since: mark, ...query }, native, signal }) => {
       const { core, warn, ended } = service;
       const since = mark === undefined ? undefined : () => service.positionOf(mark);
-      const stopped = signal === undefined ? ended : AbortSignal.any([signal, ended]);
+      const stopped = signal === undefined ? ended : anySignal([signal, ended]);
       const request = { ...query, timeout: native?.timeout ?? query.timeout, since, warn, signal: stopped };
       // Without another turn, because a wait in this process must begin before the caller's next send.
       if (native?.match !== undefined)

@@ -1,4 +1,4 @@
-import { uncached } from '@messaging-service/contract';
+import { anySignal, uncached } from '@messaging-service/contract';
 import ky from 'ky';
 import { EmulatorError, type EmulatorIssue } from './emulator-error.ts';
 
@@ -71,7 +71,7 @@ export class ControlCalls {
 
   async #fetch(name: string, { query = {}, json, signal }: CallOptions): Promise<Response> {
     const [method = 'GET', path = ''] = name.split(' ');
-    const ended = AbortSignal.any([this.#closed.signal, ...(signal === undefined ? [] : [signal])]);
+    const ended = anySignal([this.#closed.signal, signal]);
     let response: Response;
     try {
       response = await ky(`${this.#root}${path}`, {

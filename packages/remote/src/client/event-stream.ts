@@ -1,3 +1,4 @@
+import { anySignal } from '@messaging-service/contract';
 import type { EmulatorEvent } from '@messaging-service/emulator';
 import { EventSourceParserStream } from 'eventsource-parser/stream';
 import type { ControlCalls } from './control-calls.ts';
@@ -29,7 +30,7 @@ export type RemoteEvents = AsyncGenerator<EmulatorEvent, void>;
 /** Streams the events of a service from the moment of the call. */
 export function remoteEvents(calls: ControlCalls, { signal }: EventsOptions): RemoteEvents {
   const stop = new AbortController();
-  const ended = AbortSignal.any([stop.signal, ...(signal === undefined ? [] : [signal])]);
+  const ended = anySignal([stop.signal, signal]);
   const opening = calls.open('GET /events', ended);
   // A stream that is not read must not end the process.
   opening.catch(() => undefined);

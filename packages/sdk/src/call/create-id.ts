@@ -1,16 +1,24 @@
+import { randomHex } from '@messaging-service/contract';
+import { ConfigurationError } from '../errors/call-errors.ts';
+import { environmentIssues } from '../options/environment-apis.ts';
+
 /**
  * Creates an identifier of a message or a batch: a UUID of version 7, which begins with the time, so that identifiers are near
- * each other in an index. `crypto.randomUUID` would need a secure origin in browsers.
+ * each other in an index.
+ *
+ * @throws {ConfigurationError} The environment has no random numbers.
  */
 export function createId(): string {
+  const issues = environmentIssues(['crypto.getRandomValues']);
+  if (issues.length > 0) throw new ConfigurationError(issues);
   const time = Math.max(0, Math.floor(Date.now())).toString(16).padStart(12, '0');
-  const [variant = 0, ...bytes] = crypto.getRandomValues(new Uint8Array(10));
-  const random = bytes.map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  const random = randomHex(10);
+  const variant = '89ab'.charAt(Number.parseInt(random.slice(0, 1), 16) % 4);
   return [
     time.slice(0, 8),
     time.slice(8),
-    `7${random.slice(0, 3)}`,
-    `${'89ab'.charAt(variant % 4)}${random.slice(3, 6)}`,
-    random.slice(6),
+    `7${random.slice(1, 4)}`,
+    `${variant}${random.slice(4, 7)}`,
+    random.slice(7, 19),
   ].join('-');
 }

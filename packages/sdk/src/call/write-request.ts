@@ -6,7 +6,7 @@ import {
   uuidSchema,
   validate,
 } from '@messaging-service/contract';
-import { RequestValidationError } from '../errors/call-errors.ts';
+import { ConfigurationError, RequestValidationError } from '../errors/call-errors.ts';
 import { copyForeignError } from '../errors/foreign-error.ts';
 import { type AnyCallOptions, resendIssues } from '../options/call-options.ts';
 import type { CallOptions, SafeResend } from '../options/options.ts';
@@ -120,6 +120,8 @@ export function writeRequest<Value>(
       ? new RequestValidationError(name, issues, client.redact)
       : write(name, operation, input, callOptions, client);
   } catch (thrown) {
+    if (thrown instanceof ConfigurationError)
+      return new RequestValidationError(name, thrown.issues, client.redact);
     // A getter that throws, a circular reference, a BigInt.
     const cause = copyForeignError(thrown, client.redact);
     const issues = [{ path: '', message: `cannot be written as JSON: ${cause.message}` }];

@@ -41,7 +41,7 @@ function redactCredentials(text: string): string {
 
 /** Whether a word is a user name and a password in base64, and not one of a sentence. */
 function isPair(value: string): boolean {
-  return atob(value).includes(':');
+  return typeof atob === 'undefined' || atob(value).includes(':');
 }
 
 /**

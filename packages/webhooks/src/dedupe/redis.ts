@@ -3,7 +3,9 @@
  *
  * @packageDocumentation
  */
+import { randomHex } from '@messaging-service/contract';
 import { invalid } from '../errors/errors.ts';
+import { requireApis } from '../errors/require-apis.ts';
 import { type DedupeClaim, type DedupeStore, type DedupeTimes, readTimes } from './store.ts';
 
 /** The part of an ioredis client or cluster that the store uses. */
@@ -69,7 +71,7 @@ const FORGET = `if redis.call('GET', KEYS[1]) == 'done' then redis.call('DEL', K
  *
  * @param client - The client; the store never closes it.
  * @param options - All options have defaults.
- * @throws {WebhookVerificationError} `invalid_options`, also for anything that is not a client.
+ * @throws {WebhookVerificationError} `invalid_options`, also for anything that is not a client; `unsupported_runtime`.
  *
  * @example
  * ```ts
@@ -91,6 +93,7 @@ export function createRedisDedupeStore(
   // Without this check, every event would get the response 503.
   if (typeof (client as Partial<IoRedisClient> | undefined)?.eval !== 'function')
     invalid('client', 'a client of ioredis or node-redis', client);
+  requireApis('crypto.getRandomValues');
   const { prefix = 'messaging-webhooks:' } = options;
   const { lifetimeMs, leaseMs } = readTimes(options);
   const run = (script: string, key: string, ...values: string[]): Promise<unknown> =>
@@ -101,7 +104,7 @@ export function createRedisDedupeStore(
   return {
     async claim(name) {
       const key = prefix + name;
-      const token = crypto.randomUUID();
+      const token = randomHex(16);
       // A client may be configured to return bytes.
       const state = String(await run(CLAIM, key, token, String(leaseMs))) as DedupeClaim['state'];
       if (state !== 'claimed') return { state };

@@ -46,7 +46,7 @@ function note(key: string, store: object): void {
 
 function printWarning(): void {
   // oxlint-disable-next-line no-console -- Without any output, actions would run twice unnoticed.
-  console.warn(
+  console?.warn(
     '[messaging-webhooks] Two handlers of this process act on the same event, because each has a dedupe store of its own. Create the handler once, outside of the function that handles requests, or pass one store to all as dedupe. A waitUntil of each request can come with the call: handler(request, context).',
   );
 }

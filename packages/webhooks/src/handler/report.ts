@@ -79,7 +79,7 @@ function printError(error: unknown): void {
   // The stack of a refused request leads nowhere: its message says what happened and what to do.
   const text = error instanceof WebhookVerificationError ? error.message : error;
   // oxlint-disable-next-line no-console -- Without any output, failing webhooks would go unnoticed.
-  console.error('[messaging-webhooks]', text);
+  console?.error('[messaging-webhooks]', text);
 }
 
 const SENTENCES: { readonly [Reason in WebhookMismatch['reason']]: string } = {
@@ -91,5 +91,5 @@ const SENTENCES: { readonly [Reason in WebhookMismatch['reason']]: string } = {
 function printMismatch({ kind, reason, issues }: WebhookMismatch): void {
   const differences = issues.map(({ path, message }) => ` ${path} ${message};`).join('');
   // oxlint-disable-next-line no-console -- Without any output, ignored webhooks would go unnoticed.
-  console.warn(`[messaging-webhooks] ${kind}: ${SENTENCES[reason]}${differences}`);
+  console?.warn(`[messaging-webhooks] ${kind}: ${SENTENCES[reason]}${differences}`);
 }

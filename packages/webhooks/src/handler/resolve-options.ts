@@ -2,6 +2,7 @@ import { isInstance, methodOf } from '@messaging-service/contract';
 import type { DedupeStore } from '../dedupe/store.ts';
 import { withStoreTimeout } from '../dedupe/store-timeout.ts';
 import { fail, invalid } from '../errors/errors.ts';
+import { requireApis } from '../errors/require-apis.ts';
 import type { WebhookEvent } from '../event/event.ts';
 import { type ResolvedVerifyOptions, resolveVerifyOptions, type VerifyOptions } from '../verify/options.ts';
 import { ACTIONS } from './actions.ts';
@@ -21,6 +22,17 @@ const DEFAULT_POLICIES: Policies = {
 const DEFAULT_STORE_TIMEOUT_S = 3;
 /** The service waits 10 s for a response, which must be enough for a claim, the action and a commit. */
 const MAX_STORE_TIMEOUT_S = 5;
+
+/** The Web APIs that every handler needs. */
+const NEEDED = [
+  'ReadableStream',
+  'Response',
+  'TextDecoder',
+  'TextEncoder',
+  'clearTimeout',
+  'performance.now',
+  'setTimeout',
+];
 
 const OPTIONS = Object.keys({
   secrets: true,
@@ -54,9 +66,10 @@ export interface ResolvedHandlerOptions {
  * Checks the options of a handler, and applies defaults. JavaScript callers get an error here, rather than at the first
  * request or never.
  *
- * @throws {WebhookVerificationError} `missing_secret` or `invalid_options`.
+ * @throws {WebhookVerificationError} `missing_secret`, `invalid_options` or `unsupported_runtime`.
  */
 export function resolveHandlerOptions(options: WebhookHandlerOptions): ResolvedHandlerOptions {
+  requireApis(...NEEDED);
   if (!isObject(options)) invalid('options', 'an object', options);
   // A misspelled option, such as that of the environment, would have no effect. An instance of a class may have other members.
   const unknown = namesOf(options).find((name) => !OPTIONS.includes(name));

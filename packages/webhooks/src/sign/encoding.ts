@@ -1,3 +1,5 @@
+import { requireApis } from '../errors/require-apis.ts';
+
 /** Node's Buffer writes base64 many times faster than `btoa`. Not every runtime has it. */
 const NodeBuffer = (globalThis as { Buffer?: typeof Buffer }).Buffer;
 
@@ -8,15 +10,6 @@ const NodeBuffer = (globalThis as { Buffer?: typeof Buffer }).Buffer;
 let encoder: InstanceType<typeof TextEncoder> | undefined;
 let decoder: InstanceType<typeof TextDecoder> | undefined;
 
-/** Explains the only environments without these classes. */
-function create<Name extends 'TextEncoder' | 'TextDecoder'>(name: Name) {
-  const Class = globalThis[name] as (new () => InstanceType<(typeof globalThis)[Name]>) | undefined;
-  if (Class !== undefined) return new Class();
-  throw new Error(
-    `This environment has no ${name}: in Jest, start the test file with the comment "@jest-environment node"; in an old browser, load a polyfill.`,
-  );
-}
-
 /** How many bytes are passed as arguments of one call: well below the limit of every engine. */
 const CHUNK = 8192;
 
@@ -26,7 +19,8 @@ const CHUNK = 8192;
  * @param text - Any string.
  */
 export function encodeUtf8(text: string): Uint8Array {
-  encoder ??= create('TextEncoder');
+  if (encoder === undefined) requireApis('TextEncoder');
+  encoder ??= new TextEncoder();
   return encoder.encode(text);
 }
 
@@ -36,7 +30,8 @@ export function encodeUtf8(text: string): Uint8Array {
  * @param bytes - Any bytes.
  */
 export function decodeUtf8(bytes: Uint8Array): string {
-  decoder ??= create('TextDecoder');
+  if (decoder === undefined) requireApis('TextDecoder');
+  decoder ??= new TextDecoder();
   return decoder.decode(bytes);
 }
 
@@ -48,6 +43,7 @@ export function decodeUtf8(bytes: Uint8Array): string {
 export function encodeBase64(bytes: Uint8Array): string {
   if (NodeBuffer !== undefined)
     return NodeBuffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64');
+  requireApis('btoa');
   let binary = '';
   for (let start = 0; start < bytes.length; start += CHUNK) {
     binary += String.fromCharCode(...bytes.subarray(start, start + CHUNK));

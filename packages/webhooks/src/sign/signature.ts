@@ -1,4 +1,5 @@
 import { fail } from '../errors/errors.ts';
+import { requireApis } from '../errors/require-apis.ts';
 import { encodeBase64, encodeUtf8 } from './encoding.ts';
 
 /**
@@ -40,8 +41,7 @@ export async function macWeb(secret: string, body: Uint8Array, tail: string): Pr
  * @throws {WebhookVerificationError} `unsupported_runtime`.
  */
 export function webCrypto(): Subtle {
-  const { crypto } = globalThis as { crypto?: { readonly subtle?: Subtle } };
-  if (crypto?.subtle === undefined) fail('unsupported_runtime');
+  requireApis('crypto.subtle');
   return crypto.subtle;
 }
 

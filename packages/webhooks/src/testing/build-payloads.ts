@@ -4,7 +4,9 @@ import {
   type DeliveryReceipt,
   type InboundMessage,
   RECEIPT_CODES,
+  randomHex,
 } from '@messaging-service/contract';
+import { requireApis } from '../errors/require-apis.ts';
 
 /**
  * Members of a delivery receipt in tests. `receiptInfo` may have only a code.
@@ -41,10 +43,10 @@ export interface DeliveryReceiptMembers extends Omit<Partial<DeliveryReceipt>, '
  */
 export function buildInboundMessage(members: Partial<InboundMessage> = {}): InboundMessage {
   return {
-    account_uuid: crypto.randomUUID(),
+    account_uuid: randomUuid(),
     batch_uuid: null,
     message_uuid: null,
-    mo_uuid: crypto.randomUUID(),
+    mo_uuid: randomUuid(),
     channel: 'sms',
     message: 'Yes, see you at 10',
     at: new Date().toISOString(),
@@ -77,8 +79,8 @@ export function buildDeliveryReceipt(members: DeliveryReceiptMembers = {}): Deli
   const description = RECEIPT_CODES.find((known) => known.code === code)?.description ?? 'Failed';
   return {
     destination: '+447700900123',
-    batchuuid: crypto.randomUUID(),
-    messageuuid: crypto.randomUUID(),
+    batchuuid: randomUuid(),
+    messageuuid: randomUuid(),
     ...members,
     delivered,
     receiptInfo: { description, ...receiptInfo, code },
@@ -103,12 +105,20 @@ export function buildDeliveryReceipt(members: DeliveryReceiptMembers = {}): Deli
  */
 export function buildCreditNotification(members: Partial<CreditNotification> = {}): CreditNotification {
   return {
-    notification_uuid: crypto.randomUUID(),
-    account_uuid: crypto.randomUUID(),
+    notification_uuid: randomUuid(),
+    account_uuid: randomUuid(),
     threshold_type: 'paid_fixed_number',
     threshold_value: 100,
     paid_credit_balance: 99,
     packaged_credit_balance: 0,
     ...members,
   };
+}
+
+/** A UUID of version 4. `crypto.randomUUID` would need a secure origin in browsers, and jsdom does not have it. */
+function randomUuid(): string {
+  requireApis('crypto.getRandomValues');
+  const hex = randomHex(16);
+  const variant = '89ab'.charAt(Number.parseInt(hex.charAt(16), 16) % 4);
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20)}`;
 }

@@ -1,3 +1,4 @@
+import { anySignal } from '@messaging-service/contract';
 import { oneTimeCodeIn } from '@messaging-service/text';
 import { Rejection } from '../../domain/state/rejection.ts';
 import { type Batch, dueSeqOf, type State } from '../../domain/state/state.ts';
@@ -125,7 +126,7 @@ export async function waitForMessage(core: Core, request: WaitRequest): Promise<
   const over = new AbortController();
   const stop = callAfter(timeout, () => over.abort(timeoutError(core, request, timeout)));
   try {
-    const ended = AbortSignal.any(signal === undefined ? [over.signal] : [over.signal, signal]);
+    const ended = anySignal([over.signal, signal]);
     const message = await nextMatch(core, test, ended, () => {
       const standing = standingTime(core);
       if (standing !== undefined) warn(standing);

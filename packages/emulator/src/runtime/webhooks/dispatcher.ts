@@ -1,4 +1,4 @@
-import { uncached } from '@messaging-service/contract';
+import { anySignal, uncached } from '@messaging-service/contract';
 import type { Attempt, Delivery } from '../../domain/state/state.ts';
 import { machineNow } from '../time/event-loop.ts';
 import { startLimit, type TimeLimit } from '../time/real-timers.ts';
@@ -171,7 +171,7 @@ export class Dispatcher {
     try {
       headers = { ...headers, ...(await sign()) };
       limit = startLimit(this.#parts.timeoutMs);
-      const signal = AbortSignal.any([abandoned, limit.signal]);
+      const signal = anySignal([abandoned, limit.signal]);
       const response = await unlessAborted(this.#request(delivery, headers, signal), signal);
       return ended(response.status, null, await readResponse(response));
     } catch (error) {
