@@ -1,3 +1,4 @@
+import { uncached } from '@messaging-service/contract';
 import type { AgentService } from './agent-server.ts';
 import { ControlError, type ControlPort } from './controls.ts';
 
@@ -19,6 +20,7 @@ export function remotePort({ url, token }: RemoteEmulator): ControlPort {
           headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
           ...(body === undefined ? {} : { body }),
           ...(signal === undefined ? {} : { signal }),
+          ...uncached(),
         });
         return { status: response.status, body: await response.text() };
       } catch (error) {
