@@ -106,13 +106,19 @@ function sectionOf(api: ApiDocument, { operation, method, path }: Call, options:
 function webhookOf(api: ApiDocument, operation: Operation): string {
   const { schema, examples = {} } = operation.requestBody?.content['application/json'] ?? {};
   return [
-    `### ${operation.summary} {#${operation.operationId.replace('.', '-')}}`,
+    `### ${titleOf(operation)} {#${operation.operationId.replace('.', '-')}}`,
     prose(operation.description),
     ...Object.values(examples)
       .slice(0, 1)
       .map(({ value }) => json('Body', value)),
     table('member of the body', membersOf(api, schema), false),
   ].join('\n\n');
+}
+
+/** The name of a webhook: the name of an event is a short title. */
+function titleOf({ operationId }: Operation): string {
+  const words = operationId.replace(/^\w+\./, '').replaceAll('-', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 function responseOf(api: ApiDocument, { responses = {} }: Operation): string {

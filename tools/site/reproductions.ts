@@ -18,7 +18,7 @@ interface Parts {
   /** Statements before the client. */
   readonly before?: string;
   /** Options of the client in addition to its address and key. */
-  readonly client?: string;
+  readonly client?: readonly string[];
   readonly key?: string;
   /** The parts of the client that the program uses. */
   readonly uses?: string;
@@ -31,7 +31,7 @@ interface Parts {
 function withClient({
   emulator = '',
   before = '',
-  client = '',
+  client = [],
   key,
   uses = 'messages',
   names = '',
@@ -46,7 +46,9 @@ function withClient({
     `const emulator = createEmulator(${emulator});`,
     `const { baseUrl, fetch, ${uses === 'accounts' ? 'organization' : 'account'} } = emulator;`,
     ...(before === '' ? [] : [before]),
-    `const { ${uses} } = createMessagingClient({ baseUrl, fetch, ${owner}${client} });`,
+    `const { ${uses} } = createMessagingClient({`,
+    ...['baseUrl', 'fetch', owner, ...client].map((option) => `  ${option},`),
+    '});',
     '',
     call,
   ].join('\n');
@@ -62,7 +64,7 @@ const withFetch = (path: string, init: string): Reproduction =>
     'console.log(response.status, await response.text());',
   ].join('\n');
 
-const TEXT = "to: '447700900123', from: { type: 'shared' }, body: 'Your table is ready'";
+const TEXT = "to: '447700900123', from: { type: 'shared' }, body: 'Hello'";
 const SEND = `await messages.sendOne({ ${TEXT} });`;
 const OWN =
   "await messages.sendOne({ to: '447700900123', from: { type: 'custom', value: 'NOTMINE' }, body: 'Hello' });";
@@ -72,7 +74,7 @@ const TWICE = `const message = { id: '0190f3c4-5b6a-7c8d-9e0f-1a2b3c4d5e6f', ${T
 const NO_CREDITS = "{ accounts: [{ senders: ['DEMO'], credits: 0 }] }";
 const onceFailing = (fault: string, call = SEND): Parts => ({
   before: `emulator.addFault(${fault});`,
-  client: ', retry: false',
+  client: ['retry: false'],
   call,
 });
 
@@ -147,7 +149,7 @@ export const BY_CLASS: Readonly<Partial<Record<ErrorClass, Reproduction>>> = {
   ConnectionError: withClient(onceFailing("{ disconnect: true, when: 'after' }")),
   TimeoutError: withClient({
     before: "emulator.addFault({ delay: '5s' });",
-    client: ', retry: false, timeout: 100',
+    client: ['retry: false', 'timeout: 100'],
     call: SEND,
   }),
   ReceiptsTimeoutError: withClient({

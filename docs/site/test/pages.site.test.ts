@@ -171,8 +171,8 @@ test('the dialog lists the same result first, and Enter opens it', async () => {
   const page = await site.open('guides/getting-started.html');
   await openSearch(page);
   await page.getByRole('searchbox').fill('webhook signature does not match');
-  const first = page.getByRole('option').first();
-  await expect.poll(() => first.getAttribute('href')).toContain('#fix-a-signature');
+  const first = page.getByRole('option').first().getByRole('link');
+  await expect.poll(async () => (await first.getAttribute('href')) ?? '').toContain('#fix-a-signature');
   await page.keyboard.press('Enter');
   await expect.poll(() => page.url()).toContain('/guides/webhooks.html#fix-a-signature');
   await page.close();
