@@ -21,7 +21,7 @@ sandbox=''
 receiver=''
 ${FUNCTIONS}
 ${receiver === undefined ? '' : `${receiverOf(receiver.responses)}\n`}
-control /sandboxes --data-raw ${jsonWord({ clock: 'virtual', now, ...setup })} > "$folder/sandbox"
+control POST /sandboxes ${jsonWord({ clock: 'virtual', now, ...setup })} > "$folder/sandbox"
 sandbox=/sandboxes/$(member id "$folder/sandbox")
 
 # Your application makes the calls of "api". Call your own code instead, where it sends.
@@ -32,15 +32,10 @@ echo 'The story is as expected.'
 }
 
 const FUNCTIONS = `
-# Calls the control API: path, options of curl.
+# Calls the control API: method, path, body. Prints the response.
 control() {
-  path=$1
-  shift
-  set -- --silent --show-error --fail-with-body "$url/_emulator$sandbox$path" "$@"
-  if [ -n "\${MESSAGING_EMULATOR_TOKEN:-}" ]; then
-    set -- --header "authorization: Bearer $MESSAGING_EMULATOR_TOKEN" "$@"
-  fi
-  curl "$@"
+  printf '%s' "\${3:-}" | curl --silent --show-error --fail-with-body --request "$1" \\
+    --header "authorization: Bearer \${MESSAGING_EMULATOR_TOKEN:-none}" --data-binary @- "$url/_emulator$sandbox$2"
 }
 
 # Calls the API: status that is expected, code that is expected or -, key, method, path, body.
@@ -49,8 +44,8 @@ api() {
   case $key in organization* | account*) key=$(member "$key.apiKey" "$folder/sandbox") ;; esac
   case $5 in *'?'*) target="$5&key=$key" ;; *) target="$5?key=$key" ;; esac
   : > "$folder/response"
-  status=$(curl --silent --output "$folder/response" --write-out '%{http_code}' --request "$4" \\
-    --header 'content-type: application/json' --data-raw "$6" "$url$target") || status=$status
+  status=$(printf '%s' "$6" | curl --silent --output "$folder/response" --write-out '%{http_code}' --request "$4" \\
+    --header 'content-type: application/json' --data-binary @- "$url$target") || status=$status
   code=-
   if [ "$2" != - ]; then code=$(member error.code "$folder/response"); fi
   if [ "$status $code" != "$1 $2" ]; then
@@ -69,29 +64,31 @@ member() {
 
 # Compares a list, or an entry of it, with what is expected: list, index or all, members that are expected.
 check() {
-  control "/$1?limit=1000" > "$folder/list"
+  control GET "/$1?limit=1000" > "$folder/list"
+  printf '%s' "$3" > "$folder/expected"
   node --eval '
-    const [file, index, expected] = process.argv.slice(1);
-    const { messages, deliveries } = JSON.parse(require("node:fs").readFileSync(file, "utf8"));
+    const [index, ...files] = process.argv.slice(1);
+    const [{ messages, deliveries }, like] = files.map((file) =>
+      JSON.parse(require("node:fs").readFileSync(file, "utf8")),
+    );
     const list = messages ?? deliveries;
     const members = (value, like) => {
       if (typeof value !== "object" || value === null || typeof like !== "object" || like === null) return value;
       if (Array.isArray(value)) return value.map((entry, at) => members(entry, like[at]));
       return Object.fromEntries(Object.keys(like).map((name) => [name, members(value[name], like[name])]));
     };
-    const like = JSON.parse(expected);
     require("node:assert/strict").deepEqual(members(index === "all" ? list : list[index], like), like);
-  ' "$folder/list" "$2" "$3"
+  ' "$2" "$folder/list" "$folder/expected"
 }
 
 # Prints a member of an entry of a list: list, index, member.
 entry() {
-  control "/$1?limit=1000" > "$folder/list"
+  control GET "/$1?limit=1000" > "$folder/list"
   case $1 in webhooks) member "deliveries.$2.$3" "$folder/list" ;; *) member "$1.$2.$3" "$folder/list" ;; esac
 }
 
 finish() {
-  if [ -n "$sandbox" ]; then control '' --request DELETE > /dev/null || true; fi
+  if [ -n "$sandbox" ]; then control DELETE '' > /dev/null || true; fi
   if [ -n "$receiver" ]; then kill "$receiver" || true; fi
   rm -r "$folder"
 }
@@ -138,12 +135,12 @@ function commandOf(step: Step): string {
     case 'outcome': {
       const { code, description, delivered } = step;
       const path = `"/messages/$(entry messages ${step.message} messageUuid)/${delivered ? 'deliver' : 'fail'}"`;
-      return `control ${path} --data-raw ${jsonWord({ code, description })} > /dev/null`;
+      return `control POST ${path} ${jsonWord({ code, description })} > /dev/null`;
     }
     case 'resend':
-      return `control "/webhooks/$(entry webhooks ${step.webhook} id)/resend" --data-raw '{}' > /dev/null`;
+      return `control POST "/webhooks/$(entry webhooks ${step.webhook} id)/resend" '{}' > /dev/null`;
     case 'carrier':
-      return `control /carrier --request PUT --data-raw ${jsonWord({ rules: step.rules })} > /dev/null`;
+      return `control PUT /carrier ${jsonWord({ rules: step.rules })} > /dev/null`;
     case 'fault':
       return quiet('/faults', step.fault);
     case 'check':
@@ -167,7 +164,7 @@ function api(failure: Failure | undefined, key: string, method: string, path: st
 }
 
 function quiet(path: string, body: unknown): string {
-  return `control ${path} --data-raw ${jsonWord(body)} > /dev/null`;
+  return `control POST ${path} ${jsonWord(body)} > /dev/null`;
 }
 
 function moveBody({ to, by }: Extract<Step, { kind: 'move' }>): unknown {

@@ -26,6 +26,8 @@ export interface Setup {
   readonly organization?: { readonly creditSystem: boolean };
   readonly accounts?: readonly AccountSetup[];
   readonly sharedSenders?: readonly string[];
+  readonly statuses?: Readonly<Record<string, number>>;
+  readonly unknownFields?: string;
   readonly carrier?: CarrierSetup;
   /** In milliseconds. */
   readonly webhooks?: { readonly retryDelays?: readonly number[] };

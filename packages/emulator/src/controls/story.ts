@@ -119,7 +119,7 @@ export interface StoryControls {
    *
    * @param options - The part of the history, and the form of the program.
    * @throws {TypeError} An option is not valid.
-   * @throws {Error} There is nothing to tell, or more than 500 actions.
+   * @throws {Error} There is nothing to tell, or more than 500 messages and other actions.
    *
    * @example
    * ```ts

@@ -157,7 +157,11 @@ function withAppUrls(body: unknown, urls: AppUrls): unknown {
 }
 
 /** How a call failed; undefined if it succeeded. A fault can replace a response by one that a client cannot read. */
-function failureOf({ request: { method, url, body }, reply, fault }: LoggedRequest): Failure | undefined {
+export function failureOf({
+  request: { method, url, body },
+  reply,
+  fault,
+}: LoggedRequest): Failure | undefined {
   if (reply === 'disconnect') return { status: null };
   const response = parseIfJson(reply.body);
   if (reply.status < 400) {

@@ -38,6 +38,8 @@ export function readHistory({ core }: Service, selection: Selection): History {
   const received = state.received.filter((one) => isReceived(selection, one, messages));
   const payloads = new Set(received.map(({ payload }) => payload.mo_uuid));
   const deliveries = state.index.deliveries.filter((delivery) => {
+    // One that was sent again with changes has content and addresses that a program does not know.
+    if (delivery.copyOf !== undefined) return false;
     if (delivery.kind === 'delivery-receipt') return messages.has(delivery.messageUuid ?? '');
     if (delivery.kind === 'inbound-message') return payloads.has(moUuidOf(delivery) ?? '');
     return selection.kind === 'period' && isWithin(selection, firstAt(delivery), delivery.seq);

@@ -18,6 +18,7 @@ import { type DeliveryView, viewDelivery } from '../domain/views/delivery-list.t
 import { type MessageView, viewMessage } from '../domain/views/message-list.ts';
 import type { HttpRequest } from '../http/message.ts';
 import type { FaultOptions } from '../public-api/fault-options.ts';
+import type { LoggedRequest } from '../public-api/request-log.ts';
 import { checkOptions } from '../runtime/options/options-check.ts';
 import { Service } from '../service/service.ts';
 import { receive } from './receiver.ts';
@@ -81,45 +82,49 @@ export class Replay {
     this.service.setCarrier({ rules } as never);
   }
 
-  /** Takes a step that is neither a move nor a check. */
-  async take(step: Step): Promise<void> {
+  /**
+   * Takes a step that is neither a move nor a check.
+   *
+   * @returns The call and its response, if it is one.
+   */
+  async take(step: Step): Promise<LoggedRequest | undefined> {
     const { service } = this;
     const { state } = service.core;
     switch (step.kind) {
       case 'send':
       case 'request':
         await service.handle(this.#requestOf(step));
-        return;
+        return service.requests.entries().at(-1);
       case 'cancel': {
         const { batchUuid } = this.#messageAt(step.message);
         service.execute((tx) => cancelBatch(tx, this.#account(step.account), batchUuid));
-        return;
+        return undefined;
       }
       case 'top-up': {
         const account = this.#account(step.account);
         const organization = mustGet(state.organizations, account.organizationUuid);
         service.execute((tx) => topUpAccount(tx, organization, account.uuid, step.credits));
-        return;
+        return undefined;
       }
       case 'reply':
         service.execute((tx) => receiveInbound(tx, step as never));
-        return;
+        return undefined;
       case 'outcome':
         this.#resolve(step);
-        return;
+        return undefined;
       case 'resend': {
         const { id } = state.index.deliveries[step.webhook] as { readonly id: string };
         service.execute((tx) => resendByHand(tx, id));
-        return;
+        return undefined;
       }
       case 'carrier':
         this.setRules(step.rules);
-        return;
+        return undefined;
       case 'fault':
         service.publicApi.faults.add(withoutDelay(step.fault));
-        return;
+        return undefined;
       default:
-        return;
+        return undefined;
     }
   }
 

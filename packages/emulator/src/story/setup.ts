@@ -42,6 +42,8 @@ export function setupOf(
   );
   const pool = sharedSendersOf(state, actions);
   const optOut = actions.some(({ kind }) => kind === 'replied') && state.carrier.optOut === true;
+  // They decide how calls are refused.
+  const { statuses, unknownFields } = actions.some(({ kind }) => kind === 'refused') ? service.options : {};
   const delays = policy.retryDelaysMs;
   const hasDelays = history.deliveries.length > 0 && String(delays) !== String(DEFAULT_RETRY_DELAYS_MS);
   return {
@@ -50,6 +52,8 @@ export function setupOf(
       : { accounts: accounts.map((one) => one ?? USUAL_ACCOUNT) }),
     ...(pool.length > 0 && { sharedSenders: pool }),
     ...(optOut && { carrier: { optOut } }),
+    ...(statuses && { statuses }),
+    ...(unknownFields && { unknownFields }),
     ...(hasDelays && { webhooks: { retryDelays: delays } }),
   };
 }

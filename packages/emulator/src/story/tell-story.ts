@@ -1,25 +1,37 @@
 import { formatTimestamp } from '@messaging-service/contract';
-import type { CarrierRule, FaultStep, Setup, Step, Story } from '@messaging-service/stories';
+import type {
+  CarrierRule,
+  Failure,
+  FaultStep,
+  RequestStep,
+  SendStep,
+  Setup,
+  Step,
+  Story,
+} from '@messaging-service/stories';
 import { latestSent } from '../domain/rules/latest-sent.ts';
 import { Rejection } from '../domain/state/rejection.ts';
 import { bareNumber, type Message } from '../domain/state/state.ts';
+import type { LoggedRequest } from '../public-api/request-log.ts';
 import type { Service } from '../service/service.ts';
 import type { Action } from './actions.ts';
 import { AppUrls } from './app-urls.ts';
-import { refusedCall, sendOf } from './calls.ts';
+import { failureOf, refusedCall, sendOf } from './calls.ts';
 import { type Draft, withChecks } from './checks.ts';
+import { isDeepEqual } from './deep-equal.ts';
 import { differences } from './differences.ts';
 import { endOf } from './end.ts';
 import { faultSteps } from './fault-steps.ts';
 import { type History, readHistory, type Selection } from './history.ts';
 import { nameOf } from './name.ts';
 import { rulesFor } from './network.ts';
+import { omissions } from './omissions.ts';
 import { callerKeyOf, isByHand, readActions } from './read-actions.ts';
 import { receiverOf } from './receiver.ts';
 import { Replay } from './replay.ts';
 import { accountsOf, setupOf } from './setup.ts';
 
-/** More steps than this are no test that a person reads. */
+/** More messages and other actions than this are no test that a person reads. */
 const MOST_ACTIONS = 500;
 
 /**
@@ -54,7 +66,7 @@ export async function tellStory(service: Service, selection: Selection): Promise
       receiver,
       hasFailures: steps.some((step) => step.kind === 'send' && step.failure !== undefined),
       steps,
-      gaps: [...gaps, ...differences(history, replay)],
+      gaps: [...omissions(service, history, actions), ...gaps, ...differences(history, replay)],
     };
   } finally {
     replay.close();
@@ -64,11 +76,16 @@ export async function tellStory(service: Service, selection: Selection): Promise
 function requireLength(actions: readonly Action[]): void {
   if (actions.length === 0)
     throw new Rejection('not_found', 'Nothing was sent, received or refused there, so there is no story.');
-  if (actions.length <= MOST_ACTIONS) return;
+  const size = actions.reduce((sum, action) => sum + sizeOf(action), 0);
+  if (size <= MOST_ACTIONS) return;
   throw new Rejection(
     'conflict',
-    `The story has ${actions.length} actions, and can have ${MOST_ACTIONS}. Select a shorter period, or one message.`,
+    `The story has ${size} messages and other actions, and can have ${MOST_ACTIONS}. Select a shorter period, or one message.`,
   );
+}
+
+function sizeOf(action: Action): number {
+  return action.kind === 'sent' ? action.batches.reduce((sum, { messages }) => sum + messages.length, 0) : 1;
 }
 
 function withRules(setup: Setup, rules: readonly CarrierRule[]): Setup {
@@ -77,6 +94,10 @@ function withRules(setup: Setup, rules: readonly CarrierRule[]): Setup {
 
 function usesAccount(steps: readonly Step[], account: number): boolean {
   return steps.some((step) => (step.kind === 'send' || step.kind === 'cancel') && step.account === account);
+}
+
+function failureText({ status, code = '' }: Failure): string {
+  return status === null ? 'cut off' : `refused with ${status} ${code}`.trim();
 }
 
 /** What is known of a story before it is played. */
@@ -134,11 +155,25 @@ class Teller {
 
   async #take(step: Step): Promise<void> {
     try {
-      await this.#parts.replay.take(step);
-      this.drafts.push(step);
+      const call = await this.#parts.replay.take(step);
+      this.drafts.push(call === undefined ? step : this.#asPlayed(step as SendStep | RequestStep, call));
     } catch (error) {
       this.gaps.push(`${formatTimestamp(this.#parts.replay.now)}: ${(error as Error).message}`);
     }
+  }
+
+  /** A call with the response that it gets here. */
+  #asPlayed(step: SendStep | RequestStep, call: LoggedRequest): Step {
+    const { failure: was, ...rest } = step;
+    const { status } = call.reply === 'disconnect' ? { status: null } : call.reply;
+    const failure = step.kind === 'request' ? (failureOf(call) ?? { status }) : failureOf(call);
+    if (!isDeepEqual(failure, was)) {
+      const [before, now] = [was, failure].map((one) => (one === undefined ? 'accepted' : failureText(one)));
+      this.gaps.push(
+        `A call at ${formatTimestamp(this.#parts.replay.now)} was ${before}, and is ${now} here.`,
+      );
+    }
+    return { ...rest, ...(failure && { failure }) } as Step;
   }
 
   #messages(): Message[] {

@@ -399,6 +399,17 @@ export const KINDS: Readonly<Record<string, Kind>> = {
       return { message: messageUuid };
     },
   },
+  'a refusal with another status': {
+    options: { statuses: { sender_not_owned: 400 }, unknownFields: 'ignore' },
+    play: async ({ send }) => {
+      await refused(send({ from: { type: 'custom', value: 'OTHER' } }));
+      return {};
+    },
+  },
+  'a text that is longer than an argument of a program can be': {
+    options: { accounts: [{ senders: ['DEMO'], credits: 10_000 }] },
+    play: async ({ send }) => ({ message: (await send({ body: 'ab '.repeat(60_000) })).messageUuid }),
+  },
   'a logged call': {
     play: async ({ client, send }) => {
       await send({ body: 'before' });
