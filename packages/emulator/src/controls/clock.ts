@@ -19,13 +19,8 @@ const advanceSchema = z
     by: optional(durationMsSchema, 'How far to move the clock. Excludes `to`.', '10m'),
     to: optional(
       instantMsSchema,
-      'The instant to move the clock to, not before the current time. Excludes `by`.',
+      'The instant to move the clock to. Before the time of a virtual clock, it is refused; a clock that follows the machine can pass it during the call, and then only what is due runs. Excludes `by`.',
       EXAMPLES.later,
-    ),
-    allowPast: optional(
-      z.boolean(),
-      'Whether `to` can be in the past: the clock then stays, and only what is due runs. Default: false.',
-      true,
     ),
     undoable: optional(
       z.boolean(),
@@ -146,11 +141,12 @@ export interface ClockControls {
   advance(by: Duration, options?: AdvanceOptions): Promise<ClockAdvance>;
 
   /**
-   * Moves time forward to an instant; an instant in the past only runs what is due.
+   * Moves time forward to an instant. A clock that follows the machine can pass the instant during the call; then only what is
+   * due runs.
    *
    * @param to - A date, ISO 8601 text, or milliseconds since the epoch.
    * @param options - Limits. Default: none.
-   * @throws {TypeError} `to` is not an instant, or a limit is invalid.
+   * @throws {TypeError} `to` is not an instant or before the time of a virtual clock, or a limit is invalid.
    *
    * @example
    * ```ts
@@ -206,8 +202,8 @@ const advance: Control<ClockControls['advance']> = control('advanceClock', 'POST
   answer: advancedAnswer,
   refusals: ['advance_stopped'],
   run: async ({ service, body, signal }) => {
-    const { by = 0, to, allowPast = false, undoable = false, timeout: timeoutMs, maxInstants } = body;
-    if (to !== undefined && !allowPast) requireFuture(service, to);
+    const { by = 0, to, undoable = false, timeout: timeoutMs, maxInstants } = body;
+    if (to !== undefined) requireFuture(service, to);
     const target = to ?? (() => service.core.driver.now() + by);
     const limits = { timeoutMs, maxInstants, signal };
     if (!undoable) return viewAdvanced(await service.timeline.advanceTo(target, limits));
@@ -226,7 +222,7 @@ export const clockControls: ControlsOf<ClockControls> = {
     run: ({ service }) => viewClock(service),
   }),
   advance,
-  advanceTo: { ...advance, input: (to, options = {}) => ({ body: { ...options, to, allowPast: true } }) },
+  advanceTo: { ...advance, input: (to, options = {}) => ({ body: { ...options, to } }) },
   stop: control('stopAdvance', 'DELETE /clock/advance', {
     output: () => undefined,
     isAsync: true,
@@ -289,7 +285,7 @@ export const CLOCK_ENDPOINTS: readonly Endpoint[] = [
 ];
 
 function requireFuture({ core: { driver } }: Service, to: number): void {
-  if (to >= driver.now()) return;
+  if (driver.mode === 'system' || to >= driver.now()) return;
   const message = `must not be before the current time of the emulator, ${formatTimestamp(driver.now())}`;
   throw invalidRequest([{ path: 'to', message }]);
 }

@@ -19,11 +19,13 @@ describe.each(PLACES)('time %s (EMU-3, EMU-18)', (_, open) => {
     expect(await subject.controls.messages()).toMatchObject([{ messageUuid, state: 'delivered' }]);
   });
 
-  test('does not go back for an instant that has passed', async () => {
+  test('refuses an instant that has passed, because a virtual clock stands still', async () => {
     const { controls } = await open();
     await controls.clock.advance('1h');
-    const { now } = await controls.clock.advanceTo(START);
-    expect(now).toEqual(new Date(later(60 * MINUTE)));
+    const words = `to must not be before the current time of the emulator, ${later(60 * MINUTE)}`;
+    await expect(controls.clock.advanceTo(START)).rejects.toThrow(words);
+    expect(await controls.clock.now()).toEqual(new Date(later(60 * MINUTE)));
+    expect((await controls.clock.advanceTo(later(60 * MINUTE))).ran).toBe(0);
   });
 
   test('does not go back for an instant that passes during the call, with a system clock', async () => {

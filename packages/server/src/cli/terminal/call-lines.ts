@@ -1,3 +1,4 @@
+import { causeOfError } from '@messaging-service/contract';
 import type { LoggedRequest, Service } from '@messaging-service/emulator/host';
 import { visibleLine } from '@messaging-service/text';
 import { refusalOf, targetOf, tookMs } from '../log/words.ts';
@@ -30,7 +31,7 @@ export class CallLines {
     if (refusal === undefined && call.reply !== 'disconnect' && this.#hasQueued(call)) return;
     const status = call.reply === 'disconnect' ? 'disconnected' : `${call.reply.status}`;
     const target = targetOf(call);
-    const reason = refusal?.message ?? '';
+    const reason = refusal === undefined ? '' : [refusal.message, remedyOf(refusal.code)].join(' ').trim();
     const key = [status, target, reason].join(' ');
     const result: Part[] =
       refusal === undefined
@@ -60,6 +61,12 @@ export class CallLines {
       if (journal.entry(number)?.fact.type === 'batch-queued') return true;
     return false;
   }
+}
+
+/** What to do about a refusal with a known code. */
+function remedyOf(code: string): string {
+  const { isKnown, remedy } = causeOfError(code);
+  return isKnown ? remedy : '';
 }
 
 /** A reason, indented, in a few lines. */
