@@ -1,13 +1,22 @@
+import { once } from 'node:events';
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { createEmulator } from '@messaging-service/emulator';
+import { listen } from '@messaging-service/emulator/node';
 import { createMessagingClient } from '@messaging-service/sdk';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
 /** An emulator whose webhooks a function gets, and a message whose receipt is such a webhook. */
-async function receiving(receive: () => Promise<Response>) {
+async function receiving(
+  receive: (() => Promise<Response>) | undefined,
+  callback = 'http://receiver.test/receipts',
+  after = '1m',
+  timeout = '100ms',
+) {
   const warnings: string[] = [];
   const emulator = createEmulator({
-    carrier: { after: '1m' },
-    webhooks: { fetch: receive, timeout: '100ms' },
+    carrier: { after },
+    webhooks: { fetch: receive, timeout },
     onWarning: (message) => warnings.push(message),
   });
   const { baseUrl, fetch, account } = emulator;
@@ -16,7 +25,7 @@ async function receiving(receive: () => Promise<Response>) {
     to: '447700900123',
     from: { type: 'custom', value: 'DEMO' },
     body: 'Hello',
-    callback: 'http://receiver.test/receipts',
+    callback,
   });
   return { emulator, warnings };
 }
@@ -32,6 +41,55 @@ test('a warning names a receiver that awaits an advance before it responds, once
       'clock.advance() before it responds, each waits for the other until the attempt ends. Respond first, and move the clock afterwards.',
   ]);
   emulator.close();
+});
+
+test('a receiver that cuts the connection while it awaits an advance is named, whoever moved first (EMU-3)', async () => {
+  const cutting = () => {
+    void emulator.clock.advance('1s').catch(() => undefined);
+    return new Promise<Response>((_, reject) => {
+      setTimeout(() => reject(new TypeError('fetch failed')), 20);
+    });
+  };
+  const { emulator, warnings } = await receiving(cutting);
+  await emulator.clock.advance('1h');
+  expect(warnings).toEqual([expect.stringContaining('The webhook receiver at http://receiver.test')]);
+  emulator.close();
+});
+
+test('a server that cuts the connection while its handler awaits an advance is named (EMU-3)', async () => {
+  const server = createServer(({ socket }) => {
+    void emulator.clock.advance('1s').catch(() => undefined);
+    setTimeout(() => socket.destroy(), 20);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/receipts`;
+  const { emulator, warnings } = await receiving(undefined, url, '0s');
+  await vi.waitFor(() => expect(emulator.webhooks()[0]?.attempts.length).toBeGreaterThan(0));
+  expect(warnings).toEqual([expect.stringContaining(`The webhook receiver at ${new URL(url).origin}`)]);
+  emulator.close();
+  server.close();
+});
+
+test('a process that ends while its handler awaits an advance is named: both of its connections are cut (EMU-3)', async () => {
+  const address = Promise.withResolvers<string>();
+  const server = createServer(async ({ socket }) => {
+    const target = new URL('/_emulator/clock/advance', await address.promise);
+    const advance = request(target, { method: 'POST' }).on('error', () => undefined);
+    advance.end(JSON.stringify({ by: '1s' }));
+    setTimeout(() => advance.destroy(), 50);
+    // The emulator notices the end of the call before the end of the attempt.
+    setTimeout(() => socket.destroy(), 2_000);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/receipts`;
+  const { emulator, warnings } = await receiving(undefined, url, '0s', '5s');
+  const served = await listen(emulator);
+  address.resolve(served.url);
+  await vi.waitFor(() => expect(emulator.webhooks()[0]?.attempts.length).toBeGreaterThan(0), 10_000);
+  expect(warnings).toEqual([expect.stringContaining(`The webhook receiver at ${new URL(url).origin}`)]);
+  await served.close();
+  emulator.close();
+  server.close();
 });
 
 test('a receiver that never responds during an advance gets no such warning (EMU-3)', async () => {

@@ -89,6 +89,8 @@ export class Timeline {
   #running: Move | undefined;
   /** When a move was requested the last time, by the machine's monotonic clock. */
   #requestedAt = Number.NEGATIVE_INFINITY;
+  /** When a move reached its end the last time. */
+  #completedAt = Number.NEGATIVE_INFINITY;
 
   constructor(core: Core, dispatcher: Dispatcher, followers: Followers, warn: (message: string) => void) {
     this.#core = core;
@@ -111,9 +113,12 @@ export class Timeline {
     return this.#made.filter((move) => move.origin === origin);
   }
 
-  /** Whether a move is not done that was requested within these milliseconds of real time. */
+  /**
+   * Whether a move was requested within these milliseconds of real time and has not reached its end. Its caller may have left
+   * meanwhile, which stops it.
+   */
   isMovingSince(ms: number): boolean {
-    return this.#running !== undefined && machineNow() - this.#requestedAt < ms;
+    return machineNow() - this.#requestedAt < ms && this.#completedAt < this.#requestedAt;
   }
 
   /**
@@ -311,6 +316,7 @@ export class Timeline {
     this.#followers.move = move;
     try {
       await work(move);
+      this.#completedAt = machineNow();
     } finally {
       this.#note(move.from);
       core.move = 0;
