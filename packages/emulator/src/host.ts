@@ -118,6 +118,8 @@ export type { Reply } from './public-api/public-api.ts';
 export { hasCaused, type LoggedRequest } from './public-api/request-log.ts';
 export { changeText } from './reasons/entry-words.ts';
 export { subjectOf } from './reasons/job-subject.ts';
+export type { ObjectReference, Reason, Remedy } from './reasons/reason.ts';
+export { webhookOfReply } from './reasons/references.ts';
 export type { DueJob } from './runtime/core/agenda.ts';
 export { Core } from './runtime/core/core.ts';
 export type { JournalEntry } from './runtime/core/journal.ts';

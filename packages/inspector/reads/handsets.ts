@@ -28,6 +28,7 @@ import {
   timesOf,
   valueFilter,
   viewMessage,
+  webhookOfReply,
   windowOf,
   windowQuery,
 } from '@messaging-service/emulator/host';
@@ -206,10 +207,24 @@ export function readConversation(
   const shown = lines.slice(first, first + most);
   return {
     number: bare,
-    lines: shown.map((line) => (isReceived(line) ? line.payload : viewMessage(line))),
+    lines: shown.map((line) => (isReceived(line) ? viewReceived(state, line) : viewMessage(line))),
     offset: first,
     total: lines.length,
   };
+}
+
+/** A message from a handset, and the webhook that reports it; null without one. */
+function viewReceived(state: State, reply: ReceivedMessage) {
+  const delivery = webhookOfReply(state, reply);
+  const latest = delivery?.attempts.at(-1);
+  const webhook = delivery && {
+    id: delivery.id,
+    state: delivery.state,
+    /** Status of the latest response; null without one. */
+    status: latest?.status ?? null,
+    attempts: delivery.attempts.length,
+  };
+  return { ...reply.payload, webhook: webhook ?? null };
 }
 
 function earlierFirst(a: Line, b: Line): number {

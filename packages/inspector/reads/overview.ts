@@ -1,6 +1,16 @@
-import { formatTimestamp, type ReceiptInfo } from '@messaging-service/contract';
+import {
+  type Cause,
+  causeOfError,
+  causeOfReceipt,
+  formatTimestamp,
+  type ReceiptInfo,
+  WEBHOOK_FAILURES,
+  webhookFailureOf,
+} from '@messaging-service/contract';
 import type {
+  Attempt,
   Delivery,
+  LoggedRequest,
   Message,
   SenderLock,
   Sequence,
@@ -32,22 +42,26 @@ const overviewQuery = z.strictObject({
 });
 
 const failures = count('How many there are.', 3);
+const advice = text('The cause and what to do about it, in words.', 'Top up the account.');
 
 /** `GET /overview`: failures since an instant, the accounts that run out of credits, and how much was sent. */
 const overviewAnswer = z.strictObject({
   failed: list('Messages that failed, by receipt code.', {
     code: text('Receipt code: 1 to 8 hexadecimal characters, such as `22`.', '22'),
     description: text('Description of the receipt code.', 'No response from the handset'),
+    advice,
     count: failures,
   }),
   refused: list('Calls that were refused, by error code.', {
     status: statusOrNull('Status of the response; null if a fault cut the connection.', 400),
     code: textOrNull('Error code of the service; null without one.', 'invalid_request'),
+    advice,
     count: failures,
   }),
   webhooks: list('Webhooks whose latest attempt had no response with status 200, by receiver.', {
     url: text('URL that the webhook is sent to.', 'https://example.com/webhooks'),
     status: statusOrNull('Status of the response; null if there was none.', 500),
+    advice,
     count: failures,
   }),
   accounts: list('Accounts with at most 10 credits to spend.', {
@@ -124,9 +138,10 @@ function exhaustedNumbers({ senderLocks, sharedSenders }: State): OverviewRespon
 }
 
 function failedMessages(messages: Sequence<Message>, since: number): OverviewResponse['failed'] {
-  const failed: ReceiptInfo[] = [];
+  const failed: (ReceiptInfo & { advice: string })[] = [];
   messages.forEach(({ state, resolvedAt = 0, receipt }) => {
-    if (state === 'failed' && receipt !== undefined && resolvedAt >= since) failed.push(receipt);
+    if (state === 'failed' && receipt !== undefined && resolvedAt >= since)
+      failed.push({ ...receipt, advice: adviceOf(causeOfReceipt(receipt.code)) });
   });
   return counted(failed, ({ code }) => code);
 }
@@ -136,19 +151,39 @@ function refusedRequests({ requests }: Service, since: number): OverviewResponse
     .entries()
     .filter(({ at, reply }) => at >= since && (reply === 'disconnect' || reply.status >= 400))
     // The content of a call takes long to read, and most calls are not refused.
-    .map(contentOf)
-    .map(({ status, errorCode: code }) => ({ status, code }));
-  return counted(refused, ({ status, code }) => code ?? String(status));
+    .map((entry) => {
+      const { status, errorCode: code } = contentOf(entry);
+      return { status, code, advice: adviceForRequest(entry, code) };
+    });
+  return counted(refused, ({ status, code, advice: words }) => `${code ?? status} ${words}`);
 }
 
 function failedWebhooks(deliveries: readonly Delivery[], since: number): OverviewResponse['webhooks'] {
-  const failed: { url: string; status: number | null }[] = [];
-  for (const { url, attempts } of deliveries) {
+  const failed: { url: string; status: number | null; advice: string }[] = [];
+  for (const { url, attempts, state } of deliveries) {
     const last = attempts.at(-1);
-    if (last !== undefined && last.status !== 200 && last.at >= since)
-      failed.push({ url, status: last.status });
+    if (last !== undefined && state !== 'succeeded' && last.at >= since)
+      failed.push({ url, status: last.status, advice: adviceForWebhook(last) });
   }
-  return counted(failed, ({ url, status }) => `${status} ${url}`);
+  return counted(failed, ({ url, status, advice: words }) => `${status} ${words} ${url}`);
+}
+
+function adviceOf({ cause, remedy }: Cause): string {
+  return `${cause} ${remedy}`;
+}
+
+/** A fault is only blamed for what it did. */
+function adviceForRequest({ fault, reply }: LoggedRequest, code: string | null): string {
+  if (fault?.isResponse === true) {
+    const result = reply === 'disconnect' ? ' The caller does not know the result.' : '';
+    return `A fault did this: ${fault.text}.${result}`;
+  }
+  return code === null ? 'The response has no error code.' : adviceOf(causeOfError(code));
+}
+
+function adviceForWebhook(attempt: Attempt): string {
+  const failure = webhookFailureOf(attempt);
+  return failure === undefined ? '' : adviceOf(WEBHOOK_FAILURES[failure]);
 }
 
 function ratesOf(messages: Sequence<Message>, now: number): OverviewResponse['rates'] {

@@ -20,6 +20,7 @@ import './state/state.css';
 import './faults/faults.css';
 import './find/find.css';
 import './palette/palette.css';
+import './objects/why.css';
 import './ribbon/ribbon.css';
 import './stories/stories.css';
 import { restoreTheme } from './shell/theme.ts';

@@ -38,6 +38,11 @@ const reference = (example: ObjectReference) =>
     kind: doc(z.enum([...SUBJECT_KINDS, 'account']), 'Kind of the object.', example.kind),
     id: text('Identifier of the object: what `GET /why/{id}` takes, or an account UUID.', example.id),
     text: text('The object in words.', example.text),
+    within: optional(
+      z.string(),
+      'The account UUID of a change of credits, or the number of the phone that wrote a message.',
+      EXAMPLES.account,
+    ),
   });
 
 const reasonAnswer = z.strictObject({

@@ -53,7 +53,7 @@ export function faultDecider(sentence: string): Decider {
   return { kind: 'fault', text: `the fault "${sentence}"` };
 }
 
-const BY_HAND: Decider = { kind: 'by-hand', text: 'by hand' };
+const BY_HAND: Decider = { kind: 'by-hand', text: 'a person or a test, by hand' };
 
 /** What the test numbers with these last digits do. EMU-1. */
 function whatDoes(digits: string): string {

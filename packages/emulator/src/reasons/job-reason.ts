@@ -35,7 +35,7 @@ function deciderOfJob(job: Job, [message]: readonly Message[]): Decider {
       return deciderOf(message?.decidedBy);
     case 'attempt-webhook':
       return job.byHand === true
-        ? { kind: 'by-hand', text: 'by hand' }
+        ? { kind: 'by-hand', text: 'a person or a test, by hand' }
         : { kind: 'plan', text: 'the plan of attempts' };
     case 'run-schedule':
       return { kind: 'schedule', text: 'the schedule of the account' };

@@ -52,6 +52,8 @@ export interface ObjectReference {
   id: string;
   /** The object in words. */
   text: string;
+  /** The account UUID of a change of credits, or the number of the phone that wrote a message. */
+  within?: string | undefined;
 }
 
 /** What decided an outcome. */

@@ -41,11 +41,11 @@ export function requestReference(entry: LoggedRequest): ObjectReference {
 }
 
 export function replyReference({ payload: { mo_uuid: id, from, to } }: ReceivedMessage): ObjectReference {
-  return { kind: 'reply', id, text: `message from +${from} to ${to}` };
+  return { kind: 'reply', id, text: `message from +${from} to ${to}`, within: String(from) };
 }
 
-export function entryReference(change: LedgerEntry): ObjectReference {
-  return { kind: 'entry', id: `entry:${change.seq}`, text: changeText(change) };
+export function entryReference({ uuid }: Account, change: LedgerEntry): ObjectReference {
+  return { kind: 'entry', id: `entry:${change.seq}`, text: changeText(change), within: uuid };
 }
 
 export function accountReference({ uuid, name }: Account): ObjectReference {

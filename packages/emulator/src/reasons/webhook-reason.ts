@@ -87,5 +87,5 @@ function causeOf(state: State, delivery: Delivery): ObjectReference {
   const change = account.ledger.findLast(
     ({ seq, type }) => seq < delivery.seq && type !== 'threshold-crossed' && type !== 'joined',
   );
-  return change === undefined ? accountReference(account) : entryReference(change);
+  return change === undefined ? accountReference(account) : entryReference(account, change);
 }

@@ -70,7 +70,7 @@ const FIND: readonly Find[] = [
   (sources, id) => {
     const [, seq] = /^entry:(\d{1,15})$/.exec(id) ?? [];
     const [account, change] = seq === undefined ? [] : entryWith(sources, Number(seq));
-    return account && change && [entryReference(change), entryReason(sources, account, change)];
+    return account && change && [entryReference(account, change), entryReason(sources, account, change)];
   },
 ];
 

@@ -103,14 +103,28 @@ export async function call<Body>(
   });
 }
 
-/** Makes a call of the public API with the key of an account. */
+/** A response of the public API. */
+interface PublicResponse {
+  readonly status: number;
+  readonly body: string;
+}
+
+/**
+ * Makes a call of the public API with the key of an account. No fault applies to it: faults are meant for the application.
+ */
 export async function callPublic<Body>(
   method: string,
   path: string,
   parameters: Readonly<Record<string, string | undefined>> & { readonly key: string },
   body?: unknown,
 ): Promise<Body> {
-  return readResponse(await request(`${path}${query(parameters)}`, { method, ...bodyOf(body) }));
+  const url = `${path}${query(parameters)}`;
+  const { status, body: text } = await call<PublicResponse>('POST', '/calls', {
+    method,
+    url,
+    ...bodyOf(body),
+  });
+  return readBody(status, text);
 }
 
 function bodyOf(body: unknown): { readonly body?: string } {
@@ -126,15 +140,17 @@ function request(url: string, init: RequestInit): Promise<Response> {
 }
 
 async function readResponse<Body>(response: Response): Promise<Body> {
-  const body = parseJson(await response.text()) as (Body & ErrorBody) | undefined;
-  if (response.ok && body !== undefined) return body;
-  if (response.ok) throw new Error('The response is not JSON.');
-  const {
-    message = `The emulator responded with status ${response.status}.`,
-    code,
-    issues = [],
-  } = body?.error ?? {};
-  throw new Refusal(message, response.status, code, issues);
+  return readBody(response.status, await response.text());
+}
+
+/** The value of a response, or the refusal that it is. */
+function readBody<Body>(status: number, text: string): Body {
+  const body = parseJson(text) as (Body & ErrorBody) | undefined;
+  const isOk = status >= 200 && status < 300;
+  if (isOk && body !== undefined) return body;
+  if (isOk) throw new Error('The response is not JSON.');
+  const { message = `The emulator responded with status ${status}.`, code, issues = [] } = body?.error ?? {};
+  throw new Refusal(message, status, code, issues);
 }
 
 /** A proxy between the page and the emulator can respond with a page of its own. */

@@ -10,6 +10,7 @@ import { useNow } from '../live/digest.ts';
 import { useResource } from '../live/use-resource.ts';
 import { ObjectLink } from '../objects/object-link.tsx';
 import { Related } from '../objects/related.tsx';
+import { Why } from '../objects/why.tsx';
 import type { ObjectKind } from '../routing/objects.ts';
 import { CancelBatch } from '../sending/cancel-batch.tsx';
 import { describeGroup, describeJob, groupJobs, instantsOf, type JobGroup } from './agenda.ts';
@@ -107,7 +108,12 @@ function Due({ due, openId }: JobsProps & { readonly due: JobGroup }) {
           <Group group={group} openId={openId} key={group[0].id} />
         ))}
       </ul>
-      {isOpen && openId !== undefined && <Related kind="job" id={openId} />}
+      {isOpen && openId !== undefined && (
+        <>
+          <Why id={openId} />
+          <Related kind="job" id={openId} />
+        </>
+      )}
     </li>
   );
 }

@@ -8,6 +8,7 @@ import { useEscape } from '../lists/use-keys.ts';
 import type { Column } from '../lists/virtual-grid.tsx';
 import { useRows } from '../live/rows.ts';
 import { Related } from '../objects/related.tsx';
+import { Why } from '../objects/why.tsx';
 import { go, href, type Parameters } from '../routing/route.ts';
 
 const COLUMNS: readonly Column<LedgerEntry>[] = [
@@ -81,7 +82,12 @@ export function LedgerEntries({ account, q, selected, onSelect }: LedgerEntriesP
         selected={selected}
         onSelect={onSelect}
       />
-      {selected !== undefined && <Related kind="entry" id={selected} />}
+      {selected !== undefined && (
+        <>
+          <Why id={`entry:${selected}`} />
+          <Related kind="entry" id={selected} />
+        </>
+      )}
     </section>
   );
 }

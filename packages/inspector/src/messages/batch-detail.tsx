@@ -9,6 +9,7 @@ import { count, plural, senderText } from '../format.ts';
 import { useResource } from '../live/use-resource.ts';
 import { ObjectDetail } from '../objects/object-detail.tsx';
 import { Related } from '../objects/related.tsx';
+import { Why } from '../objects/why.tsx';
 import { href } from '../routing/route.ts';
 import { CancelBatch } from '../sending/cancel-batch.tsx';
 
@@ -25,6 +26,7 @@ export function BatchDetail({ uuid, onClose }: { readonly uuid: string; readonly
     >
       {(batch) => (
         <>
+          <Why id={uuid} />
           <blockquote class="text" dir="auto">
             {visible(batch.body)}
           </blockquote>

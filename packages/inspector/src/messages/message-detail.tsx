@@ -1,6 +1,6 @@
 import { countUnits } from '@messaging-service/contract';
 import { visible } from '@messaging-service/text';
-import type { CarrierResponse, MessageView, TimelineResponse } from '../api/types.ts';
+import type { MessageView, TimelineResponse } from '../api/types.ts';
 import { Chip } from '../components/chip.tsx';
 import { Copyable, CopyButton } from '../components/copy-button.tsx';
 import { PropertyList } from '../components/property-list.tsx';
@@ -11,7 +11,7 @@ import { ObjectLink } from '../objects/object-link.tsx';
 import { OneTimeCode } from '../objects/one-time-code.tsx';
 import { Related, type RelatedKind } from '../objects/related.tsx';
 import { ResolveMessage } from '../objects/resolve-message.tsx';
-import { href } from '../routing/route.ts';
+import { Why } from '../objects/why.tsx';
 import { openSend } from '../sending/send-dialog.tsx';
 import { CopyStory } from '../stories/copy-story.tsx';
 import { Timeline } from './timeline.tsx';
@@ -29,6 +29,7 @@ export function MessageDetail({ uuid, onClose }: { readonly uuid: string; readon
     >
       {({ message, steps }) => (
         <>
+          <Why id={uuid} />
           <blockquote class="text" dir="auto">
             {visible(message.body)}
           </blockquote>
@@ -42,7 +43,6 @@ export function MessageDetail({ uuid, onClose }: { readonly uuid: string; readon
                 : 'No webhook yet: the receipt is sent when the message is delivered or failed.'}
             </p>
           )}
-          <Rule of={message} />
           <h3>Details</h3>
           <PropertyList
             entries={[
@@ -62,28 +62,6 @@ export function MessageDetail({ uuid, onClose }: { readonly uuid: string; readon
 
 /** The timeline and the details link to these objects already. */
 const TIMELINE_KINDS: readonly RelatedKind[] = ['request', 'batch', 'entry', 'webhook', 'phone'];
-
-/** The rule of the network that decides for the number, if there is one. */
-function Rule({ of: { to, channel } }: { readonly of: MessageView }) {
-  const { data } = useResource<CarrierResponse>('/carrier');
-  const rule = data?.rules.find((one) => matches(one, to, channel));
-  if (rule === undefined) return null;
-  return (
-    <p class="dim">
-      The network has a rule for <code>{rule.to}</code>: {rule.outcome}. <a href={href('state')}>Change it</a>
-    </p>
-  );
-}
-
-function matches(
-  rule: CarrierResponse['rules'][number],
-  to: string,
-  channel: MessageView['channel'],
-): boolean {
-  const pattern = rule.to.replace('+', '').replaceAll('*', '\\d*');
-  const isForChannel = rule.channel === undefined || channel === null || rule.channel === channel;
-  return isForChannel && new RegExp(`^${pattern}$`).test(to.replace('+', ''));
-}
 
 /** What a person can do with a message. */
 function Actions({ of: { messageUuid, state, to, from, body } }: { readonly of: MessageView }) {

@@ -16,7 +16,7 @@ export function Problems({
   const { failed, refused, webhooks, accounts, exhausted } = overview;
   return (
     <ul class="problems">
-      {failed.map(({ code, description, count: messages }) => (
+      {failed.map(({ code, description, advice, count: messages }) => (
         <Problem
           key={`message ${code}`}
           href={href('messages', {
@@ -24,12 +24,12 @@ export function Problems({
           })}
           what={`${plural(messages, 'message')} failed`}
           cause={`${code} ${description}`}
-          advice={adviceForCode(code)}
+          advice={advice}
         />
       ))}
-      {refused.map(({ status, code, count: requests }) => (
+      {refused.map(({ status, code, advice, count: requests }) => (
         <Problem
-          key={`request ${status} ${code}`}
+          key={`request ${status} ${code} ${advice}`}
           href={href('requests', {
             q: [
               code === null ? filterTerm('status', String(status ?? 'cut')) : filterTerm('code', code),
@@ -38,18 +38,18 @@ export function Problems({
           })}
           what={`${plural(requests, 'request')} refused`}
           cause={`${status ?? 'cut'} ${code ?? ''}`}
-          advice={adviceForRequest(code, status)}
+          advice={advice}
         />
       ))}
-      {webhooks.map(({ url, status, count: deliveries }) => (
+      {webhooks.map(({ url, status, advice, count: deliveries }) => (
         <Problem
-          key={`webhook ${status} ${url}`}
+          key={`webhook ${status} ${advice} ${url}`}
           href={href('webhooks', {
             q: [filterTerm('response', String(status ?? 'none')), searchTerm(url), ...after(since)].join(' '),
           })}
           what={`${plural(deliveries, 'webhook')} not accepted`}
           cause={`${status ?? 'no response'} from ${url}`}
-          advice="A receiver must respond with 200. Open one to see the response."
+          advice={advice}
         />
       ))}
       {accounts.map(({ identifier, name, credits }) => (
@@ -106,43 +106,4 @@ function Problem({ href: to, what, cause, advice }: ProblemProps) {
       <span class="dim">{advice}</span>
     </li>
   );
-}
-
-/** What to do about messages that failed with a code. */
-const MESSAGES: Readonly<Record<string, string>> = {
-  '1': 'The network does not know the result. Tell the recipient in another way if it matters.',
-  '2': 'A newer message replaced this one in the network.',
-  '22': 'The phone was off or out of reach. Send the message again later.',
-  '30': 'The recipient has opted out. Remove the number from your list.',
-  '31': 'The phone supports none of the channels. Add "sms" to "channels".',
-  '40': 'No provider accepted the message. Send it again later.',
-  '41': 'The account had too few credits when the message was due. Top it up.',
-};
-
-/** What to do about requests that were refused with a code. */
-const REQUESTS: Readonly<Record<string, string>> = {
-  invalid_json: 'The body is not JSON.',
-  invalid_request: 'A field is missing, unknown or not valid. The response names it.',
-  invalid_key: 'The key is missing, unknown, or of the wrong kind: sending needs the key of an account.',
-  multipart_not_allowed: 'The text has more than one unit, and the request does not allow that.',
-  insufficient_credits: 'Top up the account.',
-  sender_not_owned: 'Register the sender ID for the account, or send with one that it owns.',
-  batch_not_found: 'The account has no such batch. Each account sees only its own.',
-  account_not_found: 'The organization has no such account, or the account was deleted.',
-  batch_not_pending: 'The batch was sent already, so it cannot be canceled.',
-  duplicate_id: 'The identifier was used before, so the message is queued already.',
-  shared_sender_unavailable: 'Every shared sender ID is locked to another account for this number.',
-  payload_too_large: 'Split the request into smaller ones.',
-  service_unavailable: 'A fault of the emulator. The service did nothing: send the request again.',
-};
-
-/** The remedy for messages that failed with a code. */
-function adviceForCode(code: string): string {
-  return MESSAGES[code] ?? 'A rule of the network or the test number decide this code.';
-}
-
-/** The remedy for calls that were refused. */
-function adviceForRequest(code: string | null, status: number | null): string {
-  if (status === null) return 'A fault cut the connection, so the client does not know the result.';
-  return REQUESTS[code ?? ''] ?? 'A fault returned this status.';
 }

@@ -1,4 +1,5 @@
 import { visible } from '@messaging-service/text';
+import { useState } from 'preact/hooks';
 import type { Conversation, InboundView, MessageView } from '../api/types.ts';
 import { Chip } from '../components/chip.tsx';
 import { Timestamp } from '../components/timestamp.tsx';
@@ -6,6 +7,7 @@ import { dayOf, plural, senderText, spanOf } from '../format.ts';
 import { useNow } from '../live/digest.ts';
 import { OneTimeCode } from '../objects/one-time-code.tsx';
 import { ResolveMessage } from '../objects/resolve-message.tsx';
+import { Why } from '../objects/why.tsx';
 import { href } from '../routing/route.ts';
 import { CancelBatch } from '../sending/cancel-batch.tsx';
 import { timeOfLine } from './line-time.ts';
@@ -26,7 +28,9 @@ export function Bubbles({ conversation }: { readonly conversation: Conversation 
   );
 }
 
-function Replied({ inbound: { message, to, at, channel } }: { readonly inbound: InboundView }) {
+function Replied({ inbound }: { readonly inbound: InboundView }) {
+  const { message, to, at, channel, webhook } = inbound;
+  const isUnheard = webhook !== null && webhook.attempts > 0 && webhook.state !== 'succeeded';
   return (
     <div class="bubble bubble-reply">
       <p class="bubble-text" dir="auto">
@@ -34,8 +38,21 @@ function Replied({ inbound: { message, to, at, channel } }: { readonly inbound: 
       </p>
       <p class="bubble-meta">
         to {senderText(to)} · {channel} · <Timestamp at={at} />
+        {isUnheard && <Chip kind="failed">webhook · {webhook.status ?? 'no response'}</Chip>}
       </p>
+      <WhyReply id={inbound.mo_uuid} message={message} />
     </div>
+  );
+}
+
+/** The reason for what became of a reply, read when the user opens it: a conversation can be long. */
+function WhyReply({ id, message }: { readonly id: string; readonly message: string }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details class="bubble-why" onToggle={({ currentTarget: { open } }) => setOpen(open)}>
+      <summary aria-label={`Why: ${message}`}>Why</summary>
+      {isOpen && <Why id={id} />}
+    </details>
   );
 }
 

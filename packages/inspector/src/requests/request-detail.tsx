@@ -9,6 +9,7 @@ import { useResource } from '../live/use-resource.ts';
 import { ObjectDetail } from '../objects/object-detail.tsx';
 import { Related } from '../objects/related.tsx';
 import { RequestStatus } from '../objects/request-status.tsx';
+import { Why } from '../objects/why.tsx';
 import { CopyStory } from '../stories/copy-story.tsx';
 import { CopyAs, type Identifiers, Replay } from './repeat.tsx';
 
@@ -34,6 +35,7 @@ export function RequestView({ id, onClose }: { readonly id: string; readonly onC
     >
       {(request) => (
         <>
+          <Why id={id} />
           <PropertyList
             entries={[
               ['Time', <Timestamp at={request.at} />],

@@ -41,8 +41,11 @@ export function deliveryState({ state, attempts }: Tried): string {
   return `${state} · ${last.status ?? 'no response'}`;
 }
 
-/** The class of its chip. The latest response decides, because a delivery that waits for a retry has failed so far. */
+/**
+ * The class of its chip. The latest response decides, because a delivery that waits for a retry has failed so far. One that was
+ * accepted stays so, also if an attempt by hand fails.
+ */
 export function deliveryChip({ state, attempts }: Tried): string {
   const last = attempts.at(-1);
-  return last === undefined || last.status === 200 ? state : 'exhausted';
+  return last === undefined || last.status === 200 || state === 'succeeded' ? state : 'exhausted';
 }

@@ -3,10 +3,11 @@ import type { DeliveryDetail, DeliveryView } from '../api/types.ts';
 import { ActionButton } from '../components/action-button.tsx';
 import { notify } from '../components/notices.tsx';
 import { readAll } from '../export/read-all.ts';
-import { plural, prettyJson } from '../format.ts';
+import { prettyJson } from '../format.ts';
 import { DialogButton, FormDialog } from '../forms/dialogs.tsx';
 import { Field, type FormValues } from '../forms/form.tsx';
 import type { RowSource } from '../live/rows.ts';
+import { resend } from '../objects/resend.ts';
 import { go } from '../routing/route.ts';
 import { deliveryChip } from './about.ts';
 
@@ -19,7 +20,7 @@ export function Resend({ delivery: { id, url, body } }: { readonly delivery: Del
   };
   return (
     <>
-      <ActionButton class="small" onAction={() => call('POST', path)} done="The webhook is sent again.">
+      <ActionButton class="small" onAction={() => resend([id])}>
         Resend
       </ActionButton>
       <DialogButton
@@ -46,20 +47,16 @@ export function Resend({ delivery: { id, url, body } }: { readonly delivery: Del
   );
 }
 
-/** Sends every webhook of the filtered list again whose latest response was not 200. */
+/** Sends every webhook of the filtered list again that is not accepted. */
 export function ResendFailed({ source }: { readonly source: RowSource<never> }) {
-  const resend = async () => {
+  const resendAll = async () => {
     const deliveries = await readAll<DeliveryView>(source);
     const failed = deliveries.filter((delivery) => deliveryChip(delivery) === 'exhausted');
-    for (const { id } of failed) await call('POST', `/webhooks/${id}/resend`);
-    notify(
-      failed.length === 0
-        ? 'The latest response to each webhook of this list was 200.'
-        : `${plural(failed.length, 'webhook')} sent again.`,
-    );
+    if (failed.length === 0) notify('Each webhook of this list is accepted.');
+    else await resend(failed.map(({ id }) => id));
   };
   return (
-    <ActionButton class="small quiet" onAction={resend}>
+    <ActionButton class="small quiet" onAction={resendAll}>
       Resend failed
     </ActionButton>
   );

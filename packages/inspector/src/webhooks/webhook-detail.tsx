@@ -5,6 +5,7 @@ import { PropertyList } from '../components/property-list.tsx';
 import { useResource } from '../live/use-resource.ts';
 import { ObjectDetail } from '../objects/object-detail.tsx';
 import { Related } from '../objects/related.tsx';
+import { Why } from '../objects/why.tsx';
 import { deliveryChip, deliveryState } from './about.ts';
 import { Attempt } from './attempt.tsx';
 import { CompareAttempts } from './compare-attempts.tsx';
@@ -24,6 +25,7 @@ export function WebhookDetail({ id, onClose }: { readonly id: string; readonly o
     >
       {(delivery) => (
         <>
+          <Why id={id} />
           <PropertyList entries={[['URL', <code>{delivery.url}</code>]]} />
           <h3>Attempts</h3>
           {delivery.attempts.length === 0 && <p class="dim">The first attempt has not ended yet.</p>}

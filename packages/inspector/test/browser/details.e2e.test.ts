@@ -35,8 +35,8 @@ test('rules of the network are shown beside the messages that they decide', asyn
     )
     .waitFor();
   await visit(`#/messages/${emulator.messages()[0]?.messageUuid}`);
-  await page.getByText('The network has a rule for 447700900*: fail.').waitFor();
-  await page.getByRole('link', { name: 'Change it' }).first().click();
+  await page.getByText('Decided by rule 1 of the network, for 447700900*.').waitFor();
+  await page.getByRole('link', { name: 'Change the network' }).click();
   await page.getByRole('heading', { name: 'Network' }).waitFor();
 });
 

@@ -75,7 +75,7 @@ test('webhooks that failed are sent again together, and their attempts are compa
     .first()
     .waitFor();
   await page.getByRole('button', { name: 'Resend failed' }).click();
-  await page.getByText('2 webhooks sent again.').waitFor();
+  await page.getByText('2 of 2 webhooks accepted.').waitFor();
   const succeeded = page.getByRole('row', { name: /succeeded · 200/ });
   await expect.poll(() => succeeded.count()).toBe(3);
   // The webhook that was attempted last is the first, although the clock stands still.

@@ -280,7 +280,7 @@ test('a webhook, a request and a message are not repeated by two clicks while th
   await emulator.settle();
   const held = emulator.messages().find(({ state }) => state === 'sent');
   for (const [hash, name, shown] of [
-    [`#/webhooks/${emulator.webhooks()[0]?.id}`, 'Resend', 'The webhook is sent again.'],
+    [`#/webhooks/${emulator.webhooks()[0]?.id}`, 'Resend', 'The webhook is accepted.'],
     ['#/requests/1', 'Replay', /^Sent again: /],
     [`#/messages/${held?.messageUuid}`, 'Deliver', 'The message is delivered.'],
     ['#/state', /^Remove the rule for 447700900001/, 'The rule is removed.'],
