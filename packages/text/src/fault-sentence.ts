@@ -19,7 +19,7 @@ export interface SpokenFault {
 }
 
 /** The calls of an operation in words, one and several of them. */
-const CALLS: Readonly<Record<string, readonly [one: string, several: string]>> = {
+export const FAULT_CALLS: Readonly<Record<string, readonly [one: string, several: string]>> = {
   'messages.send': ['send', 'sends'],
   'batches.send': ['batch', 'batches'],
   'batches.receipts': ['receipt poll', 'receipt polls'],
@@ -30,45 +30,49 @@ export function faultSentence(fault: SpokenFault): string {
   const { times = 1, webhook } = fault;
   const isOne = times === 1;
   const what = webhook === undefined ? callsOf(fault, isOne) : `${webhook} webhook${isOne ? '' : 's'}`;
-  return `next ${isOne ? '' : `${times} `}${what} ${effectsOf(fault, isOne).join(', ')}`;
+  const effects = webhook === undefined ? effectsOf(fault, isOne) : changesOf(fault, isOne);
+  return `next ${isOne ? '' : `${times} `}${what} ${effects.join(', ')}`;
 }
 
 function callsOf({ operation, method, path }: SpokenFault, isOne: boolean): string {
-  const known = CALLS[operation ?? ''];
+  const known = FAULT_CALLS[operation ?? ''];
   if (known !== undefined) return known[isOne ? 0 : 1];
-  const calls = isOne ? 'call' : 'calls';
-  if (operation !== undefined) return `${operation} ${calls}`;
-  const target = [method, path].filter((part) => part !== undefined).join(' ');
-  return target === '' ? calls : `${target} ${calls}`;
+  const target = operation ?? [method, path].filter((part) => part !== undefined).join(' ');
+  return `${target} ${isOne ? 'call' : 'calls'}`.trim();
 }
 
+function changesOf({ set = {}, remove = [] }: SpokenFault, isOne: boolean): string[] {
+  const names = [...Object.keys(set), ...remove.map((name) => `no ${name}`)];
+  return [`${isOne ? 'carries' : 'carry'} ${names.join(', ')}`];
+}
+
+/** The effects, the first with a verb. */
 function effectsOf(fault: SpokenFault, isOne: boolean): string[] {
-  const { code, status, body, headers = {}, delay, disconnect, when, webhook, set, remove } = fault;
-  const s = isOne ? 's' : '';
-  if (webhook !== undefined) {
-    const names = [...Object.keys(set ?? {}), ...(remove ?? []).map((name) => `no ${name}`)];
-    return [`carr${isOne ? 'ies' : 'y'} ${names.join(', ')}`];
-  }
-  const answer = code ?? status ?? (body === undefined ? undefined : 'another body');
+  const { code, status, body, headers = {}, delay = 0, disconnect = false, when } = fault;
+  const verb = (word: string) => (isOne ? `${word}s` : word);
+  const be = isOne ? 'is' : 'are';
   const effects: string[] = [];
-  if (disconnect === true) effects.push(isOne ? 'is cut off' : 'are cut off');
-  else if (typeof answer === 'number' && answer < 400) effects.push(`return${s} ${answer}`);
-  else if (answer === 'another body') effects.push(`return${s} another body`);
-  else if (answer !== undefined) effects.push(`fail${s} with ${answer}`);
-  const late = delay === undefined || delay === 0 ? undefined : spanOf(delay);
-  if (late !== undefined)
-    effects.push(effects.length === 0 ? (isOne ? `is ${late} late` : `are ${late} late`) : `${late} late`);
-  if (when === 'after' && (answer !== undefined || disconnect === true)) effects.push('after processing');
-  for (const [name, value] of Object.entries(headers))
-    effects.push(
-      name.toLowerCase() === 'retry-after' && /^\d+$/.test(value)
-        ? `retry after ${value} s`
-        : `${effects.length === 0 ? (isOne ? 'has ' : 'have ') : ''}header ${name}`,
-    );
+  if (disconnect) effects.push(`${be} cut off`);
+  else if (code !== undefined) effects.push(`${verb('fail')} with ${code}`);
+  else if (status !== undefined)
+    effects.push(status < 400 ? `${verb('return')} ${status}` : `${verb('fail')} with ${status}`);
+  else if (body !== undefined) effects.push(`${verb('return')} another body`);
+  const hasResponse = effects.length > 0;
+  if (delay !== 0) effects.push(`${hasResponse ? '' : `${be} `}${spanOf(delay)} late`);
+  if (when === 'after' && hasResponse) effects.push('after processing');
+  for (const [name, value] of Object.entries(headers)) {
+    const isWait = name.toLowerCase() === 'retry-after' && /^\d+$/.test(value);
+    const words = isWait ? `retry after ${value} s` : `header ${name}`;
+    effects.push(effects.length === 0 ? `${isOne ? 'has' : 'have'} ${words}` : words);
+  }
   return effects;
 }
 
+/** A delay in words, in milliseconds or as it was written, such as `2s`. */
 function spanOf(delay: number | string): string {
-  if (typeof delay === 'string') return delay.replace(/^(\d+(?:\.\d+)?)\s*([a-z]+)$/i, '$1 $2');
-  return spanText(delay);
+  if (typeof delay === 'number') return spanText(delay);
+  return delay.replace(
+    /^(\d+(?:\.\d+)?)([a-z]+)$/,
+    (_, count, unit) => `${count} ${unit === 'm' ? 'min' : unit}`,
+  );
 }

@@ -1,8 +1,9 @@
 import type { OperationName } from '@messaging-service/contract';
+import { faultSentence } from '@messaging-service/text';
 import type { FaultView } from '../api/types.ts';
-import { plural, spanOf } from '../format.ts';
+import { plural } from '../format.ts';
 import type { FormValues } from '../forms/form.tsx';
-import { durationOf, given } from '../values.ts';
+import { capitalized, durationOf, given } from '../values.ts';
 
 /** A fault as the control API accepts it. */
 export type NewFault = Readonly<Record<string, unknown>>;
@@ -23,33 +24,9 @@ export const OPERATION_NAMES: readonly OperationName[] = [
   'receiptCodes.list',
 ];
 
-/** A fault as a sentence. */
+/** A fault as a sentence, with how often it can still apply. */
 export function describeFault(fault: FaultView): string {
-  return `${describeEffect(fault)}, ${plural(fault.left, fault.webhook === undefined ? 'call' : 'webhook')} left`;
-}
-
-/** The effect of a fault and the calls that it applies to. */
-export function describeEffect({
-  operation,
-  method,
-  path,
-  code,
-  status,
-  delay = 0,
-  disconnect,
-  when,
-  webhook,
-}: FaultView): string {
-  if (webhook !== undefined) return `another payload of ${webhook} webhooks`;
-  const error = code ?? (status === undefined ? undefined : `status ${status}`);
-  const late = typeof delay === 'number' ? spanOf(delay) : delay;
-  const parts = [
-    disconnect ? 'connection cut' : error,
-    when === 'after' ? 'after the call was processed' : undefined,
-    delay === 0 ? undefined : `${late} late`,
-    operation ?? `${method ?? 'any method'} ${path ?? 'any path'}`,
-  ];
-  return parts.filter((part) => part !== undefined).join(', ');
+  return `${capitalized(faultSentence(fault))}: ${plural(fault.left, fault.webhook === undefined ? 'call' : 'webhook')} left`;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { ERRORS } from '@messaging-service/contract';
+import { FAULT_CALLS, faultSentence } from '@messaging-service/text';
 import { useState } from 'preact/hooks';
 import { call } from '../api/control-api.ts';
 import type { FaultView } from '../api/types.ts';
@@ -10,23 +11,23 @@ import { DialogButton, FormDialog } from '../forms/dialogs.tsx';
 import { Field, type FormValues } from '../forms/form.tsx';
 import { type Option, Select } from '../forms/select.tsx';
 import { useResource } from '../live/use-resource.ts';
-import { given } from '../values.ts';
-import { describeEffect, describeFault, faultOf, type NewFault, OPERATION_NAMES } from './fault.ts';
+import { capitalized, given } from '../values.ts';
+import { describeFault, faultOf, type NewFault, OPERATION_NAMES } from './fault.ts';
 
-const READY: readonly (readonly [name: string, fault: NewFault])[] = [
-  ['503', { status: 503 }],
-  ['429', { status: 429, headers: { 'retry-after': '1' } }],
-  ['2 s late', { delay: '2s' }],
-  ['Cut before', { disconnect: true }],
-  ['Cut after', { disconnect: true, when: 'after' }],
-];
+/** What the sentence can say of the calls. */
+const SPOKEN: Readonly<Record<string, NewFault>> = {
+  'fail with 503': { status: 503 },
+  'fail with 429': { status: 429 },
+  'fail with 500': { status: 500 },
+  'are 2 s late': { delay: '2s' },
+  'are cut off': { disconnect: true },
+  'are cut off, after processing': { disconnect: true, when: 'after' },
+};
 
-/** The calls that the faults of one click apply to. */
+/** The calls of the sentence. */
 const OPERATIONS: readonly Option[] = [
   ['', 'calls'],
-  ['messages.send', 'sends'],
-  ['batches.send', 'batches'],
-  ['batches.receipts', 'receipt polls'],
+  ...Object.entries(FAULT_CALLS).map(([operation, [, several]]) => [operation, several] as const),
 ];
 
 interface FaultsResponse {
@@ -46,39 +47,47 @@ export function Faults() {
     refresh();
     notify('The fault is removed.');
   };
-  const [times, setTimes] = useState(1);
-  const [operation, setOperation] = useState('');
-  const [retryAfter, setRetryAfter] = useState('');
-  const ready = (fault: NewFault) =>
-    add({
-      ...fault,
-      ...given({ operation }),
-      ...(times === 1 ? {} : { times }),
-      ...(retryAfter === '' ? {} : { headers: { 'retry-after': retryAfter } }),
-    });
   const inForce = (data?.faults ?? []).filter(({ left }) => left > 0);
   const usedUp = (data?.faults ?? []).filter(({ left }) => left === 0).toReversed();
   return (
     <div class="faults" role="group" aria-label="Faults">
-      <div class="bar">
-        <span class="bar-name">Next</span>
-        <input
-          type="number"
-          min="1"
-          max="999"
-          class="short"
-          aria-label="Number of calls"
-          value={times}
-          // The number that the user types replaces the one that is there.
-          onFocus={({ currentTarget }) => currentTarget.select()}
-          onInput={({ currentTarget }) => setTimes(Math.max(1, currentTarget.valueAsNumber || 1))}
-        />
-        <Select aria-label="Calls" value={operation} onValue={setOperation} options={OPERATIONS} />
-        {READY.map(([name, fault]) => (
-          <ActionButton class="small" key={name} onAction={() => ready(fault)}>
-            {name}
-          </ActionButton>
-        ))}
+      <h3>Faults</h3>
+      <Sentence onAdd={add} />
+      <InForce faults={inForce} onRemove={remove} />
+      <UsedUp faults={usedUp} />
+    </div>
+  );
+}
+
+/** A fault that the user builds as a sentence: the next 3 sends fail with 503, retry after 10 s. */
+function Sentence({ onAdd }: FaultDialogProps) {
+  const [times, setTimes] = useState(1);
+  const [operation, setOperation] = useState('');
+  const [effect, setEffect] = useState('fail with 503');
+  const [retryAfter, setRetryAfter] = useState('');
+  const fault: NewFault = {
+    ...SPOKEN[effect],
+    ...given({ operation }),
+    ...(times === 1 ? {} : { times }),
+    ...(retryAfter === '' || effect.startsWith('are') ? {} : { headers: { 'retry-after': retryAfter } }),
+  };
+  return (
+    <div class="bar fault-sentence" role="group" aria-label="New fault">
+      <span>The next</span>
+      <input
+        type="number"
+        min="1"
+        max="999"
+        class="short"
+        aria-label="Number of calls"
+        value={times}
+        // The number that the user types replaces the one that is there.
+        onFocus={({ currentTarget }) => currentTarget.select()}
+        onInput={({ currentTarget }) => setTimes(Math.max(1, currentTarget.valueAsNumber || 1))}
+      />
+      <Select aria-label="Calls" value={operation} onValue={setOperation} options={OPERATIONS} />
+      <Select aria-label="Effect" value={effect} onValue={setEffect} options={Object.keys(SPOKEN)} />
+      {!effect.startsWith('are') && (
         <label class="retry-after">
           <span>retry after</span>
           <input
@@ -90,12 +99,13 @@ export function Faults() {
             onInput={({ currentTarget }) => setRetryAfter(currentTarget.value)}
           />
         </label>
-        <DialogButton class="small quiet" dialog={<FaultDialog onAdd={add} />}>
-          Other…
-        </DialogButton>
-      </div>
-      <InForce faults={inForce} onRemove={remove} />
-      <UsedUp faults={usedUp} />
+      )}
+      <ActionButton class="small" onAction={() => onAdd(fault)}>
+        Switch on
+      </ActionButton>
+      <DialogButton class="small quiet" dialog={<FaultDialog onAdd={onAdd} />}>
+        Other…
+      </DialogButton>
     </div>
   );
 }
@@ -148,7 +158,7 @@ function UsedUp({ faults }: { readonly faults: readonly FaultView[] }) {
       <ul>
         {faults.slice(0, MOST_SHOWN).map((fault) => (
           <li key={fault.id}>
-            {describeEffect(fault)}: {plural(fault.hits, 'hit')}
+            {capitalized(faultSentence(fault))}: {plural(fault.hits, 'hit')}
           </li>
         ))}
       </ul>

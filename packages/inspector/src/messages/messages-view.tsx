@@ -6,6 +6,7 @@ import { numberText, plural, senderText } from '../format.ts';
 import { SplitTable } from '../lists/split-table.tsx';
 import type { Column } from '../lists/virtual-grid.tsx';
 import { useRows } from '../live/rows.ts';
+import { FaultMark } from '../objects/fault-mark.tsx';
 import { MessageText } from '../objects/message-text.tsx';
 import { NetworkNote } from '../objects/network-note.tsx';
 import { ObjectLink } from '../objects/object-link.tsx';
@@ -27,7 +28,15 @@ const COLUMNS: readonly Column<MessageView>[] = [
   },
   { name: 'To', kind: 'tabular row-subject message-to', cell: ({ to }) => numberText(to) },
   { name: 'From', kind: 'tabular wide', cell: ({ from }) => senderText(from) },
-  { name: 'Text', kind: 'grow row-note', cell: ({ body }) => <MessageText text={body} /> },
+  {
+    name: 'Text',
+    kind: 'grow row-note',
+    cell: ({ body, fault }) => (
+      <>
+        <FaultMark of={fault} /> <MessageText text={body} />
+      </>
+    ),
+  },
   { name: 'Units', kind: 'number wide', cell: ({ units }) => units },
   { name: 'Channel', kind: 'dim wide', cell: ({ channel }) => channel ?? '–' },
 ];

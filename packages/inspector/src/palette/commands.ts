@@ -5,6 +5,8 @@ export interface Command {
   readonly kind: string;
   /** Further words that find it. */
   readonly words?: string;
+  /** What Tab writes into the field, for a command that one can type further. */
+  readonly completion?: string;
   readonly run: () => unknown;
 }
 

@@ -8,14 +8,21 @@ import { findAccounts, findObjects, LEAST_CHARACTERS } from './objects.ts';
 interface PaletteProps {
   /** Views and actions. */
   readonly commands: readonly Command[];
+  /** The commands that a text itself describes. */
+  readonly described: (typed: string) => readonly Command[];
 }
 
-/** Finds views, actions and objects by their names. Arrow keys choose, Enter runs. */
-export function Palette({ commands }: PaletteProps) {
+/** Finds views, actions and objects by their names. Arrow keys choose, Enter runs, and Tab completes a sentence. */
+export function Palette({ commands, described }: PaletteProps) {
   const [typed, setTyped] = useState('');
   const { found: objects, isSearching } = useObjects(typed);
   const accounts = useResource<AccountsResponse>('/accounts').data?.accounts ?? [];
-  const found = [...matching(commands, typed), ...findAccounts(accounts, typed), ...objects];
+  const found = [
+    ...described(typed),
+    ...matching(commands, typed),
+    ...findAccounts(accounts, typed),
+    ...objects,
+  ];
   const [chosen, setChosen] = useState(0);
   const at = Math.min(chosen, found.length - 1);
   const list = useId();
@@ -25,11 +32,15 @@ export function Palette({ commands }: PaletteProps) {
     close();
     command.run();
   };
+  const completion = found[at]?.completion;
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step !== undefined) setChosen((at + step + found.length) % Math.max(1, found.length));
     else if (event.key === 'Enter') run(found[at]);
-    else return;
+    else if (event.key === 'Tab' && completion !== undefined && completion !== typed) {
+      setTyped(completion);
+      setChosen(0);
+    } else return;
     event.preventDefault();
   };
   return (

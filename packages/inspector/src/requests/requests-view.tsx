@@ -8,6 +8,7 @@ import { count, durationText, plural, withoutKey } from '../format.ts';
 import { SplitTable } from '../lists/split-table.tsx';
 import type { Column } from '../lists/virtual-grid.tsx';
 import { useRows } from '../live/rows.ts';
+import { FaultMark } from '../objects/fault-mark.tsx';
 import { RequestStatus } from '../objects/request-status.tsx';
 import { SendExample } from '../objects/send-example.tsx';
 import type { ViewProps } from '../routing/route.ts';
@@ -19,8 +20,9 @@ const COLUMNS: readonly Column<RequestSummary>[] = [
   {
     name: 'Request',
     kind: 'request-line',
-    cell: ({ method, url, summary }) => (
+    cell: ({ method, url, summary, fault }) => (
       <>
+        <FaultMark of={fault} />{' '}
         <span class="request-call">
           <b>{method}</b> {withoutKey(url)}
         </span>{' '}

@@ -3,6 +3,7 @@ import { AccountsView } from '../accounts/accounts-view.tsx';
 import { useLock } from '../api/control-api.ts';
 import { ClockView } from '../clock/clock-view.tsx';
 import { Notices } from '../components/notices.tsx';
+import { faultCommands } from '../faults/fault-commands.ts';
 import { showWindow, Windows } from '../forms/dialogs.tsx';
 import { isDialogOpen, isPlainKey, useKeys } from '../lists/use-keys.ts';
 import { MessagesView } from '../messages/messages-view.tsx';
@@ -57,7 +58,7 @@ export function App() {
   const [theme, toggleTheme] = useTheme();
   const find = () => {
     const newSandbox = () => showWindow(<NewSandbox />);
-    showWindow(<Palette commands={commandsOf({ newSandbox, toggleTheme })} />);
+    showWindow(<Palette commands={commandsOf({ newSandbox, toggleTheme })} described={faultCommands} />);
   };
   useFindKey(find);
   return (

@@ -8,6 +8,7 @@ import { plural } from '../format.ts';
 import { SplitTable } from '../lists/split-table.tsx';
 import type { Column } from '../lists/virtual-grid.tsx';
 import { useRows } from '../live/rows.ts';
+import { FaultMark } from '../objects/fault-mark.tsx';
 import { MessageText } from '../objects/message-text.tsx';
 import { href, type ViewProps } from '../routing/route.ts';
 import { aboutWebhook, deliveryChip, deliveryState } from './about.ts';
@@ -34,7 +35,11 @@ const COLUMNS: readonly Column<DeliveryRow>[] = [
   {
     name: 'About',
     kind: 'grow row-subject',
-    cell: (delivery) => <MessageText text={aboutWebhook(delivery)} />,
+    cell: (delivery) => (
+      <>
+        <FaultMark of={delivery.fault} /> <MessageText text={aboutWebhook(delivery)} />
+      </>
+    ),
   },
   { name: 'URL', kind: 'dim wide', cell: ({ url }) => url },
 ];

@@ -40,8 +40,8 @@ test('the next three sends fail with 503, in one line', async ({ inspect }) => {
   await faults.getByRole('spinbutton', { name: 'Number of calls' }).fill('3');
   await faults.getByRole('combobox', { name: 'Calls' }).selectOption('messages.send');
   await faults.getByRole('spinbutton', { name: 'retry after' }).fill('10');
-  await faults.getByRole('button', { name: '503', exact: true }).click();
-  await faults.getByText('messages.send, 3 calls left').waitFor();
+  await faults.getByRole('button', { name: 'Switch on' }).click();
+  await faults.getByText('Next 3 sends fail with 503, retry after 10 s: 3 calls left').waitFor();
   expect(await control('GET /faults')).toMatchObject({
     faults: [{ operation: 'messages.send', status: 503, times: 3, headers: { 'retry-after': '10' } }],
   });

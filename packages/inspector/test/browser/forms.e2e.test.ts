@@ -80,7 +80,7 @@ describe('a form that the service refuses stays open with its values, and says w
     expect(emulator.faults()).toEqual([]);
     await dialog.getByRole('textbox', { name: 'Path' }).fill('/mess*');
     await dialog.getByRole('button', { name: 'Switch on' }).click();
-    await page.getByText('status 503, any method /mess*, 1 call left').waitFor();
+    await page.getByText('Next /mess* call fails with 503: 1 call left').waitFor();
   });
 
   test('a payload that is not JSON, and an address that the emulator does not call', async ({ inspect }) => {

@@ -132,7 +132,7 @@ describe('from the page', () => {
     const { page, visit, send } = await inspect();
     await visit('#/requests');
     await page.getByRole('spinbutton', { name: 'Number of calls' }).fill('3');
-    await page.getByRole('button', { name: '503', exact: true }).click();
+    await page.getByRole('button', { name: 'Switch on' }).click();
     await page.getByText('3 calls left').waitFor();
     await expect(send(text('Lost'))).rejects.toThrow();
     await page.getByText('2 calls left, 1 hit so far').waitFor();
@@ -140,6 +140,6 @@ describe('from the page', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('combobox', { name: 'Error code' }).selectOption('insufficient_credits');
     await dialog.getByRole('button', { name: 'Switch on' }).click();
-    await page.getByText('insufficient_credits, any method any path, 1 call left').waitFor();
+    await page.getByText('Next call fails with insufficient_credits: 1 call left').waitFor();
   });
 });

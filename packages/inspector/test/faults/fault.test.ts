@@ -7,16 +7,16 @@ import { describeFault, faultOf, OPERATION_NAMES } from '../../src/faults/fault.
 
 describe('a fault as a sentence', () => {
   test.each<[Omit<FaultView, 'id' | 'hits'>, string]>([
-    [{ status: 503, left: 1 }, 'status 503, any method any path, 1 call left'],
-    [{ disconnect: true, left: 2 }, 'connection cut, any method any path, 2 calls left'],
-    [{ delay: 1_500, left: 1 }, '1 s late, any method any path, 1 call left'],
+    [{ status: 503, left: 1 }, 'Next call fails with 503: 1 call left'],
+    [{ disconnect: true, times: 2, left: 2 }, 'Next 2 calls are cut off: 2 calls left'],
+    [{ delay: 1_500, left: 1 }, 'Next call is 1500 ms late: 1 call left'],
     [
       { method: 'POST', path: '/mess*', status: 429, when: 'after', left: 1 },
-      'status 429, after the call was processed, POST /mess*, 1 call left',
+      'Next POST /mess* call fails with 429, after processing: 1 call left',
     ],
     [
-      { webhook: 'delivery-receipt', remove: ['receiptInfo'], left: 2 },
-      'another payload of delivery-receipt webhooks, 2 webhooks left',
+      { webhook: 'delivery-receipt', remove: ['receiptInfo'], times: 2, left: 2 },
+      'Next 2 delivery-receipt webhooks carry no receiptInfo: 2 webhooks left',
     ],
   ])('%o is "%s"', (fault, text) => {
     expect(describeFault({ id: 'fault-1', hits: 0, ...fault })).toBe(text);
@@ -87,6 +87,8 @@ describe('the form of a new fault', () => {
     const created = await fetch(faults, { method: 'POST', body: JSON.stringify(faultOf(values)) });
     expect(created.status).toBe(201);
     const { faults: listed } = (await (await fetch(faults)).json()) as { faults: FaultView[] };
-    expect(listed.map(describeFault)).toEqual(['status 418, 5ms late, GET /batch, 3 calls left']);
+    expect(listed.map(describeFault)).toEqual([
+      'Next 3 GET /batch calls fail with 418, 5 ms late: 3 calls left',
+    ]);
   });
 });
