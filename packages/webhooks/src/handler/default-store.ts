@@ -1,5 +1,6 @@
 import { createMemoryDedupeStore } from '../dedupe/memory.ts';
 import type { DedupeStore } from '../dedupe/store.ts';
+import { print } from '../errors/print.ts';
 
 /** The latest events that were acted on, with the store that remembers each. Shared by all handlers of this process. */
 const acted = new Map<string, object>();
@@ -45,8 +46,8 @@ function note(key: string, store: object): void {
 }
 
 function printWarning(): void {
-  // oxlint-disable-next-line no-console -- Without any output, actions would run twice unnoticed.
-  console?.warn(
+  print(
+    'warn',
     '[messaging-webhooks] Two handlers of this process act on the same event, because each has a dedupe store of its own. Create the handler once, outside of the function that handles requests, or pass one store to all as dedupe. A waitUntil of each request can come with the call: handler(request, context).',
   );
 }

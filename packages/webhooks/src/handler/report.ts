@@ -1,4 +1,5 @@
 import { WebhookVerificationError } from '../errors/errors.ts';
+import { print } from '../errors/print.ts';
 import type { WebhookEvent } from '../event/event.ts';
 import { ACTIONS } from './actions.ts';
 import type { WebhookActions, WebhookHandlerOptions, WebhookMismatch } from './options.ts';
@@ -78,8 +79,7 @@ function unlessItFails<Parameters extends readonly unknown[]>(
 function printError(error: unknown): void {
   // The stack of a refused request leads nowhere: its message says what happened and what to do.
   const text = error instanceof WebhookVerificationError ? error.message : error;
-  // oxlint-disable-next-line no-console -- Without any output, failing webhooks would go unnoticed.
-  console?.error('[messaging-webhooks]', text);
+  print('error', '[messaging-webhooks]', text);
 }
 
 const SENTENCES: { readonly [Reason in WebhookMismatch['reason']]: string } = {
@@ -90,6 +90,5 @@ const SENTENCES: { readonly [Reason in WebhookMismatch['reason']]: string } = {
 
 function printMismatch({ kind, reason, issues }: WebhookMismatch): void {
   const differences = issues.map(({ path, message }) => ` ${path} ${message};`).join('');
-  // oxlint-disable-next-line no-console -- Without any output, ignored webhooks would go unnoticed.
-  console?.warn(`[messaging-webhooks] ${kind}: ${SENTENCES[reason]}${differences}`);
+  print('warn', `[messaging-webhooks] ${kind}: ${SENTENCES[reason]}${differences}`);
 }
