@@ -43,7 +43,7 @@ export function faultSteps(
 }
 
 /** The logged call of an action. */
-export function callOf(action: Action): LoggedRequest | undefined {
+function callOf(action: Action): LoggedRequest | undefined {
   return action.kind === 'sent' || action.kind === 'refused' ? action.call : undefined;
 }
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { messageRequest, request } from '@messaging-service/test-support';
 import { describe, expect, test, vi } from 'vitest';
-import { COMMAND } from '../../../server/test/command.ts';
+import { COMMAND } from '../command.ts';
 import { runOnTerminal, startOnTerminal } from './on-terminal.ts';
 
 async function started(env: NodeJS.ProcessEnv = {}) {

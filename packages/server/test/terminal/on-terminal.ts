@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { UnicodeGraphemesAddon } from '@xterm/addon-unicode-graphemes';
 import xterm from '@xterm/headless';
 import { expect, onTestFinished, vi } from 'vitest';
-import { COMMAND, ROOT } from '../../../server/test/command.ts';
+import { COMMAND, ROOT } from '../command.ts';
 
 const PTY = fileURLToPath(new URL('on_terminal.py', import.meta.url));
 
