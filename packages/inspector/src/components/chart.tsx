@@ -48,11 +48,14 @@ export function Chart({ height, x, y, ticks, children, over }: ChartProps) {
         {over?.(left, top)}
       </div>
       <div class="plot-ticks">
-        {ticks.map(({ at, text, isMinor }) => (
-          <span class={isMinor ? 'tick tick-minor' : 'tick'} style={{ left: `${left(at)}%` }} key={at}>
-            {text}
-          </span>
-        ))}
+        {/* A label at the end would leave the chart. */}
+        {ticks
+          .filter(({ at }) => left(at) < 94)
+          .map(({ at, text, isMinor }) => (
+            <span class={isMinor ? 'tick tick-minor' : 'tick'} style={{ left: `${left(at)}%` }} key={at}>
+              {text}
+            </span>
+          ))}
       </div>
     </div>
   );

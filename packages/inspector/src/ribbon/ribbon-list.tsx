@@ -1,20 +1,22 @@
-import type { ClockMoveView, RibbonBin } from '../api/types.ts';
-import { dayBeside, spanOf, timeOf } from '../format.ts';
+import type { ClockMoveView, RibbonBin, RibbonResponse } from '../api/types.ts';
+import { dayBeside, plural, spanOf, timeOf } from '../format.ts';
 import { LEGEND } from './drawing.tsx';
 import { type Period, periodText } from './period.ts';
 import { askToMove, askToUndo } from './travel.tsx';
-import { dueText, happenedText } from './words.ts';
+import { dueText, happenedText, laterText } from './words.ts';
 
 interface RibbonListProps {
   readonly bins: readonly RibbonBin[];
   /** Moves that can be undone, the latest first. */
   readonly moves: readonly ClockMoveView[];
+  /** What is due after the part that is shown. */
+  readonly later: RibbonResponse['later'] | undefined;
   readonly now: number;
   readonly onSelect: (period: Period) => void;
 }
 
 /** What the ribbon shows, for the keyboard and for screen readers: the latest part first, each with what can be done with it. */
-export function RibbonList({ bins, moves, now, onSelect }: RibbonListProps) {
+export function RibbonList({ bins, moves, later, now, onSelect }: RibbonListProps) {
   return (
     <section class="ribbon-list" aria-label="Time as a list">
       <ul class="legend" aria-label="Marks">
@@ -26,6 +28,15 @@ export function RibbonList({ bins, moves, now, onSelect }: RibbonListProps) {
       </ul>
       {bins.length === 0 && <p class="dim">Nothing happens in this part of time.</p>}
       <ol>
+        {later?.at != null && (
+          <li>
+            <span class="tabular">{laterText(later.jobs, later.at, now)}</span>
+            <span>{plural(later.jobs, 'job')}</span>
+            <button type="button" class="small" onClick={() => askToMove(Date.parse(later.at ?? ''))}>
+              Move here…<span class="visually-hidden"> {timeOf(later.at)}</span>
+            </button>
+          </li>
+        )}
         {bins.toReversed().map((bin) => {
           const period = { from: Date.parse(bin.from), to: Date.parse(bin.to) };
           const text = periodText(period, now);

@@ -12,7 +12,7 @@ import { type Period, periodIn, periodText, select } from './period.ts';
 import { RibbonList } from './ribbon-list.tsx';
 import { askToMove, askToUndo, nearest, useCounts } from './travel.tsx';
 import { fitting, readFor, SHOWN, scaleOf, shownAt, zoomed } from './window.ts';
-import { dueText, happenedText, hasMark, sumOf } from './words.ts';
+import { dueText, happenedText, hasMark, laterText, sumOf } from './words.ts';
 
 /** A mark is found within this distance, in pixels, and a shorter drag is a click. */
 const NEAR = 6;
@@ -36,7 +36,7 @@ export function Ribbon({ route }: { readonly route: Route }) {
   const [drag, setDrag] = useState<Drag>();
   const [isOpen, setOpen] = useState(false);
   const latest = useRef<RibbonResponse | undefined>(undefined);
-  const { first, next, bins = [], moves: made = [] } = latest.current ?? {};
+  const { first, next, bins = [], moves: made = [], later } = latest.current ?? {};
   const scale = chosen.scale ?? fitting(now, Date.parse(first ?? '') || now, Date.parse(next ?? '') || now);
   const shown = shownAt(scale, now, chosen.center);
   const { from, to, bins: number } = readFor(shown, scale);
@@ -138,6 +138,7 @@ export function Ribbon({ route }: { readonly route: Route }) {
         {latest.current !== undefined && first === null && next === null && (
           <span class="ribbon-empty">Nothing has happened yet</span>
         )}
+        {later?.at != null && <span class="ribbon-later">{laterText(later.jobs, later.at, now)} ›</span>}
         {marked !== undefined && (
           <i
             class="ribbon-period"
@@ -193,6 +194,7 @@ export function Ribbon({ route }: { readonly route: Route }) {
             (bin) => hasMark(bin) && Date.parse(bin.to) > shown.from && Date.parse(bin.from) < shown.to,
           )}
           moves={moves}
+          later={later}
           now={now}
           onSelect={(one) => select(route, one)}
         />

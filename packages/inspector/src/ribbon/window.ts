@@ -24,16 +24,24 @@ export const SHOWN = 120;
 /** The part of the ribbon that is before now, if it follows the clock. The rest shows what is due. */
 const BEFORE_NOW = 0.75;
 
+/** How many times wider the ribbon becomes for the next job. */
+const MOST_WIDENED = 4;
+
 /** The last instant that a date can have. */
 const END = 8.64e15;
 
-/** The scale that shows the whole history and the next job, as far as there is one. */
+/**
+ * The scale that shows the whole history, and the next job if that does not need much more: a job in some months must not
+ * hide what happened today.
+ */
 export function fitting(now: number, first = now, next = now): number {
-  const fits = (scale: number) => now - first <= scale * BEFORE_NOW && next - now <= scale * (1 - BEFORE_NOW);
-  const month = SCALES.at(-1) ?? DAY;
-  // A job in some months must not hide what happened today.
-  const isNear = next - now <= month * (1 - BEFORE_NOW);
-  return SCALES.slice(2).find(fits) ?? (isNear ? month : fitting(now, first));
+  const history = fitted((now - first) / BEFORE_NOW);
+  const both = fitted(Math.max((now - first) / BEFORE_NOW, (next - now) / (1 - BEFORE_NOW)));
+  return both <= MOST_WIDENED * history ? both : history;
+}
+
+function fitted(length: number): number {
+  return SCALES.slice(2).find((scale) => scale >= length) ?? SCALES.at(-1) ?? DAY;
 }
 
 /** The next larger or smaller scale. */

@@ -1,5 +1,5 @@
 import type { RibbonBin } from '../api/types.ts';
-import { count, plural } from '../format.ts';
+import { count, dayBeside, plural, timeOf } from '../format.ts';
 
 type Counts = Partial<Omit<RibbonBin, 'from' | 'to'>>;
 
@@ -34,6 +34,12 @@ export function dueText({
     [dueAttempts, plural(dueAttempts, 'webhook attempt')],
     [dueSchedules, plural(dueSchedules, 'account schedule')],
   ]);
+}
+
+/** What is due after the part that is shown. */
+export function laterText(jobs: number, at: string, now: number): string {
+  const day = dayBeside(at, now);
+  return `${count(jobs)} later, ${day === '' ? '' : `${day} `}${timeOf(at).slice(0, 5)}`;
 }
 
 /** Whether something happens in a bin, or is due. Otherwise it only contains what lasts. */
