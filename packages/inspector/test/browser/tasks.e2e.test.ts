@@ -39,6 +39,20 @@ class Hands {
     await list.selectOption(option);
   }
 
+  /** Drags the line of the present time by pixels. */
+  async drag(by: number): Promise<void> {
+    this.steps++;
+    const line = this.#page.locator('.ribbon-now');
+    const { x, y, width } = (await line.boundingBox()) ?? { x: 0, y: 0, width: 0 };
+    const from = x + width / 2;
+    await this.#page.mouse.move(from, y + 20);
+    await this.#page.mouse.down();
+    await this.#page.mouse.move(from + by / 2, y + 20);
+    await this.#page.mouse.move(from + by, y + 20);
+    await this.#page.locator('.ribbon-at-clock').waitFor();
+    await this.#page.mouse.up();
+  }
+
   /** Runs a command of the palette. */
   async run(command: string): Promise<void> {
     await this.press('Control+k');
@@ -69,11 +83,13 @@ async function prepared(inspect: Inspect) {
   await emulator.settle();
   await send(text('It never arrives', { to: BROKEN }));
   await page.getByRole('link', { name: /1 webhook not accepted/ }).waitFor();
+  const files: string[] = [];
+  page.on('download', (download) => files.push(download.suggestedFilename()));
   const main = page.getByRole('main');
   const pane = (name: string) => main.getByRole('region', { name, exact: true });
   const tab = (name: string) => page.getByRole('navigation').getByRole('link', { name });
   const button = (name: string) => main.getByRole('button', { name, exact: true });
-  return { ...inspected, hands: new Hands(page), main, pane, tab, button };
+  return { ...inspected, hands: new Hands(page), files, main, pane, tab, button };
 }
 type Prepared = Awaited<ReturnType<typeof prepared>>;
 
@@ -220,7 +236,7 @@ const TASKS: readonly Task[] = [
   },
   {
     name: 'copy the latest request as curl, and replay it',
-    steps: { keyboard: 15, mouse: 4 },
+    steps: { keyboard: 17, mouse: 4 },
     keyboard: async ({ hands, main, pane }) => {
       await hands.run('Requests');
       await main.getByRole('row', { name: /POST/ }).first().waitFor();
@@ -247,6 +263,92 @@ const TASKS: readonly Task[] = [
       expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('curl');
       await expect.poll(() => emulator.messages().length).toBe(3);
     },
+  },
+  {
+    name: 'copy the one-time code of the latest text',
+    steps: { keyboard: 13, mouse: 2 },
+    keyboard: async ({ hands, send, main }) => {
+      await send(text('593 020 is your Acme verification code', { to: '447700900501' }));
+      await hands.run('Phones');
+      await hands.tabTo(main.getByRole('button', { name: 'Copy code 593020' }));
+      await hands.press('Enter');
+    },
+    mouse: async ({ hands, send, tab, main }) => {
+      await send(text('593 020 is your Acme verification code', { to: '447700900501' }));
+      await hands.click(tab('Phones'));
+      await hands.click(main.getByRole('button', { name: 'Copy code 593020' }));
+    },
+    done: ({ page }) => expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('593020'),
+  },
+  {
+    name: 'copy what happened on a phone as a test',
+    steps: { keyboard: 16, mouse: 4 },
+    keyboard: async ({ hands, page, main }) => {
+      await hands.press('/');
+      await hands.type(NUMBER);
+      await hands.press('Enter');
+      await hands.tabTo(main.getByRole('button', { name: 'Copy as test…' }));
+      await hands.press('Enter');
+      await page.getByRole('dialog').getByText('Save it as').waitFor();
+      await hands.tabTo(page.getByRole('dialog').getByRole('button', { name: 'Copy', exact: true }));
+      await hands.press('Enter');
+    },
+    mouse: async ({ hands, page, main }) => {
+      await hands.click(main.getByRole('link', { name: /^1 message failed/ }));
+      await hands.click(main.getByRole('row', { name: /It never arrives/ }));
+      await hands.click(main.getByRole('button', { name: 'Copy as test…' }));
+      await hands.click(page.getByRole('dialog').getByRole('button', { name: 'Copy', exact: true }));
+    },
+    done: ({ page }) =>
+      expect
+        .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+        .toMatch(/It never arrives[^]*failed/),
+  },
+  {
+    name: 'save the failed messages as a file',
+    steps: { keyboard: 6, mouse: 2 },
+    keyboard: async ({ hands, button }) => {
+      await hands.run('Show failed');
+      await hands.tabTo(button('Export as CSV'));
+      await hands.press('Enter');
+    },
+    mouse: async ({ hands, main, button }) => {
+      await hands.click(main.getByRole('link', { name: /^1 message failed/ }));
+      await hands.click(button('Export as CSV'));
+    },
+    done: ({ files }) => expect.poll(() => files).toEqual(['messages.csv']),
+  },
+  {
+    name: 'move the clock and go back on the ribbon',
+    steps: { keyboard: 40, mouse: 4 },
+    keyboard: async ({ hands, page, send }) => {
+      await send(text('Good morning', { send_at: '2026-01-02T09:00Z' }));
+      const list = page.getByRole('button', { name: 'List', exact: true });
+      await hands.press('Shift+Tab');
+      await hands.tabTo(list);
+      await hands.press('Enter');
+      const time = page.getByRole('region', { name: 'Time as a list' });
+      await hands.tabTo(time.getByRole('button', { name: /^Move here… 09:00:00/ }).first());
+      await hands.press('Enter');
+      await page.getByRole('dialog').getByText('Due until then').waitFor();
+      await hands.tabTo(page.getByRole('dialog').getByRole('button', { name: 'Move', exact: true }));
+      await hands.press('Enter');
+      await page.getByRole('link', { name: 'Clock: 2 Jan 2026 09:00:00 virtual' }).waitFor();
+      await hands.tabTo(time.getByRole('button', { name: /^Undo…/ }));
+      await hands.press('Enter');
+      await hands.tabTo(page.getByRole('dialog').getByRole('button', { name: 'Undo', exact: true }));
+      await hands.press('Enter');
+    },
+    mouse: async ({ hands, page, send }) => {
+      await send(text('Good morning', { send_at: '2026-01-02T09:00Z' }));
+      await page.getByText('1 later, 2 Jan 09:00').waitFor();
+      await hands.drag(200);
+      await hands.click(page.getByRole('dialog').getByRole('button', { name: 'Move', exact: true }));
+      await page.getByText('It is 1 Jan 2026').waitFor();
+      await hands.drag(-200);
+      await hands.click(page.getByRole('dialog').getByRole('button', { name: 'Undo', exact: true }));
+    },
+    done: ({ page }) => page.getByRole('link', { name: 'Clock: 1 Jan 2026 09:00:00 virtual' }).waitFor(),
   },
 ];
 
