@@ -9,7 +9,7 @@ export interface PlaygroundTypes {
   /** Path in the editor → text. */
   readonly files: Readonly<Record<string, string>>;
   /** Name of a package → the path of its declarations, as `paths` of a tsconfig. */
-  readonly paths: Readonly<Record<string, readonly string[]>>;
+  readonly paths: Readonly<Record<string, string[]>>;
 }
 
 /** The packages that programs of the playground can import. */
@@ -24,7 +24,7 @@ const FOLDER = `${root}node_modules/.cache/playground-types/`;
 export async function playgroundTypes(): Promise<PlaygroundTypes> {
   await emitDeclarations();
   const files: Record<string, string> = {};
-  const paths: Record<string, readonly string[]> = {};
+  const paths: Record<string, string[]> = {};
   const addPackage = (name: string): void => {
     const source = sourcePaths.get(name);
     if (source === undefined || name in paths) return;

@@ -13,21 +13,20 @@ interface MarkdownIt {
       push(name: string, rule: (state: { readonly tokens: readonly Token[] }) => void): void;
     };
   };
-  readonly renderer: {
-    readonly rules: Record<string, ((tokens: readonly Token[], at: number) => string) | undefined>;
-  };
+  readonly renderer: { readonly rules: object };
   readonly utils: { escapeHtml(text: string): string };
 }
 
 /** A plugin of markdown-it: words of code and tables that narrow screens can show. */
 export function readableOnPhones(markdown: MarkdownIt): void {
   markdown.core.ruler.push('table-labels', ({ tokens }) => labelCells(tokens));
-  markdown.renderer.rules.code_inline = (tokens, at) => {
+  const renderCode = (tokens: readonly Token[], at: number): string => {
     const code = wholeWords(tokens[at]?.content ?? '', markdown.utils.escapeHtml);
     // A type such as `Batches`<`Safe`> consists of several pieces of code, between which a line can end.
     const isContinued = /^[<([{|]|^$/.test(tokens[at + 1]?.content ?? ' ');
     return `<code v-pre>${code}</code>${isContinued ? '<wbr>' : ''}`;
   };
+  Object.assign(markdown.renderer.rules, { code_inline: renderCode });
 }
 
 /** Longer words are broken, because a phone has no place for them. */
