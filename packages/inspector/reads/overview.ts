@@ -32,6 +32,7 @@ import {
   paysCredits,
   spendable,
   statusOrNull,
+  subjectOf,
   text,
   textOrNull,
 } from '@messaging-service/emulator/host';
@@ -69,6 +70,7 @@ const overviewAnswer = z.strictObject({
     name: text('Account name: 1 to 200 characters.', 'checkout'),
     credits: doc(z.number(), 'Credits that the account can still spend.', 10),
   }),
+  unreported: count('Messages that were sent and will get no receipt, whenever they were sent.', 1),
   exhausted: object('Numbers for which every shared sender is locked.', {
     count: failures,
     numbers: doc(z.array(z.string()), 'At most three of the numbers.', [EXAMPLES.handset]),
@@ -119,6 +121,7 @@ function viewOverview(service: Service, since: number): OverviewResponse {
       .filter((account) => !account.deleted && paysCredits(state, account))
       .map((account) => ({ identifier: account.uuid, name: account.name, credits: spendable(account) }))
       .filter(({ credits }) => credits <= FEW_CREDITS),
+    unreported: unreportedMessages(service),
     exhausted: exhaustedNumbers(state),
     rates: ratesOf(messages, driver.now()),
   };
@@ -126,6 +129,18 @@ function viewOverview(service: Service, since: number): OverviewResponse {
 
 /** The numbers that the overview names. */
 const NAMED = 3;
+
+/** Messages that stay sent, because nobody reports on them. */
+function unreportedMessages({ core: { state, agenda } }: Service): number {
+  const isAwaited = new Set<Message>();
+  for (const { job } of agenda.upcoming(Number.POSITIVE_INFINITY, ({ kind }) => kind === 'resolve-messages'))
+    for (const message of subjectOf(state, job).messages) isAwaited.add(message);
+  let unreported = 0;
+  state.index.messages.forEach((message) => {
+    if (message.state === 'sent' && !isAwaited.has(message)) unreported++;
+  });
+  return unreported;
+}
 
 function exhaustedNumbers({ senderLocks, sharedSenders }: State): OverviewResponse['exhausted'] {
   const pool = new Set(sharedSenders);

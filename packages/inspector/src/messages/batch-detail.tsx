@@ -1,4 +1,3 @@
-import { countUnits } from '@messaging-service/contract';
 import { filterTerm, visible } from '@messaging-service/text';
 import type { BatchView } from '../api/types.ts';
 import { Chip } from '../components/chip.tsx';
@@ -7,6 +6,7 @@ import { PropertyList } from '../components/property-list.tsx';
 import { Timestamp } from '../components/timestamp.tsx';
 import { count, plural, senderText } from '../format.ts';
 import { useResource } from '../live/use-resource.ts';
+import { encodingText } from '../objects/encoding.ts';
 import { ObjectDetail } from '../objects/object-detail.tsx';
 import { Related } from '../objects/related.tsx';
 import { Why } from '../objects/why.tsx';
@@ -36,7 +36,7 @@ export function BatchDetail({ uuid, onClose }: { readonly uuid: string; readonly
           <PropertyList
             entries={[
               ['From', senderText(batch.from)],
-              ['Encoding', `${countUnits(batch.body).encoding}, ${plural(batch.units, 'part')} each`],
+              ['Encoding', `${encodingText(batch.body)}, ${plural(batch.units, 'part')} each`],
               ['Channels', batch.channels.join(', then ')],
               ['Queued', <Timestamp at={batch.queuedAt} />],
               ['Due', batch.sendAt === null ? null : <Timestamp at={batch.sendAt} />],

@@ -1,4 +1,3 @@
-import { countUnits } from '@messaging-service/contract';
 import { visible } from '@messaging-service/text';
 import type { MessageView, TimelineResponse } from '../api/types.ts';
 import { Chip } from '../components/chip.tsx';
@@ -6,6 +5,7 @@ import { Copyable, CopyButton } from '../components/copy-button.tsx';
 import { PropertyList } from '../components/property-list.tsx';
 import { plural, senderText } from '../format.ts';
 import { useResource } from '../live/use-resource.ts';
+import { encodingText } from '../objects/encoding.ts';
 import { ObjectDetail } from '../objects/object-detail.tsx';
 import { ObjectLink } from '../objects/object-link.tsx';
 import { OneTimeCode } from '../objects/one-time-code.tsx';
@@ -48,7 +48,7 @@ export function MessageDetail({ uuid, onClose }: { readonly uuid: string; readon
             entries={[
               ['To', <ObjectLink kind="phone" id={message.to} />],
               ['From', senderText(message.from)],
-              ['Encoding', `${countUnits(message.body).encoding}, ${plural(message.units, 'part')}`],
+              ['Encoding', `${encodingText(message.body)}, ${plural(message.units, 'part')}`],
               ['Callback', message.callback],
               ['Message', <Copyable of={message.messageUuid} label="message UUID" />],
             ]}

@@ -31,15 +31,25 @@ const COLUMNS: readonly Column<MessageView>[] = [
   {
     name: 'Text',
     kind: 'grow row-note',
-    cell: ({ body, fault }) => (
+    cell: ({ body, fault, state, sendAt }) => (
       <>
-        <FaultMark of={fault} /> <MessageText text={body} />
+        <FaultMark of={fault} /> <Due state={state} at={sendAt} /> <MessageText text={body} />
       </>
     ),
   },
   { name: 'Units', kind: 'number wide', cell: ({ units }) => units },
   { name: 'Channel', kind: 'dim wide', cell: ({ channel }) => channel ?? '–' },
 ];
+
+/** When a scheduled message is sent. */
+function Due({ state, at }: { readonly state: MessageView['state']; readonly at: string | null }) {
+  if (state !== 'scheduled' || at === null) return null;
+  return (
+    <span class="dim">
+      due <Timestamp at={at} /> ·
+    </span>
+  );
+}
 
 /** Every message, newest first, however many there are. */
 export function MessagesView({ parameters, opened }: ViewProps) {

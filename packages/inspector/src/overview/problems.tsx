@@ -13,7 +13,7 @@ export function Problems({
   readonly overview: OverviewResponse;
   readonly since: string | undefined;
 }) {
-  const { failed, refused, webhooks, accounts, exhausted } = overview;
+  const { failed, refused, webhooks, accounts, unreported, exhausted } = overview;
   return (
     <ul class="problems">
       {failed.map(({ code, description, advice, count: messages }) => (
@@ -61,6 +61,14 @@ export function Problems({
           advice="Top up the account."
         />
       ))}
+      {unreported > 0 && (
+        <Problem
+          href={href('messages', { q: 'state:sent' })}
+          what={`${plural(unreported, 'message')} without a receipt`}
+          cause="none will come"
+          advice="Open one to see who decided this. Deliver it or let it fail by hand, or change the network."
+        />
+      )}
       {exhausted.count > 0 && (
         <Problem
           href={objectHref('phone', exhausted.numbers[0] ?? '')}
@@ -86,8 +94,19 @@ export function resolvedSince(since: string | undefined): readonly string[] {
 }
 
 /** Whether there is nothing to report. */
-export function isCalm({ failed, refused, webhooks, accounts, exhausted }: OverviewResponse): boolean {
-  return exhausted.count === 0 && [failed, refused, webhooks, accounts].every(({ length }) => length === 0);
+export function isCalm({
+  failed,
+  refused,
+  webhooks,
+  accounts,
+  unreported,
+  exhausted,
+}: OverviewResponse): boolean {
+  return (
+    unreported === 0 &&
+    exhausted.count === 0 &&
+    [failed, refused, webhooks, accounts].every(({ length }) => length === 0)
+  );
 }
 
 interface ProblemProps {

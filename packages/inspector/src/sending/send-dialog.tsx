@@ -11,6 +11,7 @@ import { Field, Form, FormButton, type FormValues } from '../forms/form.tsx';
 import { Select } from '../forms/select.tsx';
 import { live } from '../live/digest.ts';
 import { useResource } from '../live/use-resource.ts';
+import { encodingText } from '../objects/encoding.ts';
 import { go, parseRoute } from '../routing/route.ts';
 import {
   batchRequest,
@@ -223,21 +224,12 @@ interface UnitPreviewProps {
 
 /** The units and credits that a text costs, counted as the emulator bills them. */
 function UnitPreview({ text, destinations }: UnitPreviewProps) {
-  const { units, encoding, remaining } = countUnits(text);
+  const { units, remaining } = countUnits(text);
   const credits = units * destinations;
   return (
     <p class="hint" role="status">
-      {plural(units, 'unit')}, {encoding}, {plural(remaining, 'character')} left in the last one
+      {plural(units, 'unit')}, {encodingText(text)}, {plural(remaining, 'character')} left in the last one
       {destinations > 0 && ` · ${plural(credits, 'credit')} for ${plural(destinations, 'number')}`}
-      {encoding === 'UCS-2' && text.length > 0 && ` · ${nonGsm(text)}`}
     </p>
   );
-}
-
-/** Which characters make the whole text UCS-2. */
-function nonGsm(text: string): string {
-  const found = [...new Set(text)].filter((character) => countUnits(character).encoding === 'UCS-2');
-  const shown = found.slice(0, 5).join(' ');
-  const rest = found.length > 5 ? ` and ${count(found.length - 5)} more` : '';
-  return `UCS-2 because of ${shown}${rest}`;
 }

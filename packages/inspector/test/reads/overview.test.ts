@@ -44,3 +44,29 @@ test('an overview names the numbers for which every shared sender is locked (EMU
   await sendServed(served, shared);
   expect(await read('/overview')).toMatchObject({ exhausted: { count: 1, numbers: ['447700900123'] } });
 });
+
+test('an overview counts the messages that will get no receipt, whenever they were sent (EMU-29)', async () => {
+  const served = await serve({ carrier: { after: '1h' } });
+  const { control, read, emulator } = served;
+  const unreported = async () => (await read<{ unreported: number }>('/overview')).unreported;
+  await sendServed(served, { to: '447700900700' });
+  await sendServed(served, { to: '447700900123' });
+  expect(await unreported()).toBe(1);
+  await control('POST /clock/advance', { by: '2d' });
+  const { now } = await read<{ now: string }>('/clock');
+  expect(await read(`/overview?since=${now}`)).toMatchObject({ failed: [], unreported: 1 });
+  const [held] = emulator.messages({ state: 'sent' });
+  emulator.deliver(held?.messageUuid ?? '');
+  expect(await unreported()).toBe(0);
+});
+
+test.each([
+  ['a path that does not exist', '/mesage', 'No operation has this path. Correct the path'],
+  ['an unknown key', '/batch?key=1', 'The key is missing, unknown'],
+])('an overview blames no fault for %s', async (_, path, advice) => {
+  const { emulator, server, read } = await serve();
+  emulator.addFault({ operation: 'messages.send', status: 418 });
+  await fetch(`${server.url}${path}`);
+  const { refused } = await read<{ refused: { advice: string }[] }>('/overview');
+  expect(refused[0]?.advice).toContain(advice);
+});
