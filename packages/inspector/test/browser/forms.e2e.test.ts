@@ -21,7 +21,7 @@ describe('a form that the service refuses stays open with its values, and says w
     await dialog.getByRole('textbox', { name: 'Text' }).fill('Hello');
     await dialog.getByRole('button', { name: 'Send', exact: true }).click();
     await alertIn(dialog)
-      .getByText(/credits/)
+      .getByText(/needs 1 credit and/)
       .waitFor();
     expect(await dialog.getByRole('textbox', { name: 'Text' }).inputValue()).toBe('Hello');
     // The browser itself refuses an address without a scheme, so that nothing is sent.
