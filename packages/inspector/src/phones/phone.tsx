@@ -5,7 +5,6 @@ import { runAction } from '../components/notices.tsx';
 import { plural, senderText } from '../format.ts';
 import { Select } from '../forms/select.tsx';
 import { isDialogOpen, isPlainKey, useKeys } from '../lists/use-keys.ts';
-import { live } from '../live/digest.ts';
 import { useResource } from '../live/use-resource.ts';
 import { Related } from '../objects/related.tsx';
 import { href } from '../routing/route.ts';
@@ -13,7 +12,7 @@ import { openSend } from '../sending/send-dialog.tsx';
 import { CopyStory } from '../stories/copy-story.tsx';
 import { query } from '../values.ts';
 import { PhoneScreen, useConversation } from './phone-screen.tsx';
-import { markRead } from './unread.ts';
+import { lookAt } from './unread.ts';
 
 interface PhoneProps {
   readonly number: string;
@@ -25,10 +24,7 @@ interface PhoneProps {
 export function Phone({ number, q }: PhoneProps) {
   const shown = useConversation(number);
   const conversation = shown.resource.data;
-  useEffect(() => {
-    markRead(number);
-    return live.listen(() => markRead(number));
-  }, [number]);
+  useEffect(() => lookAt(number), [number]);
   return (
     <div class="phone">
       <header class="detail-head">

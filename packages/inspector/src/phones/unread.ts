@@ -44,15 +44,28 @@ export function isText({ state }: HandsetView): boolean {
   return state !== 'inbound' && state !== 'scheduled';
 }
 
+/** The phone that is open: what it receives is read. */
+let opened: string | undefined;
+
 /** Whether a phone has received a text since the user looked at it. */
 export function isUnread(handset: HandsetView): boolean {
-  return read !== null && isText(handset) && handset.seq > (read.phones[handset.number] ?? read.all);
+  const { number, seq } = handset;
+  return read !== null && number !== opened && isText(handset) && seq > (read.phones[number] ?? read.all);
 }
 
-/** The user sees a phone with everything until now. */
-export function markRead(number: string): void {
+/** The user looks at a phone, until the returned function is called. */
+export function lookAt(number: string): () => void {
+  opened = number;
+  markRead(number);
+  return () => {
+    if (opened === number) opened = undefined;
+    markRead(number);
+  };
+}
+
+function markRead(number: string): void {
   const now = live.digest?.seq;
-  if (read === null || now === undefined || document.hidden || read.phones[number] === now) return;
+  if (read === null || now === undefined || read.phones[number] === now) return;
   const phones = { ...read.phones, [number]: now };
   set(Object.keys(phones).length > MOST ? { all: now, phones: {} } : { all: read.all, phones });
 }
