@@ -80,7 +80,7 @@ test('buttons reply, move to tomorrow, and fail a message', async () => {
 test('the webhook handler of an example reports a reply that is written in the inspector', async () => {
   await open('playground/#example=reply-yes');
   await runs();
-  await inspector.getByPlaceholder('Write as this handset').fill('See you');
+  await inspector.getByPlaceholder('Write as this phone').fill('See you');
   await inspector.getByRole('button', { name: 'Send', exact: true }).click();
   await expect.poll(output).toContain('+447700900123 replied "See you", verified: true');
 });
