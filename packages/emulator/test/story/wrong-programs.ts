@@ -9,9 +9,12 @@ interface Node {
   readonly [member: string]: unknown;
 }
 
-/** A program once for each value that it expects, with another value there. */
+/**
+ * A program once for each value that it expects, with another value there. For Playwright, which starts a process for each program
+ * that fails, once for each assertion.
+ */
 export function wrongPrograms(form: StoryForm, text: string): string[] {
-  const places = form === 'curl' ? placesInShell(text) : placesInScript(text);
+  const places = form === 'curl' ? placesInShell(text) : placesInScript(text, form === 'playwright');
   return places.map(
     ({ start, end }) => text.slice(0, start) + other(text.slice(start, end)) + text.slice(end),
   );
@@ -27,7 +30,7 @@ interface Place {
 const EXPECTING = /^(?:toMatchObject|toBe|equalIn|rejects|equal)$/;
 
 /** The values that the assertions of a test expect. */
-function placesInScript(text: string): Place[] {
+function placesInScript(text: string, isLastOnly: boolean): Place[] {
   const { program, errors } = parseSync('story.test.ts', text);
   if (errors.length > 0) throw new Error(errors[0]?.message);
   return nodesIn(program)
@@ -35,14 +38,26 @@ function placesInScript(text: string): Place[] {
     .flatMap((call) => {
       const expected = (call['arguments'] as readonly Node[]).at(-1);
       // The first argument of `assert.rejects` is the call.
-      return expected === undefined || expected.type === 'CallExpression' ? [] : nodesIn(expected);
-    })
-    .filter(({ type }) => type === 'Literal' || type === 'TemplateLiteral')
+      if (expected === undefined || expected.type === 'CallExpression') return [];
+      const values = valuesIn(expected).filter(({ start, end }) => !isKey(text, start, end));
+      return isLastOnly ? values.slice(-1) : values;
+    });
+}
+
+/** The values in an expression. Those in a template belong to it. */
+function valuesIn(expected: Node): Node[] {
+  return nodesIn(expected)
+    .filter((node) => node.type === 'Literal' || node.type === 'TemplateLiteral' || isEmptyList(node))
     .filter(
-      (literal, _, all) =>
-        !all.some((outer) => outer !== literal && outer.start <= literal.start && outer.end >= literal.end),
-    )
-    .filter(({ start, end }) => !isKey(text, start, end));
+      ({ start, end }, _, all) =>
+        !all.some(
+          (outer) => outer.start <= start && outer.end >= end && outer.end - outer.start > end - start,
+        ),
+    );
+}
+
+function isEmptyList({ type, elements }: Node): boolean {
+  return type === 'ArrayExpression' && (elements as readonly unknown[]).length === 0;
 }
 
 /** A name in quotes is not a value. */
@@ -69,7 +84,7 @@ function placesInShell(text: string): Place[] {
   for (const line of text.slice(at).split('\n')) {
     if (line.startsWith('check ')) {
       for (const { index, 0: found } of line.matchAll(
-        /(?<=[:[])(?:"(?:[^"\\]|\\.|"'"\$app"'")*"|\d+|true|false|null)(?=[,}\]])/g,
+        /(?<=')\[\](?=')|(?<=[:[])(?:"(?:[^"\\]|\\.|"'"\$app"'")*"|\d+|true|false|null)(?=[,}\]])/g,
       ))
         places.push({ start: at + index, end: at + index + found.length });
     }
@@ -86,6 +101,7 @@ function placesInShell(text: string): Place[] {
 /** Another value, in the notation of the program. */
 function other(value: string): string {
   if (/^\d+$/.test(value)) return String(Number(value) + 1);
+  if (value === '[]') return '[1]';
   if (value === 'true') return 'false';
   if (value === 'false') return 'true';
   if (value === 'null') return '1';
