@@ -1,10 +1,13 @@
 import { join } from 'node:path';
 import { defineConfig } from 'vite';
 
-/** Built into the emulator's package, which serves the page at `/_emulator/`. */
+/**
+ * Built into the emulator's package, which serves the page at `/_emulator/`, and at that of each sandbox. Its files have relative
+ * addresses, because a proxy can have the server below a path. EMU-26.
+ */
 export default defineConfig({
   root: import.meta.dirname,
-  base: '/_emulator/',
+  base: './',
   logLevel: 'warn',
   // The sources, so that the page needs no other build. Only what it uses gets into it.
   resolve: {

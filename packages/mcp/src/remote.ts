@@ -48,7 +48,8 @@ export function readAddress(text: string): AgentService {
     throw new TypeError(
       `must be the address of an emulator, such as http://127.0.0.1:4010; got ${JSON.stringify(text)}.`,
     );
-  const [prefix = '', control = ''] = url.pathname.split('/_emulator');
+  // A whole segment, and the last one: a proxy may put the server below a path such as /_emulator-dev.
+  const [, prefix = url.pathname, control = ''] = /^(.*)\/_emulator(\/.*)?$/.exec(url.pathname) ?? [];
   const [, sandbox] = /^\/sandboxes\/([^/]+)/.exec(control) ?? [];
   return { url: `${url.origin}${prefix.replace(/\/+$/, '')}`, sandbox };
 }

@@ -8,6 +8,8 @@ export interface Address {
   readonly sandbox: string | undefined;
 }
 
+const CONTROL = new RegExp(`^(.*)${CONTROL_PREFIX}(/.*)?$`);
+
 /**
  * Reads the address of a server: its base URL, the URL of its inspector, or the `controlUrl` of a sandbox.
  *
@@ -21,7 +23,8 @@ export function parseAddress(text: string | URL, name = 'url'): Address {
       `${name} must be the address of an emulator, such as "http://127.0.0.1:4010"; got ${JSON.stringify(text)}.`,
     );
   }
-  const [prefix = '', control = ''] = url.pathname.split(CONTROL_PREFIX);
+  // A whole segment, and the last one: a proxy may put the server below a path such as /_emulator-dev.
+  const [, prefix = url.pathname, control = ''] = CONTROL.exec(url.pathname) ?? [];
   const sandbox = /^\/sandboxes\/([^/]+)/.exec(control)?.[1];
   return { baseUrl: `${url.origin}${prefix.replace(/\/+$/, '')}`, sandbox };
 }

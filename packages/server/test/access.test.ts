@@ -240,7 +240,8 @@ describe('pages of other origins (EMU-10)', () => {
     const { id } = (await served.control<{ id: string }>('POST /sandboxes')).body;
     const link = { host: 'localhost', 'sec-fetch-site': 'cross-site' };
     const tab = { ...link, 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
-    for (const path of ['', '/', '/?from=docs', `/sandboxes/${id}/`]) {
+    expect((await bare(served, 'GET /_emulator', tab)).headers.get('location')).toBe('./_emulator/');
+    for (const path of ['/', '/?from=docs', `/sandboxes/${id}/`]) {
       const response = await bare(served, `GET /_emulator${path}`, tab);
       expect(response.status, path).toBe(200);
       expect(response.headers.get('content-type')).toContain('text/html');

@@ -6,6 +6,7 @@ export * from './free-port.ts';
 export * from './messages.ts';
 export * from './random.ts';
 export * from './receiver.ts';
+export { startReverseProxy } from './reverse-proxy.ts';
 export * from './served-emulator.ts';
 export * from './throwing.ts';
 export * from './time.ts';

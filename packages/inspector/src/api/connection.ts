@@ -6,7 +6,7 @@
 export interface Connection {
   /** The path of the control API: `/_emulator`, or that of a sandbox below it. */
   readonly path: string;
-  /** The base URL of the public API, as the page shows it. */
+  /** The base URL of the public API, as the page shows it: its origin, and the path of a proxy if there is one. */
   readonly origin: string;
   /** Makes a call of the control API or the public API. The path begins with `/`. */
   readonly fetch: (path: string, init: RequestInit) => Promise<Response>;
@@ -24,7 +24,7 @@ export const connection: Connection =
 function overHttp(): Connection {
   return {
     path: location.pathname.replace(/\/$/, ''),
-    origin: location.origin,
+    origin: location.origin + location.pathname.replace(/\/_emulator(?:\/sandboxes\/[^/]+)?\/?$/, ''),
     fetch: (path, init) => fetch(path, init),
     isServer: true,
   };

@@ -88,7 +88,7 @@ export async function call<Body>(
   body?: unknown,
   signal?: AbortSignal,
 ): Promise<Body> {
-  const response = await request(`${path.startsWith('/_emulator') ? '' : API}${path}`, {
+  const response = await request(`${path.startsWith(`${ROOT}/`) ? '' : API}${path}`, {
     method,
     ...bodyOf(body),
     ...(signal === undefined ? {} : { signal }),

@@ -40,6 +40,9 @@ const wording = {
 const serverRouter = new Router([...SANDBOX_ENDPOINTS, ...SERVICE_ENDPOINTS], wording);
 const sandboxRouter = new Router(SERVICE_ENDPOINTS, wording);
 
+/** The files of the page have relative addresses, so its own ends with a slash. */
+const TO_PAGE: HttpResponse = { status: 308, headers: { location: `.${CONTROL_PREFIX}/` }, body: '' };
+
 /** A path below one sandbox. */
 const BELOW_SANDBOX = /^\/sandboxes\/([^/]+)(\/.*)$/;
 
@@ -78,6 +81,7 @@ export class ControlApi {
     const [, id, below] = BELOW_SANDBOX.exec(target.path) ?? [];
     const path = below ?? target.path;
     if (isRead(request.method)) {
+      if (target.path === '') return TO_PAGE;
       if (id !== undefined && path === '/' && !this.#sandboxes.has(id)) return this.#pageOfNone();
       const file = this.#inspectorFile(path.slice(1));
       if (file !== undefined) return file;

@@ -17,6 +17,7 @@ import { isControl, isUpload } from '@messaging-service/protocol';
 import { visible } from '@messaging-service/text';
 import type { ControlApi, ControlReply } from '../control-api/control-api.ts';
 import { type Agents, isForAgents } from './agents.ts';
+import { addressOf } from './forwarded.ts';
 import { asksForFrontPage, frontPage } from './front-page.ts';
 import type { ResponseWriter } from './response-writer.ts';
 import type { Shutdown } from './shutdown.ts';
@@ -78,8 +79,7 @@ async function replyTo(
     response.setHeader('connection', 'close');
     return sandboxes.main.publicApi.refuseBody();
   }
-  // The guard has admitted the host: it is local, or allowed.
-  const origin = `http://${headers.host ?? 'localhost'}`;
+  const origin = addressOf(headers);
   if (isControl(url)) {
     const lastEventId = headers['last-event-id'] as string | undefined;
     const signal = shutdown.usefulness(response);
@@ -87,7 +87,7 @@ async function replyTo(
     return control.handle({ method, url, body, origin, lastEventId, signal, upload });
   }
   if (asksForFrontPage(method, url, headers.accept))
-    return frontPage({ origin, credentials: hasToken ? undefined : sandboxes.main.credentials() });
+    return frontPage({ address: origin, credentials: hasToken ? undefined : sandboxes.main.credentials() });
   const reason = method === 'GET' || method === 'HEAD' ? undefined : problem();
   if (reason !== undefined)
     return rejectionResponse(

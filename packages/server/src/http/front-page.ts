@@ -5,8 +5,8 @@ import { shellWord } from '@messaging-service/text';
 
 /** The server that the page is about. */
 export interface FrontPageOf {
-  /** The address under which the caller reached it. */
-  readonly origin: string;
+  /** The address under which the caller reached it: its origin, and the path of a proxy if that says so. */
+  readonly address: string;
   /** The keys that the page may show; undefined if callers need a control token to see them. */
   readonly credentials: Credentials | undefined;
 }
@@ -89,9 +89,9 @@ function pageOf(server: FrontPageOf): string {
 <h1>Messaging emulator</h1>
 <p>A whole messaging service runs at this address. It keeps every text in memory and sends none to a real phone.</p>
 <ul>
-<li><a href="${CONTROL_PREFIX}/">Inspector</a>See texts arrive, reply from a phone, move the clock, and make calls fail.</li>
-<li><a href="${CONTROL_PREFIX}/openapi.json">Control API (OpenAPI)</a>Everything the inspector does, for your tests.${tokenNote(server)}</li>
-<li><a href="${CONTROL_PREFIX}/health">Health</a>Whether the service runs, and the time of its clock.</li>
+<li><a href="${linkTo(server)}/">Inspector</a>See texts arrive, reply from a phone, move the clock, and make calls fail.</li>
+<li><a href="${linkTo(server)}/openapi.json">Control API (OpenAPI)</a>Everything the inspector does, for your tests.${tokenNote(server)}</li>
+<li><a href="${linkTo(server)}/health">Health</a>Whether the service runs, and the time of its clock.</li>
 </ul>
 <h2>Send a text</h2>
 <p>Paste this in a terminal, then look at the phone in the inspector:</p>
@@ -101,6 +101,12 @@ ${credentialsNote(server)}
 </body>
 </html>
 `;
+}
+
+/** The path of the control API. A proxy that removes a path without saying so leaves a page whose address ends with a slash. */
+function linkTo({ address }: FrontPageOf): string {
+  const { pathname } = new URL(address);
+  return `${pathname === '/' ? '.' : pathname}${CONTROL_PREFIX}`;
 }
 
 function tokenNote({ credentials }: FrontPageOf): string {
@@ -116,7 +122,7 @@ function credentialsNote({ credentials }: FrontPageOf): string {
 }
 
 /** The request has no type of content: the API reads JSON in any case, as `--data` sends it. */
-function curlOf({ origin, credentials }: FrontPageOf): string {
+function curlOf({ address, credentials }: FrontPageOf): string {
   const key = credentials?.account?.apiKey ?? 'YOUR_ACCOUNT_KEY';
   const [sender] = credentials?.account?.senders ?? [];
   const from =
@@ -124,7 +130,7 @@ function curlOf({ origin, credentials }: FrontPageOf): string {
       ? { type: 'shared' }
       : { type: 'custom', value: sender };
   const body = { messages: [{ to: '447700900123', from, body: 'Your table is ready' }] };
-  const url = shellWord(`${origin}/message?key=${encodeURIComponent(key)}`);
+  const url = shellWord(`${address}/message?key=${encodeURIComponent(key)}`);
   return `curl ${url} \\\n  --data ${shellWord(JSON.stringify(body))}`;
 }
 
