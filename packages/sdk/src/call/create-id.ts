@@ -13,12 +13,7 @@ export function createId(): string {
   if (issues.length > 0) throw new ConfigurationError(issues);
   const time = Math.max(0, Math.floor(Date.now())).toString(16).padStart(12, '0');
   const random = randomHex(10);
-  const variant = '89ab'.charAt(Number.parseInt(random.slice(0, 1), 16) % 4);
-  return [
-    time.slice(0, 8),
-    time.slice(8),
-    `7${random.slice(1, 4)}`,
-    `${variant}${random.slice(4, 7)}`,
-    random.slice(7, 19),
-  ].join('-');
+  const variant = '89ab'.charAt(Number.parseInt(random.charAt(19), 16) % 4);
+  const digits = `${time}7${random.slice(0, 3)}${variant}${random.slice(3, 18)}`;
+  return digits.replace(/(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }

@@ -1,4 +1,4 @@
-import { type Uncached, uncached } from '@messaging-service/contract';
+import { missingApis, type Uncached, uncached } from '@messaging-service/contract';
 import { findDiagnosticsChannels } from '../observe/diagnostics.ts';
 import { classifyFailure, MAX_BODY_BYTES, tooLarge, unreadable } from './failure.ts';
 import {
@@ -76,8 +76,7 @@ export function fetchTransport(fetch: Fetch = globalFetch): Transport {
 
 const globalFetch: Fetch = (url, init) => {
   if (typeof globalThis.fetch === 'function') return globalThis.fetch(url, init);
-  const message =
-    'this environment has no fetch: in Jest, start the test file with the comment "@jest-environment node"; elsewhere, pass the option fetch or transport';
+  const message = `this environment ${missingApis(['fetch'])}, or pass the option fetch or transport`;
   throw new TransportError(message, { sent: 'no', permanent: true });
 };
 
