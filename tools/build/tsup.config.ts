@@ -18,7 +18,10 @@ const shared: Options = {
   silent: true,
 };
 
-/** The tools for agents, which are a file of their own: a server loads it with the first request of an agent. */
+/**
+ * The tools for agents, which are a file of their own: a server loads it with the first request of an agent. It shares nothing with
+ * other files, because these would contain the parts of zod that only the tools need.
+ */
 const mcp = `${root}packages/mcp/src/index.ts`;
 
 /**
@@ -29,8 +32,8 @@ const withoutValidator: NonNullable<Options['esbuildOptions']> = (options) => {
   options.alias = { '@modelcontextprotocol/server/_shims': `${root}tools/build/no-validator.ts` };
 };
 
-/** The CommonJS files load the same file for agents. */
-const mcpIsModule: Plugin = {
+/** The other files load it when they need it. */
+const mcpIsFile: Plugin = {
   name: 'mcp',
   setup: (bundler) =>
     bundler.onResolve({ filter: /^@messaging-service\/mcp$/ }, () => ({ path: './mcp.js', external: true })),
@@ -58,7 +61,7 @@ function build({ name, folder, manifest, entries, command }: Package): Options[]
   const client = `${folder}/src/client.ts`;
   // Its module for hashes cannot be left out of a file with other exports.
   const ids = `${folder}/src/id-from.ts`;
-  const parts = { sdk: { errors, client, ids }, emulator: { mcp } }[name] ?? {};
+  const parts = name === 'sdk' ? { errors, client, ids } : {};
   const dual = entries.filter((entry) => entry.dual);
   if (dual.length === entries.length && command === undefined)
     return [
@@ -74,17 +77,28 @@ function build({ name, folder, manifest, entries, command }: Package): Options[]
       ...common,
       entry: { ...files(entries), ...parts, ...(command !== undefined && { cli: command }) },
       dts: { ...dts, entry: files(entries) },
-      esbuildOptions: withoutValidator,
+      esbuildPlugins: [withoutFiles, mcpIsFile],
       format: ['esm'],
     },
     {
       ...common,
       entry: files(dual),
       format: ['cjs'],
-      esbuildPlugins: [withoutFiles, mcpIsModule],
+      esbuildPlugins: [withoutFiles, mcpIsFile],
       // In CommonJS the folder of a file has another name, and the modern one is a syntax error.
       define: { 'import.meta.dirname': '__dirname' },
     },
+    ...(name === 'emulator'
+      ? [
+          {
+            ...common,
+            entry: { mcp },
+            dts: false,
+            format: ['esm' as const],
+            esbuildOptions: withoutValidator,
+          },
+        ]
+      : []),
   ];
 }
 

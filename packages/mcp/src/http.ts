@@ -1,19 +1,21 @@
 import { createMcpHandler } from '@modelcontextprotocol/server';
 import { type AgentService, AgentTools } from './agent-server.ts';
 import type { ControlPort } from './controls.ts';
+import { Sessions } from './sessions.ts';
 
 /** Serves the tools over Streamable HTTP. */
 export interface McpEndpoint {
   /**
    * Handles a request that was admitted. Aborting its signal cancels the call.
    *
+   * @param body - The body of the request, as text.
    * @param service - The service that the request is about.
    */
-  fetch(request: Request, service: AgentService): Promise<Response>;
+  fetch(request: Request, body: string, service: AgentService): Promise<Response>;
 }
 
 /**
- * Creates the endpoint of one server. It keeps nothing between requests, so that any number of clients can share it.
+ * Creates the endpoint of one server, for any number of clients. Only clients of older revisions have sessions.
  *
  * @param onDefect - Gets errors of the tools that are not refusals.
  */
@@ -22,7 +24,19 @@ export async function createMcpEndpoint(
   onDefect: (error: Error) => void,
 ): Promise<McpEndpoint> {
   const tools = await AgentTools.of(port, onDefect);
+  const sessions = new Sessions(tools);
   return {
-    fetch: (request, service) => createMcpHandler(() => tools.connect(service)).fetch(request),
+    fetch: async (request, body, service) =>
+      (await sessions.handle(request, parsed(body), service)) ??
+      createMcpHandler(() => tools.connect(service)).fetch(request),
   };
+}
+
+/** The body as JSON; undefined if it is not. The library then refuses the request. */
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body) as unknown;
+  } catch {
+    return undefined;
+  }
 }

@@ -30,6 +30,9 @@ export interface Agent {
   call(name: string, args?: Readonly<Record<string, unknown>>, options?: CallOptions): Promise<Result>;
 }
 
+/** Machines are shared: the start of a command can take longer than a client usually waits. */
+const PATIENT = { timeout: 300_000 };
+
 /** Creates a client that speaks one revision. */
 function createClient(revision: Revision = '2026-07-28'): Client {
   const mode = revision === '2026-07-28' ? { pin: revision } : 'legacy';
@@ -41,7 +44,7 @@ function agentOf(client: Client): Agent {
   return {
     client,
     call: async (name, args = {}, options) => {
-      const result = await client.callTool({ name, arguments: { ...args } }, options);
+      const result = await client.callTool({ name, arguments: { ...args } }, { ...PATIENT, ...options });
       const [first] = result.content;
       const text = first?.type === 'text' ? first.text : '';
       return { isError: result.isError === true, text, data: result.structuredContent };
@@ -96,7 +99,7 @@ export async function connectOverStdio(
     env: { PATH: process.env.PATH ?? '', ...env },
     stderr: 'pipe',
   });
-  await client.connect(transport);
+  await client.connect(transport, PATIENT);
   onTestFinished(() => client.close());
   return { ...agentOf(client), transport };
 }

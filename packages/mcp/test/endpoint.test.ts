@@ -66,6 +66,9 @@ test('what is not a message of the protocol is refused, and the server continues
   expect((await post('{')).status).toBe(400);
   expect((await post('[]')).status).toBe(400);
   expect((await post('{}', { 'content-type': 'text/plain' })).status).toBe(415);
+  expect(
+    (await post('{"jsonrpc":"2.0","id":1,"method":"tools/list"}', { 'mcp-session-id': 'none' })).status,
+  ).toBe(404);
   expect((await fetch(`${server.url}/_emulator/mcp`)).status).toBe(405);
   expect((await fetch(`${server.url}/_emulator/mcp`, { method: 'DELETE' })).status).toBe(405);
   expect((await post(`{"jsonrpc":"2.0","id":1,"method":"${'x'.repeat(11 * 1024 * 1024)}"}`)).status).toBe(

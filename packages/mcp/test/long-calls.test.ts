@@ -58,10 +58,7 @@ function stopAfter(reports: readonly unknown[], count: number): AbortSignal {
   return stop.signal;
 }
 
-/** In the older revision, a client announces over HTTP that it cancels a call, and keeps its connection. */
-const CANCELABLE = WAYS.filter(([way, revision]) => way !== 'HTTP' || revision === '2026-07-28');
-
-test.each(CANCELABLE)(
+test.each(WAYS)(
   'an advance that is cancelled ends where it is, over %s, revision %s (EMU-3)',
   async (_, revision, open) => {
     const agent = await open(revision);
@@ -86,4 +83,13 @@ test('a wait that is cancelled ends, and does not return a later message', async
   await expect(waiting).rejects.toThrow('cancelled');
   await send(served);
   expect((await served.call('list_messages')).data.total).toBe(1);
+});
+
+test.each(REVISIONS)('a wait whose client closes its connection ends, revision %s', async (revision) => {
+  const served = await serveAgent({}, { revision });
+  const waiting = served.call('wait_for_message', { timeout: '60s' }).catch(() => 'closed');
+  await served.client.close();
+  expect(await waiting).toBe('closed');
+  // A server closes in order only if nothing holds a connection.
+  await served.server.close({ limit: 20_000 });
 });

@@ -50,14 +50,21 @@ test('a tool whose emulator has ended says so, and works again when there is ano
   expect(text).toContain(
     `No emulator can be reached at ${served.server.url} (ECONNREFUSED).\nStart an emulator there`,
   );
+  await serve({}, { port: Number(new URL(served.server.url).port) });
+  expect((await call('list_messages')).isError).toBe(false);
 });
 
-test('the command ends with its input, and with a signal', async () => {
-  const { client, transport } = await connectOverStdio();
-  const { pid } = transport;
-  await client.close();
-  await vi.waitFor(() => expect(() => process.kill(pid ?? 0, 0)).toThrow('ESRCH'), { timeout: 10_000 });
+test.each([
+  ['with its input', ({ client }: StdioAgent) => client.close()],
+  ['with a signal', ({ transport }: StdioAgent) => process.kill(transport.pid ?? 0, 'SIGTERM')],
+])('the command and its emulator end %s (EMU-23)', async (_, end) => {
+  const agent = await connectOverStdio();
+  const { MESSAGING_BASE_URL: url } = (await agent.call('get_environment')).data.variables;
+  await end(agent);
+  await vi.waitFor(() => expect(fetch(`${url}/_emulator/health`)).rejects.toThrow(), { timeout: 30_000 });
 });
+
+type StdioAgent = Awaited<ReturnType<typeof connectOverStdio>>;
 
 test.each([
   ['an address that is not one', ['--url', '127.0.0.1:4010'], '--url must be the address of an emulator'],

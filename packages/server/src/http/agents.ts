@@ -39,7 +39,7 @@ export class Agents {
       signal,
       ...(method === 'GET' || method === 'HEAD' ? {} : { body }),
     });
-    return replyOf(await endpoint.fetch(request, { url: origin, sandbox }));
+    return replyOf(await endpoint.fetch(request, body, { url: origin, sandbox }), signal);
   }
 
   async #load(origin: string): Promise<McpEndpoint> {
@@ -67,11 +67,28 @@ export class Agents {
 }
 
 /** The response as plain data: a stream of events, or a text. */
-async function replyOf(response: Response): Promise<ControlReply> {
+async function replyOf(response: Response, signal: AbortSignal): Promise<ControlReply> {
   const { status, body } = response;
   const headers = Object.fromEntries(response.headers);
   const isStream = headers['content-type']?.startsWith('text/event-stream') === true;
   return isStream && body !== null
-    ? { status, headers, chunks: body }
+    ? { status, headers, chunks: chunksOf(body, signal) }
     : { status, headers, body: await response.text() };
+}
+
+/** The parts of a stream, until its reader is gone or the server stops. */
+async function* chunksOf(
+  body: ReadableStream<Uint8Array>,
+  signal: AbortSignal,
+): AsyncGenerator<Uint8Array, void> {
+  const reader = body.getReader();
+  const end = () => void reader.cancel().catch(() => undefined);
+  signal.addEventListener('abort', end);
+  if (signal.aborted) end();
+  try {
+    for (let part = await reader.read(); !part.done; part = await reader.read()) yield part.value;
+  } finally {
+    signal.removeEventListener('abort', end);
+    end();
+  }
 }
