@@ -9,7 +9,7 @@ test('the pane of a message links to each object once, and has its encoding, its
   await emulator.settle();
   await visit(`#/messages/${emulator.messages()[0]?.messageUuid}`);
   const pane = page.getByRole('region', { name: 'Message', exact: true });
-  await pane.getByText('UCS-2 because of Ž ť č ů, 2 parts').waitFor();
+  await pane.getByText('UCS-2 because of Ž ť č ý ů and 1 more, 2 parts').waitFor();
   await pane.getByRole('region', { name: 'Related objects' }).getByRole('link').first().waitFor();
   // The card that says why has one link, to the cause.
   const links = await pane
