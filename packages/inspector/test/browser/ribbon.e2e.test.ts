@@ -79,6 +79,8 @@ describe('the ribbon of time (EMU-27)', () => {
     await control('POST /clock/advance', { by: '10m', undoable: true });
     await send(text('Between'));
     await control('POST /clock/advance', { by: '10m', undoable: true });
+    await page.getByRole('link', { name: /09:20:00/ }).waitFor();
+    await page.getByRole('button', { name: '1 h', exact: true }).waitFor();
     await dragNow(page, -400);
     await tipOf(page).getByText('09:00:00 undo back to here').waitFor();
     await page.mouse.up();
