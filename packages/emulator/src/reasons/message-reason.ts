@@ -44,7 +44,7 @@ function openReason({ core }: ReasonSources, message: Message): ReasonOf {
       outcome: 'sent, and no receipt will come',
       result: 'open',
       decidedBy,
-      explanation: 'Whoever decided this does not report on the message, so it stays sent.',
+      explanation: 'No report is planned, so the message stays sent.',
       remedy: { text, action: 'deliver', target: message.uuid },
     };
   }

@@ -39,7 +39,7 @@ export function requestReason({ core: { state } }: ReasonSources, entry: LoggedR
     ...(errorCode === null ? {} : { code: errorCode }),
     decidedBy,
   } as const;
-  if (isReplaced) return { ...refused, explanation: `${fault.text}.`, remedy: removal };
+  if (isReplaced) return { ...refused, explanation: 'A test or a person added this fault.', remedy: removal };
   if (errorCode === null)
     return {
       ...refused,

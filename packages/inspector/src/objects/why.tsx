@@ -29,7 +29,7 @@ function Content({ of: reason }: { readonly of: Reason }) {
         <span class="dim">Decided by</span> {visible(decidedBy.text)}.{' '}
         {explanation !== undefined && visible(explanation)}
       </p>
-      {fault !== undefined && (
+      {fault !== undefined && decidedBy.kind !== 'fault' && (
         <p>
           <Chip kind="failed">fault</Chip> {visible(fault)}
         </p>
