@@ -43,4 +43,12 @@ export default [
     disablePlugins: ['@size-limit/esbuild'],
     limit: '80 kB',
   },
+  // A server loads it with the first request of an agent.
+  {
+    name: 'emulator: tools for agents',
+    path: '../../packages/emulator/dist/mcp.js',
+    gzip: true,
+    modifyEsbuildConfig: (config) => ({ ...config, format: 'esm', platform: 'node' }),
+    limit: '95 kB',
+  },
 ];
