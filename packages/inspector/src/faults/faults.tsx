@@ -51,7 +51,7 @@ export function Faults() {
   const usedUp = (data?.faults ?? []).filter(({ left }) => left === 0).toReversed();
   return (
     <div class="faults" role="group" aria-label="Faults">
-      <h3>Faults</h3>
+      <h2>Faults</h2>
       <Sentence onAdd={add} />
       <InForce faults={inForce} onRemove={remove} />
       <UsedUp faults={usedUp} />
