@@ -18,7 +18,6 @@ export {
 export { FOLLOWER_ENDPOINTS } from './controls/followers.ts';
 export { MESSAGE_ENDPOINTS } from './controls/messages.ts';
 export { instantParameter, limit, offset, windowQuery } from './controls/queries.ts';
-export { RIBBON_ENDPOINTS, type RibbonBin, type RibbonResponse } from './controls/ribbon.ts';
 export { SANDBOX_ENDPOINTS, viewSandbox } from './controls/sandboxes.ts';
 export { SERVER_ENDPOINTS } from './controls/server.ts';
 export { EVENT_ENDPOINTS } from './controls/state.ts';
@@ -30,6 +29,7 @@ export {
   EXAMPLES,
   flag,
   instant,
+  instantOrNull,
   list,
   messageAnswer,
   mode,

@@ -1,5 +1,5 @@
 import type { Endpoint } from '@messaging-service/emulator/host';
-import { CALL_ENDPOINTS, RIBBON_ENDPOINTS } from '@messaging-service/emulator/host';
+import { CALL_ENDPOINTS } from '@messaging-service/emulator/host';
 import { BATCH_ENDPOINTS } from './batches.ts';
 import { DIGEST_ENDPOINTS } from './digest.ts';
 import { HANDSET_ENDPOINTS } from './handsets.ts';
@@ -11,6 +11,7 @@ import { RELATED_ENDPOINTS } from './related.ts';
 import { REPLAY_ENDPOINTS } from './replay.ts';
 import { CODE_ENDPOINTS } from './request-code.ts';
 import { REQUEST_ENDPOINTS } from './requests.ts';
+import { RIBBON_ENDPOINTS } from './ribbon.ts';
 
 /** The calls that only the inspector makes: what its page shows of a service, and the calls that it makes for a person. */
 export const READ_ENDPOINTS: readonly Endpoint[] = [

@@ -24,8 +24,6 @@ export type {
   ObjectReference,
   Reason,
   Remedy,
-  RibbonBin,
-  RibbonResponse,
   SignatureCheck,
   StoryText,
 } from '@messaging-service/emulator/host';
@@ -34,6 +32,7 @@ export type { OverviewResponse } from './overview.ts';
 export type { RelatedGroup, RelatedObject } from './related.ts';
 export type { ReplayResponse } from './replay.ts';
 export type { RequestCode } from './request-code.ts';
+export type { RibbonBin, RibbonResponse } from './ribbon.ts';
 
 /** `GET /accounts`. */
 export type AccountsResponse = ReturnType<typeof viewAccounts>;

@@ -1,14 +1,23 @@
 import { formatTimestamp } from '@messaging-service/contract';
+import type { DueJob, Job, Service } from '@messaging-service/emulator/host';
+import {
+  count,
+  doc,
+  type Endpoint,
+  EXAMPLES,
+  endpoint,
+  instant,
+  instantOrNull,
+  instantParameter,
+  list,
+  mustGet,
+  now,
+  object,
+  optional,
+  type State,
+} from '@messaging-service/emulator/host';
 import * as z from 'zod/mini';
-import type { Job } from '../domain/state/jobs.ts';
-import { mustGet, type State } from '../domain/state/state.ts';
-import type { DueJob } from '../runtime/core/agenda.ts';
-import { doc, optional } from '../runtime/options/doc.ts';
-import type { Service } from '../service/service.ts';
-import { type Endpoint, endpoint } from './endpoint.ts';
-import { instantParameter } from './queries.ts';
 import { RIBBON_KINDS, RibbonBins, type RibbonKind } from './ribbon-bins.ts';
-import { count, EXAMPLES, instant, instantOrNull, list, now, object } from './values.ts';
 
 /** As many bins as a wide screen can show, and the default for a narrow one. */
 const MOST_BINS = 1_000;
