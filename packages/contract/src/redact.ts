@@ -44,13 +44,19 @@ function formsOf(secret: string): string[] {
   const inQuery = new URLSearchParams({ '': secret }).toString().slice(1);
   // A byte of UTF-8 is a character. Simulated browsers have no TextEncoder.
   const bytes = written.replaceAll(/%(..)/g, (_, byte: string) => character(byte));
-  // In a longer text, a secret begins at one of three positions. Some simulated browsers have no base64 at all.
+  // Some simulated browsers have no base64 at all.
+  const encode = globalThis.btoa as typeof btoa | undefined;
+  // In a longer text, a secret begins at one of three positions.
   const encoded = [0, 1, 2].map((offset) => {
-    const text = globalThis.btoa?.('\0'.repeat(offset) + bytes) ?? '';
+    const text = encode?.('\0'.repeat(offset) + bytes) ?? '';
     return text.slice(offset && offset + 1, Math.floor(((offset + bytes.length) * 8) / 6));
   });
   return [
-    ...[secret, JSON.stringify(secret).slice(1, -1), written, inQuery, bytes],
+    secret,
+    JSON.stringify(secret).slice(1, -1),
+    written,
+    inQuery,
+    bytes,
     ...[decode(secret)].filter(({ length }) => length >= MIN_LENGTH / 2),
     ...encoded.filter(({ length }) => length >= MIN_LENGTH),
   ].map(toPattern);

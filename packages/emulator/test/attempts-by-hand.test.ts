@@ -86,7 +86,7 @@ test('one that is running is made again after a restored snapshot, beside the pl
   const emulator = await refused(() => 500);
   const [delivery] = emulator.webhooks();
   emulator.resendWebhook(delivery?.id ?? '');
-  const snapshot = JSON.parse(JSON.stringify(emulator.snapshot()));
+  const snapshot = structuredClone(emulator.snapshot());
   const another = createEmulator({ webhooks: { fetch: async () => new Response(null, { status: 500 }) } });
   another.restore(snapshot);
   await another.clock.advance('1h');

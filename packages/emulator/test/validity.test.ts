@@ -84,7 +84,7 @@ describe('the validity of a message (EMU-30)', () => {
     const emulator = emulated({ validity: '1d' });
     await api.sendOne(emulator, { to: '447700900700' });
     const another = createEmulator();
-    another.restore(JSON.parse(JSON.stringify(emulator.snapshot())));
+    another.restore(structuredClone(emulator.snapshot()));
     await another.clock.advance('1d');
     expect(another.messages()).toMatchObject([{ state: 'failed', receipt: { code: '32' } }]);
     expect(await statesOf(another, '447700900700', '1d')).toEqual(['failed 32']);

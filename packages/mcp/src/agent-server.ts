@@ -90,7 +90,8 @@ export class AgentTools {
       },
     );
     registerDocuments(server, this.#port);
-    for (const { tool, members, input, output } of sandbox === undefined ? this.#all : this.#ofSandbox)
+    const tools = sandbox === undefined ? this.#all : this.#ofSandbox;
+    for (const { tool, members, input, output } of tools)
       server.registerTool(
         tool.name,
         {
@@ -113,10 +114,11 @@ export class AgentTools {
     { mcpReq }: ServerContext,
   ): Promise<CallToolResult> {
     const { signal } = mcpReq;
-    const { sandbox: named = service.sandbox, ...args } = given;
+    const { sandbox: named, ...args } = given;
+    // The schema of the tool has checked that it is a text.
+    const sandbox = typeof named === 'string' ? named : service.sandbox;
     try {
       requireKnown(tool, given, members);
-      const sandbox = named === undefined ? undefined : String(named);
       const controls = new Controls(this.#port, this.#operations, { url: service.url, sandbox, signal });
       const { text, data } = await tool.run({ controls, args, signal, progress: progressOf(mcpReq) });
       return {
@@ -128,7 +130,7 @@ export class AgentTools {
         if (!signal.aborted) this.#onDefect(error as Error);
         throw error;
       }
-      return { isError: true, content: [{ type: 'text', text: explain(tool, error, named) }] };
+      return { isError: true, content: [{ type: 'text', text: explain(tool, error, sandbox) }] };
     }
   }
 }
@@ -187,12 +189,12 @@ const ADVICE: Readonly<Record<string, string>> = {
   invalid_key: 'Start "messaging-emulator mcp" with the token of the server in MESSAGING_EMULATOR_TOKEN.',
 };
 
-function explain({ name, advice = {} }: Tool, { code, message }: ControlError, sandbox: unknown): string {
+function explain({ name, advice = {} }: Tool, { code, message }: ControlError, sandbox?: string): string {
   const isSandbox = code === 'not_found' && message.startsWith('There is no sandbox');
   const next = isSandbox
     ? `open_sandbox opens another one. Leave out "sandbox" for the default service.`
     : (advice[code] ?? ADVICE[code]);
-  const where = sandbox === undefined || isSandbox ? '' : ` in ${String(sandbox)}`;
+  const where = sandbox === undefined || isSandbox ? '' : ` in ${sandbox}`;
   return [`${name} failed${where} (${code}): ${message}`, next].filter(Boolean).join('\n');
 }
 

@@ -91,7 +91,7 @@ export class Controls {
     const target = path.replace('{id}', () => encodeURIComponent(String(id)));
     const { status, body } = await this.#port.call({
       method,
-      path: `${this.#prefix}${target}${search.size === 0 ? '' : `?${search}`}`,
+      path: `${this.#prefix}${target}${search.size === 0 ? '' : `?${search.toString()}`}`,
       body: bodySchema === undefined ? undefined : JSON.stringify(Object.fromEntries(sent)),
       signal: this.#signal,
     });

@@ -19,7 +19,7 @@ async function investigate(
   const opened = await agent.call('open_sandbox', { name: bug, clock: 'system', ...sandbox });
   expect(opened.isError, opened.text).toBe(false);
   const { sandbox: id, variables, account } = opened.data;
-  const environment = { ...variables, WEBHOOK_SECRET: secret };
+  const environment = { ...(variables as Record<string, string>), WEBHOOK_SECRET: secret };
   await using application = await startApplication(environment, isPlanted ? bug : undefined);
   const mo = { mo_webhook_url: `${application.url}/webhooks/replies`, mo_webhook_secret: SECRET };
   const address = `${variables.MESSAGING_BASE_URL}/account/${account.identifier}`;

@@ -8,13 +8,15 @@ import { expect, test, vi } from 'vitest';
 
 test('a process that ends while its handler awaits an advance is named: both of its connections are cut (EMU-3)', async () => {
   const address = Promise.withResolvers<string>();
-  const server = createServer(async ({ socket }) => {
-    const target = new URL('/_emulator/clock/advance', await address.promise);
-    const advance = request(target, { method: 'POST' }).on('error', () => undefined);
-    advance.end(JSON.stringify({ by: '1s' }));
-    setTimeout(() => advance.destroy(), 50);
-    // The emulator notices the end of the call before the end of the attempt.
-    setTimeout(() => socket.destroy(), 2_000);
+  const server = createServer(({ socket }) => {
+    void address.promise.then((origin) => {
+      const target = new URL('/_emulator/clock/advance', origin);
+      const advance = request(target, { method: 'POST' }).on('error', () => undefined);
+      advance.end(JSON.stringify({ by: '1s' }));
+      setTimeout(() => advance.destroy(), 50);
+      // The emulator notices the end of the call before the end of the attempt.
+      setTimeout(() => socket.destroy(), 2_000);
+    });
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/receipts`;

@@ -278,7 +278,9 @@ const TASKS: readonly Task[] = [
       await hands.click(tab('Phones'));
       await hands.click(main.getByRole('button', { name: 'Copy code 593020' }));
     },
-    done: ({ page }) => expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('593020'),
+    done: async ({ page }) => {
+      await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('593020');
+    },
   },
   {
     name: 'copy what happened on a phone as a test',
@@ -299,10 +301,11 @@ const TASKS: readonly Task[] = [
       await hands.click(main.getByRole('button', { name: 'Copy as test…' }));
       await hands.click(page.getByRole('dialog').getByRole('button', { name: 'Copy', exact: true }));
     },
-    done: ({ page }) =>
-      expect
+    done: async ({ page }) => {
+      await expect
         .poll(() => page.evaluate(() => navigator.clipboard.readText()))
-        .toMatch(/It never arrives[^]*failed/),
+        .toMatch(/It never arrives[^]*failed/);
+    },
   },
   {
     name: 'save the failed messages as a file',
@@ -316,7 +319,9 @@ const TASKS: readonly Task[] = [
       await hands.click(main.getByRole('link', { name: /^1 message failed/ }));
       await hands.click(button('Export as CSV'));
     },
-    done: ({ files }) => expect.poll(() => files).toEqual(['messages.csv']),
+    done: async ({ files }) => {
+      await expect.poll(() => files).toEqual(['messages.csv']);
+    },
   },
   {
     name: 'move the clock and go back on the ribbon',

@@ -18,7 +18,7 @@ const KEPT = { reply: /\.reply\(/, move: /clock\.(?:advance|next)/, fault: /addF
  * its server receives the webhooks, and the outcomes that are wrong are replaced.
  */
 export function testOf(story: string, { deeds, checks, webhookSecret }: Changes): string {
-  const [head = '', rest = ''] = split(story, /^test\(.*async \(t\) => \{\n/m);
+  const [head, rest] = split(story, /^test\(.*async \(t\) => \{\n/m);
   const statements = statementsOf(rest.slice(0, rest.search(/^\}\);$/m)));
   const [create = '', end = '', ...others] = statements;
   const kept = others.filter(

@@ -15,5 +15,6 @@ export function addressOf(headers: IncomingHttpHeaders): string {
 
 /** Each proxy on the way adds a value. The first one is nearest to the caller. */
 function firstOf(header: string | string[] | undefined): string {
-  return `${header ?? ''}`.split(',', 1)[0]?.trim() ?? '';
+  const [first = ''] = [header ?? ''].flat();
+  return first.split(',', 1)[0]?.trim() ?? '';
 }
