@@ -14,6 +14,9 @@ export interface Step {
   readonly output: Fence | undefined;
 }
 
+/** Whether a fence shows settings of an editor, which only the tests of the tools for agents can read. Its name is their member. */
+const isSettings = ({ language, name = '.' }: Fence) => /^(json|toml)$/.test(language) && /^\w+$/.test(name);
+
 const COMMANDS: Readonly<Record<string, Step['kind']>> = {
   run: 'commands',
   serve: 'server',
@@ -27,7 +30,7 @@ const COMMANDS: Readonly<Record<string, Step['kind']>> = {
  */
 export function planSteps({ path, fences }: Document): Step[] {
   const steps: Step[] = [];
-  for (const fence of fences) {
+  for (const fence of fences.filter((one) => !isSettings(one))) {
     const kind = kindOf(fence);
     const before = steps.at(-1);
     if (kind !== 'output') steps.push({ kind, fence, output: undefined });

@@ -45,7 +45,7 @@ const ALLOWED = [
   /^bin\/messaging-[a-z]+\.js$/,
   /^dist\/[\w-]+\.(js|cjs|d\.ts|d\.cts|js\.map)$/,
   /^[\w-]+\/package\.json$/,
-  /^(dist\/control-api\.yaml|config\.schema\.json)$/,
+  /^(dist\/(agents\.md|control-api\.yaml|public-api\.yaml)|config\.schema\.json)$/,
   /^dist\/inspector\/([\w-]+\/)*[\w.-]+\.(html|js|css|svg|ico|png|woff2)$/,
 ];
 

@@ -20,6 +20,7 @@ export type {
   WebhookPayloads,
 } from '@messaging-service/contract';
 export type { Cost as ClockCost } from '@messaging-service/protocol';
+export type { DecidedBy, Origin } from './domain/state/decided-by.ts';
 export type { NotificationOptions } from './domain/use-cases/notifications.ts';
 export type { OrganizationOptions } from './domain/use-cases/organizations.ts';
 export type { WebhookChanges } from './domain/use-cases/resend-by-hand.ts';

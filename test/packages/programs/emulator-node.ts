@@ -12,7 +12,7 @@ async function main(): Promise<void> {
 
   // The inspector is in the package, and its files are served.
   const page = await (await fetch(inspectorUrl)).text();
-  const script = await fetch(url + (/src="([^"]+[.]js)"/.exec(page)?.[1] ?? 'no script'));
+  const script = await fetch(new URL(/src="([^"]+[.]js)"/.exec(page)?.[1] ?? 'no script', inspectorUrl));
   equal(script.headers.get('content-type')?.startsWith('text/javascript'), true);
   await server.close();
 }
