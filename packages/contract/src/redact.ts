@@ -10,8 +10,8 @@
  * ```ts
  * import { createRedact } from '@messaging-service/contract';
  *
- * const redact = createRedact(['0123456789abcdef0123456789abcdef'], '[redacted]');
- * redact('GET /batch?key=%30123456789abcdef0123456789abcdef'); // 'GET /batch?key=[redacted]'
+ * const redact = createRedact(['abcdef0123456789abcdef0123456789'], '[redacted]');
+ * redact('GET /batch?key=%61bcdef0123456789abcdef0123456789'); // 'GET /batch?key=[redacted]'
  * ```
  */
 export function createRedact(

@@ -1,4 +1,4 @@
-import { formatTimestamp, inboundMessageSchema } from '@messaging-service/contract';
+import { formatTimestamp } from '@messaging-service/contract';
 import type { Service } from '@messaging-service/emulator/host';
 import {
   bareNumber,
@@ -24,6 +24,7 @@ import {
   type State,
   spelledNumber,
   stateOf,
+  statusOrNull,
   text,
   timesOf,
   valueFilter,
@@ -55,10 +56,28 @@ const handsetsAnswer = z.looseObject({
   ...part,
 });
 
+/** The payload of a message that a handset wrote, with its webhook. */
+const receivedAnswer = z.looseObject({
+  mo_uuid: text('UUID of the message.', EXAMPLES.webhook),
+  message: text('Its text.', 'YES'),
+  at: instant('When it was received.'),
+  webhook: doc(
+    z.nullable(
+      z.strictObject({
+        id: text('Identifier of the delivery.', EXAMPLES.webhook),
+        state: text('Its state.', 'succeeded'),
+        status: statusOrNull('Status of the latest response; null without one.'),
+        attempts: count('Attempts so far.', 1),
+      }),
+    ),
+    'The webhook that reports the message; null without one.',
+  ),
+});
+
 const conversationAnswer = z.strictObject({
   number,
   lines: doc(
-    z.array(z.union([messageAnswer, inboundMessageSchema])),
+    z.array(z.union([messageAnswer, receivedAnswer])),
     'Messages to the handset, and payloads of those that it wrote, in the order in which they were queued, became due or were received. Those that are not due yet follow in the order of their times.',
   ),
   offset: count('Messages in both directions before this part.', 0),

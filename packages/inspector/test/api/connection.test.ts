@@ -16,7 +16,7 @@ function ownConnection() {
     isServer: false,
     fetch: async (path, { method }) => {
       calls.push(`${method} ${path}`);
-      return Response.json({ messages: [] });
+      return Response.json({ status: 200, body: '{}' });
     },
   };
   return { connection, calls };
@@ -29,7 +29,7 @@ test('in a frame with a connection, calls pass through it instead of the network
   const { call, callPublic } = await import('../../src/api/control-api.ts');
   await call('GET', '/messages');
   await callPublic('GET', '/batch', { key: 'k' });
-  expect(calls).toEqual(['GET /_emulator/messages', 'GET /batch?key=k']);
+  expect(calls).toEqual(['GET /_emulator/messages', 'POST /_emulator/calls']);
 });
 
 test('a frame without a connection, and a page without a frame, connect over HTTP', async () => {

@@ -62,12 +62,19 @@ describe('a control token (EMU-22)', () => {
     expect([session.get('messaging-emulator-token'), reloads]).toEqual(['typed', 1]);
   });
 
-  test('is never sent to the public API, which has keys of its own', async () => {
-    const { callPublic, calls } = await load('/_emulator/#token=secret');
-    await callPublic('POST', '/message', { key: 'k', isDryrun: 'true' }, { messages: [] });
-    expect(calls[0]).toEqual({
+  test('is not part of a call of the public API, which the emulator makes for the page with the key of an account', async () => {
+    const { callPublic, calls } = await load('/_emulator/#token=secret', () =>
+      Response.json({ status: 200, body: '{"batches":[]}' }),
+    );
+    const body = await callPublic('POST', '/message', { key: 'k', isDryrun: 'true' }, { messages: [] });
+    expect(body).toEqual({ batches: [] });
+    expect(calls).toHaveLength(1);
+    expect(calls[0]?.url).toBe('/_emulator/calls');
+    expect(calls[0]?.init.headers).toEqual({ authorization: 'Bearer secret' });
+    expect(JSON.parse(String(calls[0]?.init.body))).toEqual({
+      method: 'POST',
       url: '/message?key=k&isDryrun=true',
-      init: { method: 'POST', body: '{"messages":[]}' },
+      body: '{"messages":[]}',
     });
   });
 });
