@@ -67,7 +67,7 @@ export function startCommand(
       throw new Error(`The command ended with ${code}: ${stderr}`);
     });
     early.catch(() => undefined);
-    await Promise.race([once(child.stdout, 'data'), early]);
+    if (written.stdout === '') await Promise.race([once(child.stdout, 'data'), early]);
     return written.stdout;
   };
   return { child, output, ready: async () => JSON.parse(await output()) as Ready, ended };
