@@ -21,6 +21,8 @@ const installable = new Set([
 export function installProblem(line: string): string | undefined {
   const command = line.replace(/\s+#.*$/, '');
   if (['npm ci', 'npm cit', 'npm init -y', 'npm pkg set type=module'].includes(command)) return undefined;
+  // The packed packages are compiled in a project that exactly this command has set up.
+  if (/^npx tsc --init(?: [\w-]+)+$/.test(command)) return undefined;
   if (/^(?:mkdir|cd|npm run use-in --) \.\.\/[\w-]+$/.test(command)) return undefined;
   const [, script] = /^npm ci && npm run (\S+)$/.exec(command) ?? [];
   if (script !== undefined) return script in scripts ? undefined : `there is no script ${script}`;
