@@ -161,8 +161,6 @@ describe('a request', () => {
     const read = () => page.evaluate(() => navigator.clipboard.readText());
     await detail.getByRole('button', { name: 'curl' }).click();
     await expect.poll(read).toMatch(new RegExp(`^curl 'http://127.*key=${emulator.account.apiKey}'`));
-    await detail.getByRole('button', { name: 'a test' }).click();
-    await expect.poll(read).toContain("await emulator.waitForMessage({ to: '447700900123' })");
     await detail.getByRole('button', { name: 'Replay', exact: true }).click();
     await page.getByText('Sent again: 200, a new message is queued.').waitFor();
     await expect.poll(() => page.evaluate(() => location.hash)).toBe('#/requests/2');

@@ -54,9 +54,12 @@ export class Output {
     const keys = this.#hasKeys ? (KEYS.length <= columns ? KEYS : SHORT_KEYS) : undefined;
     const { mode } = emulator.clock;
     const now = emulator.clock.now().getTime();
-    this.#print(banner({ server, link, name, mode, now, keys }, columns));
-    if (verbose) this.#print(credentialsTable({ server }));
-    this.#print([[]]);
+    this.#print([
+      ...banner({ server, link, name, mode, now, keys }, columns),
+      ...(verbose ? credentialsTable({ server }) : []),
+      // A blank line before the log.
+      ...(this.log === undefined ? [] : [[]]),
+    ]);
     if (this.#hasKeys) this.#readKeys(emulator, link, () => this.#print(credentialsTable({ server })));
   }
 
