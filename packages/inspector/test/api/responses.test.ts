@@ -71,7 +71,7 @@ describe('a control token (EMU-22)', () => {
     expect(calls).toHaveLength(1);
     expect(calls[0]?.url).toBe('/_emulator/calls');
     expect(calls[0]?.init.headers).toEqual({ authorization: 'Bearer secret' });
-    expect(JSON.parse(String(calls[0]?.init.body))).toEqual({
+    expect(JSON.parse(calls[0]?.init.body as string)).toEqual({
       method: 'POST',
       url: '/message?key=k&isDryrun=true',
       body: '{"messages":[]}',
