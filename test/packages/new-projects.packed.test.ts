@@ -18,11 +18,25 @@ import { tarballs } from './tarballs.ts';
 const isOnline = spawnSync('npm', ['view', 'npm', 'version'], { stdio: 'ignore' }).status === 0;
 
 /** What the programs import in addition to the packages, in the versions of this repository. */
-const OTHERS = Object.entries(manifest.devDependencies)
-  .filter(([name]) =>
-    /^(@types\/node|@typescript\/native|@playwright\/test|express|hono|msw|postgres|vitest)$/.test(name),
-  )
-  .map(([name, version]) => `${name}@${version}`);
+const OTHERS = [
+  ...[
+    '@types/node',
+    '@typescript/native',
+    '@playwright/test',
+    'express',
+    '@types/express',
+    'fastify',
+    'hono',
+  ],
+  ...['koa', '@types/koa', 'ioredis', 'msw', '@opentelemetry/api', 'postgres', 'vitest'],
+].map((name) => `${name}@${versionOf(name)}`);
+
+/** The version of a package in this repository, or the name under which it is installed here. */
+function versionOf(name: string): string {
+  const { devDependencies } = manifest as { readonly devDependencies: Readonly<Record<string, string>> };
+  const installed = () => readFileSync(`${root}node_modules/${name}/package.json`, 'utf8');
+  return devDependencies[name] ?? (JSON.parse(installed()) as { readonly version: string }).version;
+}
 
 /** The commands of the guide to requirements, after those that install. */
 const guide = readFileSync(`${root}docs/guides/requirements.md`, 'utf8');
