@@ -19,16 +19,20 @@ const isOnline = spawnSync('npm', ['view', 'npm', 'version'], { stdio: 'ignore' 
 
 /** What the programs import in addition to the packages, in the versions of this repository. */
 const OTHERS = [
-  ...[
-    '@types/node',
-    '@typescript/native',
-    '@playwright/test',
-    'express',
-    '@types/express',
-    'fastify',
-    'hono',
-  ],
-  ...['koa', '@types/koa', 'ioredis', 'msw', '@opentelemetry/api', 'postgres', 'vitest'],
+  '@types/node',
+  '@typescript/native',
+  '@playwright/test',
+  'express',
+  '@types/express',
+  'fastify',
+  'hono',
+  'koa',
+  '@types/koa',
+  'ioredis',
+  'msw',
+  '@opentelemetry/api',
+  'postgres',
+  'vitest',
 ].map((name) => `${name}@${versionOf(name)}`);
 
 /** The version of a package in this repository, or the name under which it is installed here. */
