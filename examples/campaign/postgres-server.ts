@@ -71,7 +71,8 @@ function command(program: string, args: readonly string[]): [file: string, args:
   return isRoot ? ['runuser', ['-u', OWNER, '--', file, ...args]] : [file, [...args]];
 }
 
-async function freePort(): Promise<string> {
+/** Returns a port that was free a moment ago. */
+export async function freePort(): Promise<string> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;

@@ -1,13 +1,11 @@
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createEmulator, type Emulator } from '@messaging-service/emulator';
 import { listen } from '@messaging-service/emulator/node';
 import { SPRING_SALE } from './campaign.ts';
 import { parseCsv } from './csv.ts';
+import { freePort } from './postgres-server.ts';
 import { type Ending, endOf, outputOf, type ReceiverProcess, start, startReceiver } from './processes.ts';
 import { balanceOf, type Reach, reachOf } from './reach.ts';
 import { inventRecipients, writeRecipients } from './recipients.ts';
@@ -175,13 +173,4 @@ function wrongLines(emulator: Emulator, [, ...lines]: readonly string[][], count
 async function recordedIn(place: string): Promise<number> {
   await using store = await openStore(place, SPRING_SALE.id, 'report');
   return (await store.read()).queued;
-}
-
-async function freePort(): Promise<string> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return String(port);
 }
