@@ -2,15 +2,30 @@ import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import { UnicodeGraphemesAddon } from '@xterm/addon-unicode-graphemes';
 import xterm from '@xterm/headless';
 import { expect, onTestFinished, vi } from 'vitest';
 import { COMMAND, ROOT } from '../command.ts';
+
+const UnicodeGraphemesAddon = await loadUnicodeGraphemes();
 
 const PTY = fileURLToPath(new URL('on_terminal.py', import.meta.url));
 
 /** How long a line can take to appear, in milliseconds. */
 const PATIENCE_MS = 25_000;
+
+/**
+ * Loads the addon that knows how wide characters are. It decodes a table into a `Buffer` and reads it from the start of
+ * the memory below, which is right only for a buffer that shares its memory with no other.
+ */
+async function loadUnicodeGraphemes() {
+  const { poolSize } = Buffer;
+  Buffer.poolSize = 0;
+  try {
+    return (await import('@xterm/addon-unicode-graphemes')).UnicodeGraphemesAddon;
+  } finally {
+    Buffer.poolSize = poolSize;
+  }
+}
 
 /** A program on a terminal. */
 export interface OnTerminal {
