@@ -4,7 +4,8 @@
  *
  * `npm run bench:emulator -- mixed` takes ten minutes, and is only measured by its name. `BENCH_MINUTES=2` makes it shorter.
  *
- * They need `npm run build`. Other clients are compared where `npm ci --prefix benches/sdk/peers` has installed them.
+ * They need `npm run build`, and those of the inspector `/usr/bin/chromium`. Other clients are compared where `npm ci --prefix
+ * benches/sdk/peers` has installed them.
  */
 import { runRows } from './measure/run-rows.ts';
 
@@ -12,6 +13,7 @@ import { runRows } from './measure/run-rows.ts';
 const TABLES: Readonly<Record<string, readonly string[]>> = {
   emulator: ['post-message', 'scheduled', 'advance'],
   sdk: ['import', 'calls'],
+  inspector: ['frames'],
 };
 
 /** The rows that take so long that they are only measured by their names. */

@@ -2,11 +2,10 @@
  * 200 mixed calls a second on a server with 100,000 messages, with a page open: how long sends take, by minute. It prints a
  * line for each minute, with the latency of sends and of all calls except waits, and the memory of the server.
  */
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { setTimeout as pause } from 'node:timers/promises';
 import type { ServerQuestion, ServerReport } from '../../measure/answer-questions.ts';
+import { atRate } from '../../measure/at-rate.ts';
 import { ProgramProcess } from '../../measure/program-process.ts';
+import { startReceiver } from '../../measure/receiver.ts';
 import { report } from '../../measure/report.ts';
 import { digits, percentile } from '../../measure/statistics.ts';
 import { MixedCalls, SECOND } from '../mixed-calls.ts';
@@ -16,17 +15,13 @@ const AIM_MS = 100;
 const MINUTES = Number(process.env.BENCH_MINUTES ?? 10);
 const MINUTE_MS = 60_000;
 
-const receiver = createServer((request, response) => {
-  request.resume().on('end', () => response.end());
-});
-await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
-const callback = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/receipts`;
+const receiver = await startReceiver();
 
 const server = new ProgramProcess<ServerQuestion, ServerReport>(
   new URL('../servers/emulator.ts', import.meta.url),
 );
 const { url } = await server.ask('report');
-const calls = new MixedCalls(url, callback);
+const calls = new MixedCalls(url, receiver.url);
 await calls.fill(MESSAGES);
 
 /** The latencies of a part of the load, in milliseconds. */
@@ -40,25 +35,14 @@ interface Latencies {
 /** Makes 200 calls a second, whether earlier ones were answered or not. */
 async function load(durationMs: number): Promise<Latencies> {
   const measured: Latencies = { sends: [], all: [], count: 0 };
-  const running = new Set<Promise<void>>();
-  const startedAt = performance.now();
-  for (let made = 0; ; made++) {
-    const dueAt = startedAt + made * (1_000 / SECOND.length);
-    if (dueAt - startedAt >= durationMs) break;
-    const early = dueAt - performance.now();
-    if (early > 1) await pause(early);
+  measured.count = await atRate(SECOND.length, durationMs, async (made) => {
     const kind = SECOND[made % SECOND.length] ?? 'send';
-    measured.count++;
     const calledAt = performance.now();
-    const call = calls.make(kind).then(() => {
-      running.delete(call);
-      const tookMs = performance.now() - calledAt;
-      if (kind === 'send') measured.sends.push(tookMs);
-      if (kind !== 'wait') measured.all.push(tookMs);
-    });
-    running.add(call);
-  }
-  await Promise.all(running);
+    await calls.make(kind);
+    const tookMs = performance.now() - calledAt;
+    if (kind === 'send') measured.sends.push(tookMs);
+    if (kind !== 'wait') measured.all.push(tookMs);
+  });
   return measured;
 }
 
