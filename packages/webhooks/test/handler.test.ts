@@ -3,13 +3,14 @@ import { describe, expect, test, vi } from 'vitest';
 import {
   createWebhookHandler,
   type DedupeStore,
+  type HandlerRequest,
   type VerifyOptions,
   type WebhookActions,
   WebhookVerificationError,
 } from '../src/index.ts';
 import { passingTime } from './order.ts';
 import { receiver } from './receiver.ts';
-import { headersOf, signedRequest, unsignedRequest } from './requests.ts';
+import { headersOf, signed, signedRequest, unsignedRequest } from './requests.ts';
 import {
   creditNotification,
   deliveryReceipt,
@@ -72,7 +73,20 @@ test('a handler that Express calls without an adapter reports it, because the re
   expect(events).toEqual([]);
 });
 
+test.each([null, 5, {}])('a request with the method %o does not make it reject', async (method) => {
+  const { handler } = receiver();
+  const request = { ...signed(JSON.stringify(inboundMessage)), method } as unknown as HandlerRequest;
+  expect((await handler(request)).status).toBe(method === null ? 200 : 405);
+});
+
 describe('an action that fails', () => {
+  test('by returning a response with an error is reported, and the service tries again', async () => {
+    const on = { inboundMessage: () => new Response('database is down', { status: 503 }) };
+    const { handler, errors } = receiver({ on });
+    expect(await outcomeOf(await handler(signedRequest()))).toEqual([500, 'handler_failed']);
+    expect(String(errors[0])).toContain('The action returned a Response with the status 503');
+  });
+
   test('gets the response 500, so that the service tries again, and then the action runs', async () => {
     const failure = new Error('out of order');
     const inboundMessage = vi.fn<() => Promise<void>>().mockRejectedValueOnce(failure).mockResolvedValue();
@@ -340,6 +354,16 @@ describe('a store that fails', () => {
     expect(events).toEqual([]);
     expect(errors).toMatchObject([{ message: 'store is down' }]);
   });
+
+  test.each([true, undefined, 'claimed', { state: 'CLAIMED' }, { state: 'claimed' }])(
+    'to describe its claim, as %o does, gets 503: read as "done", it would hide the event',
+    async (claim) => {
+      const { handler, events, errors } = receiver({ dedupe: { claim: async () => claim as never } });
+      expect(await outcomeOf(await handler(signedRequest()))).toEqual([503, 'store_unavailable']);
+      expect(events).toEqual([]);
+      expect(String(errors[0])).toContain('a claim in an unknown form. Let claim resolve to');
+    },
+  );
 
   test.each([
     ['rejects', down, 'store is down'],

@@ -77,6 +77,7 @@ const headerForms: Record<string, WebhookHeaders> = {
   'a list of pairs': Object.entries(upperCase),
   'a list of pairs among others': [['Host', 'example.com'], ...Object.entries(HEADERS), ['Accept', '*/*']],
   'a Map': new Map(Object.entries(HEADERS)),
+  'a Map whose names are in upper case': new Map(Object.entries(upperCase)),
 };
 
 describe('headers can be', () => {
@@ -128,6 +129,11 @@ test.each([
     { multiValueHeaders: { ...asLists, Signature: ['a', 'b'] }, headers: HEADERS, body: BODY },
   ],
   ['signature_mismatch', { headers: HEADERS, body: BASE64 }],
+  // Node and `Headers` join the values of a repeated header.
+  [
+    'invalid_headers',
+    { headers: { ...HEADERS, signature: `${HEADERS.signature}, ${HEADERS.signature}` }, body: BODY },
+  ],
 ] as const)('%s: %o', async (code, event) => {
   await expect(verifyBoth(event)).rejects.toMatchObject({ code });
 });

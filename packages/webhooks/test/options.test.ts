@@ -1,3 +1,4 @@
+import { toLambdaHandler, toNodeListener } from '@messaging-service/webhooks/node';
 import { createRedisDedupeStore } from '@messaging-service/webhooks/redis';
 import { describe, expect, test, vi } from 'vitest';
 import { createMemoryDedupeStore, createWebhookHandler, signSync, verify, verifySync } from '../src/index.ts';
@@ -99,6 +100,9 @@ describe('environment (SIG-6)', () => {
 const verifying = (options: object) => () => verifySync(REQUEST, { secrets: SECRET, ...options });
 const handling = (options: object) => () => createWebhookHandler({ secrets: SECRET, on: {}, ...options });
 const storing = (options: object) => () => createMemoryDedupeStore(options);
+const sharing = (options: object) => () => createRedisDedupeStore({ eval: vi.fn<never>() }, options);
+const listening = (...parameters: unknown[]) => toNodeListener(...(parameters as [never]));
+const HANDLER = createWebhookHandler({ secrets: SECRET, on: {} });
 const KINDS = 'inboundMessage, deliveryReceipt, creditNotification, unknown';
 
 test.each([
@@ -143,6 +147,24 @@ test.each([
   [storing({ lease: 0 }), 'lease must be more than 0 seconds and at most the lifetime; got 0'],
   [storing({ lease: 90_000 }), 'lease must be more than 0 seconds and at most the lifetime; got 90000'],
   [storing({ maxKeys: 0 }), 'maxKeys must be at least 1; got 0'],
+  [
+    verifying({ enviroment: 'production' }),
+    'enviroment is not an option; the options are secrets, tolerance, now, environment',
+  ],
+  // Without its text, because it may be a secret.
+  [() => verifySync(REQUEST, SECRET as never), 'options must be an object; got a string'],
+  [storing({ ttl: 60 }), 'ttl is not an option; the options are lifetime, lease, maxKeys, now'],
+  [sharing({ ttl: 60 }), 'ttl is not an option; the options are lifetime, lease, prefix'],
+  [() => listening(HANDLER, { paht: '/webhook' }), 'paht is not an option; the options are path'],
+  [() => listening(HANDLER, '/webhook'), 'options must be an object; got a string'],
+  [
+    () => listening({ secrets: SECRET, on: {} }),
+    'handler must be the function that createWebhookHandler returns; got an object',
+  ],
+  [
+    () => toLambdaHandler(undefined as never),
+    'handler must be the function that createWebhookHandler returns; got undefined',
+  ],
   [
     () => createRedisDedupeStore(undefined as never),
     'client must be a client of ioredis or node-redis; got undefined',

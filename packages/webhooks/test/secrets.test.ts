@@ -126,6 +126,17 @@ test.each([
   expect(await codeOf(signed(BODY), (() => found) as SyncSecretsResolver)).toBe(code);
 });
 
+test.each([
+  ['Buffer', Buffer.from(SECRET)],
+  ['Promise', Promise.resolve(SECRET)],
+  ['Set', new Set([SECRET])],
+  ['Uint8Array', [SECRET, new TextEncoder().encode(SECRET)]],
+])('a secret that is an instance of %s is named, and not its absence', async (name, secrets) => {
+  await expect(verifyBoth(signed(BODY), { secrets: secrets as never })).rejects.toThrow(
+    `missing_secret: The secret is an instance of ${name}, and must be text`,
+  );
+});
+
 describe('a function as secrets', () => {
   test('may be asynchronous in verify, and is refused by verifySync, which cannot wait', async () => {
     const secrets = async () => SECRET;

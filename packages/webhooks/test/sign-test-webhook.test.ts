@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { signTestWebhook, verify, verifySync } from '../src/index.ts';
+import { sign, signTestWebhook, verify, verifySync } from '../src/index.ts';
 import { inboundMessage, SECRET, SENT_AT, TIMESTAMP } from './samples.ts';
 
 test('verify and verifySync accept its result, which is also the second argument of Request (SIG-2, WHK-1)', async () => {
@@ -28,4 +28,19 @@ test('a payload that is a text is sent unchanged', async () => {
   const signed = await signTestWebhook(text, { secret: SECRET });
   expect(signed.body).toBe(text);
   expect(verifySync(signed, { secrets: SECRET }).matched).toBe('minified');
+});
+
+test('a payload that is not JSON is refused like any other', async () => {
+  const circular: Record<string, unknown> = {};
+  circular.self = circular;
+  for (const payload of [{ amount: 5n }, circular])
+    await expect(signTestWebhook(payload, { secret: SECRET })).rejects.toMatchObject({
+      code: 'invalid_body',
+      message: expect.stringContaining('The payload cannot be written as JSON.') as string,
+    });
+});
+
+test('sign refuses a payload instead of its text, and says what to sign', async () => {
+  const input = { body: inboundMessage as never, secret: SECRET, environment: 'test' };
+  await expect(sign(input)).rejects.toThrow('Sign the text and send it: JSON.stringify(payload).');
 });

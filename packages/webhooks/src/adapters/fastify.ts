@@ -1,3 +1,4 @@
+import { checkHandler } from '../errors/check-options.ts';
 import type { WebhookHandler } from '../handler/handler.ts';
 import type { WebhookBody } from '../sign/body.ts';
 import { isOpen, type ResponseState, respondWith } from './open-response.ts';
@@ -77,6 +78,7 @@ export interface FastifyWebhookOptions {
 export function toFastifyPlugin(
   handler: WebhookHandler,
 ): (instance: FastifyLike, options: FastifyWebhookOptions) => Promise<void> {
+  checkHandler(handler);
   return async (instance, { url }) => {
     instance.removeAllContentTypeParsers();
     const parsers: ContentTypeParsers = instance;

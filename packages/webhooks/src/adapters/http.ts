@@ -1,3 +1,4 @@
+import { checkHandler } from '../errors/check-options.ts';
 import type { WebhookHandler } from '../handler/handler.ts';
 import { refuse } from '../handler/refusals.ts';
 import { isOpen, type ResponseState, respondWith } from './open-response.ts';
@@ -53,6 +54,7 @@ export function toNodeListener(
   handler: WebhookHandler,
   options: WebhookPathOptions = {},
 ): (request: NodeRequest, response: NodeResponse, next?: (error?: unknown) => unknown) => Promise<void> {
+  checkHandler(handler);
   const isWebhook = pathMatcher(options);
   return async (request, response, next) => {
     // Below a router of Express, a path is usually written relative to it.

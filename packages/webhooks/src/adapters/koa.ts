@@ -1,3 +1,4 @@
+import { checkHandler } from '../errors/check-options.ts';
 import type { WebhookHandler } from '../handler/handler.ts';
 import { isOpen, type ResponseState, respondWith } from './open-response.ts';
 import { pathMatcher, type WebhookPathOptions } from './path.ts';
@@ -48,6 +49,7 @@ export function toKoaMiddleware(
   handler: WebhookHandler,
   options: WebhookPathOptions = {},
 ): (context: KoaContext, next?: () => Promise<unknown>) => Promise<void> {
+  checkHandler(handler);
   const isWebhook = pathMatcher(options);
   return async (context, next) => {
     if (!isWebhook(context.originalUrl)) return void (await next?.());

@@ -1,3 +1,4 @@
+import { checkHandler } from '../errors/check-options.ts';
 import type { WebhookHandler } from '../handler/handler.ts';
 import type { LambdaEvent } from '../verify/request.ts';
 
@@ -52,7 +53,10 @@ export interface LambdaResult {
  * ```
  */
 export function toLambdaHandler(handler: WebhookHandler): (event: LambdaRequest) => Promise<LambdaResult> {
-  return async (event) => {
+  checkHandler(handler);
+  return async (given) => {
+    // The test event of a console can be anything.
+    const event = Object(given) as LambdaRequest;
     const method = event.httpMethod ?? event.requestContext?.http?.method;
     const { body, headers, multiValueHeaders, isBase64Encoded } = event;
     const reply = await handler({ method, body, headers, multiValueHeaders, isBase64Encoded });

@@ -1,3 +1,4 @@
+import { checkOptions } from '../errors/check-options.ts';
 import { invalid } from '../errors/errors.ts';
 
 /**
@@ -25,7 +26,10 @@ export interface WebhookPathOptions {
  * @param options - The options of the adapter.
  * @throws {WebhookVerificationError} `invalid_options`.
  */
-export function pathMatcher({ path }: WebhookPathOptions): (url: string | undefined) => boolean {
+export function pathMatcher(options: WebhookPathOptions): (url: string | undefined) => boolean {
+  // Without its path, an adapter answers every request.
+  checkOptions(options, ['path']);
+  const { path } = options;
   if (path === undefined) return () => true;
   if (typeof (path as unknown) !== 'string' || !/^\/[^?#]*$/.test(path))
     invalid('path', 'a path that begins with a slash and has no query', path);

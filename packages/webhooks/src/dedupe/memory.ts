@@ -1,4 +1,5 @@
 import { methodOf } from '@messaging-service/contract';
+import { checkOptions } from '../errors/check-options.ts';
 import { invalid } from '../errors/errors.ts';
 import { type DedupeStore, type DedupeTimes, readTimes } from './store.ts';
 
@@ -27,6 +28,13 @@ export interface MemoryDedupeOptions extends DedupeTimes {
   readonly now?: () => number;
 }
 
+const OPTIONS = Object.keys({
+  lifetime: true,
+  lease: true,
+  maxKeys: true,
+  now: true,
+} satisfies Record<keyof MemoryDedupeOptions, true>);
+
 interface Entry {
   readonly isDone: boolean;
   readonly until: number;
@@ -54,6 +62,7 @@ type Entries = Map<string, Entry>;
  * ```
  */
 export function createMemoryDedupeStore(options: MemoryDedupeOptions = {}): DedupeStore {
+  checkOptions(options, OPTIONS);
   const { maxKeys = 100_000 } = options;
   // Looked up at each call, so that fake timers take effect.
   const now = methodOf(options, 'now') ?? (() => Date.now());

@@ -4,6 +4,7 @@
  * @packageDocumentation
  */
 import { randomHex } from '@messaging-service/contract';
+import { checkOptions } from '../errors/check-options.ts';
 import { invalid } from '../errors/errors.ts';
 import { requireApis } from '../errors/require-apis.ts';
 import { type DedupeClaim, type DedupeStore, type DedupeTimes, readTimes } from './store.ts';
@@ -54,6 +55,12 @@ local holder = redis.call('GET', KEYS[1])
 if holder == 'done' then return 'done' end
 return holder == ARGV[1] and 'claimed' or 'busy'`;
 
+const OPTIONS = Object.keys({
+  lifetime: true,
+  lease: true,
+  prefix: true,
+} satisfies Record<keyof RedisDedupeOptions, true>);
+
 const COMMIT = `redis.call('SET', KEYS[1], 'done', 'PX', ARGV[1])`;
 
 /** A holder whose lease has expired must not delete the claim of the next holder. */
@@ -93,6 +100,7 @@ export function createRedisDedupeStore(
   // Without this check, every event would get the response 503.
   if (typeof (client as Partial<IoRedisClient> | undefined)?.eval !== 'function')
     invalid('client', 'a client of ioredis or node-redis', client);
+  checkOptions(options, OPTIONS);
   requireApis('crypto.getRandomValues');
   const { prefix = 'messaging-webhooks:' } = options;
   const { lifetimeMs, leaseMs } = readTimes(options);

@@ -1,4 +1,4 @@
-import { WebhookVerificationError } from '../errors/errors.ts';
+import { fail, WebhookVerificationError } from '../errors/errors.ts';
 import type { DedupeClaim, DedupeStore } from './store.ts';
 
 /**
@@ -17,7 +17,7 @@ export function withStoreTimeout(store: DedupeStore, timeoutMs: number): DedupeS
       // In an asynchronous function, because a store may throw instead of returning a promise.
       const pending = (async () => store.claim(key))();
       try {
-        const claim = await within(timeoutMs, 'claim', pending);
+        const claim = checked(await within(timeoutMs, 'claim', pending));
         if (claim.state !== 'claimed') return claim;
         return {
           state: claim.state,
@@ -30,6 +30,16 @@ export function withStoreTimeout(store: DedupeStore, timeoutMs: number): DedupeS
       }
     },
   };
+}
+
+/** A claim in an unknown form is refused: read as "done", it would hide an event that nobody has acted on. */
+function checked(claim: unknown): DedupeClaim {
+  const { state, commit, release } = Object(claim) as Readonly<Record<string, unknown>>;
+  const isHeld = state === 'claimed' && typeof commit === 'function' && typeof release === 'function';
+  if (isHeld || state === 'done' || state === 'busy') return claim as DedupeClaim;
+  return fail('invalid_options', 'The dedupe store has returned a claim in an unknown form.', {
+    fix: "Let claim resolve to { state: 'claimed', commit, release }, { state: 'done' } or { state: 'busy' }.",
+  });
 }
 
 /** Releases a claim that arrives after the timeout, so that the next attempt does not wait for its lease to expire. */

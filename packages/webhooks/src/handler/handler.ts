@@ -64,9 +64,10 @@ export function createWebhookHandler(options: WebhookHandlerOptions): WebhookHan
   const { report, reportMismatch } = resolved;
   const handler = async (request: HandlerRequest, ...rest: readonly unknown[]) => {
     // JavaScript callers may pass nothing.
-    const { method = 'POST' } = (request as HandlerRequest | null | undefined) ?? {};
-    // Some frameworks write methods in lower case.
-    if (method.toUpperCase() !== 'POST') return refuse(405, 'method_not_allowed', { allow: 'POST' });
+    const { method } = (request as { readonly method?: unknown } | null | undefined) ?? {};
+    // Some frameworks write methods in lower case, and some events have none.
+    const isPost = method === undefined || method === null || /^POST$/i.test(String(method as string));
+    if (!isPost) return refuse(405, 'method_not_allowed', { allow: 'POST' });
     let received: ReceivedEvent | undefined;
     try {
       refuseNodeResponse(rest[0]);

@@ -1,6 +1,7 @@
 import { isInstance, methodOf } from '@messaging-service/contract';
 import type { DedupeStore } from '../dedupe/store.ts';
 import { withStoreTimeout } from '../dedupe/store-timeout.ts';
+import { checkOptions, namesOf } from '../errors/check-options.ts';
 import { fail, invalid } from '../errors/errors.ts';
 import { requireApis } from '../errors/require-apis.ts';
 import type { WebhookEvent } from '../event/event.ts';
@@ -70,11 +71,7 @@ export interface ResolvedHandlerOptions {
  */
 export function resolveHandlerOptions(options: WebhookHandlerOptions): ResolvedHandlerOptions {
   requireApis(...NEEDED);
-  if (!isObject(options)) invalid('options', 'an object', options);
-  // A misspelled option, such as that of the environment, would have no effect. An instance of a class may have other members.
-  const unknown = namesOf(options).find((name) => !OPTIONS.includes(name));
-  if (unknown !== undefined)
-    fail('invalid_options', `${unknown} is not an option; the options are ${OPTIONS.join(', ')}.`);
+  checkOptions(options, OPTIONS);
   const { on, dedupe = createDefaultStore(), waitUntil, onError, onMismatch } = options;
   if (!isObject(on)) invalid('on', 'an object with actions', on);
   checkKinds('on', on);
@@ -131,11 +128,6 @@ function checkKinds(option: string, byKind: object): void {
   const unknown = namesOf(byKind).find((kind) => !kinds.includes(kind));
   if (unknown !== undefined)
     fail('invalid_options', `${option}.${unknown} does not exist; the kinds are ${KINDS.join(', ')}.`);
-}
-
-/** Returns the names of the members of an object; none for an instance of a class, which may have members of its own. */
-function namesOf(object: object): readonly string[] {
-  return isInstance(object) ? [] : Object.keys(object);
 }
 
 function checkFunction(option: string, value: unknown): void {

@@ -1,5 +1,6 @@
 import { canRecur } from '../dedupe/key.ts';
 import type { DedupeStore } from '../dedupe/store.ts';
+import { fail } from '../errors/errors.ts';
 import type { WebhookEvent } from '../event/event.ts';
 import { ACTIONS } from './actions.ts';
 import { type Memory, NO_MEMORY, remember, rememberUntilSent } from './memory.ts';
@@ -49,7 +50,7 @@ export async function runAction(
   // The receiver that holds the claim may have died, with `waitUntil` even before its response.
   if (memory.state === 'busy') return refuse(503, 'in_progress', RETRY_LATER);
   if (memory.state === 'new') {
-    const work = runAndRecord(async () => action.call(on, event), memory, report);
+    const work = runAndRecord(async () => refuseFailure(await action.call(on, event)), memory, report);
     let wasPassedOn = false as boolean;
     // Work that was passed on has no response that could show its error.
     const reported = work.catch((error: unknown) => (wasPassedOn ? report(error) : undefined));
@@ -57,6 +58,20 @@ export async function runAction(
     if (!wasPassedOn) await work;
   }
   return memory.respond();
+}
+
+/**
+ * An action responds to nobody. One that returns a response with an error expects the event again, as after an exception.
+ *
+ * @param result - The result of an action, which may come from another implementation of `fetch`.
+ */
+function refuseFailure(result: unknown): void {
+  if (Object.prototype.toString.call(result) !== '[object Response]') return;
+  const { status } = result as Response;
+  if (status < 400) return;
+  fail('invalid_options', `The action returned a Response with the status ${status}, which is not sent.`, {
+    fix: 'Throw an error to get the event again.',
+  });
 }
 
 async function memoryOf(

@@ -1,5 +1,6 @@
 import { fail, invalid } from '../errors/errors.ts';
-import { toBytes, type WebhookBody } from './body.ts';
+import { isParsedJson, toBytes, type WebhookBody } from './body.ts';
+import { bytesOfJson } from './json-bytes.ts';
 import { minify } from './minify.ts';
 import { macSync, macWeb, signedTail } from './signature.ts';
 import { isTimestamp } from './timestamp.ts';
@@ -88,6 +89,10 @@ function prepare({ body, secret, environment, timestamp = Math.floor(Date.now() 
   if (typeof (secret as unknown) !== 'string' || secret === '') fail('missing_secret');
   if (typeof (environment as unknown) !== 'string' || !HEADER_VALUE.test(environment))
     invalid('environment', 'printable ASCII without spaces at its ends, and not empty', environment);
+  if (isParsedJson(body) && bytesOfJson(body) === undefined)
+    fail('parsed_body', 'The body is an object, and not the text that is sent.', {
+      fix: 'Sign the text and send it: JSON.stringify(payload).',
+    });
   const text = String(timestamp);
   if (!isTimestamp(text)) invalid('timestamp', '1 to 15 digits', timestamp);
   const headers = { timestamp: text, environment };

@@ -67,13 +67,22 @@ async function bodyOf(payload: unknown): Promise<string> {
   if (payload instanceof Blob) return textOf(new Uint8Array(await payload.arrayBuffer()));
   if (isParsedJson(payload)) {
     const bytes = bytesOfJson(payload);
-    return bytes === undefined ? JSON.stringify(payload) : textOf(bytes);
+    return bytes === undefined ? jsonOf(payload) : textOf(bytes);
   }
   if (ArrayBuffer.isView(payload) || isBuffer(payload)) return textOf(toBytes(payload));
   // JSON.stringify would write `{}` for a Map or a promise, and nothing for a function.
   fail('invalid_body', `The payload is ${describeType(payload)}, which is not a payload.`, {
     fix: 'Pass an object such as buildInboundMessage(), or its JSON as text or bytes.',
   });
+}
+
+function jsonOf(payload: object): string {
+  try {
+    return JSON.stringify(payload);
+  } catch (cause) {
+    // A circular reference, a BigInt, a getter that throws.
+    fail('invalid_body', 'The payload cannot be written as JSON.', { cause, fix: 'See the cause.' });
+  }
 }
 
 /** Buffers of another realm are not instances of the classes of this one. */

@@ -64,7 +64,14 @@ export function headerText(headers: unknown, name: string): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
+/** A Map of this realm or another one. */
+function isMap(value: object): value is ReadonlyMap<unknown, unknown> {
+  return Object.prototype.toString.call(value) === '[object Map]';
+}
+
 function valuesOf(headers: object, name: string): unknown[] {
+  // Names are case-sensitive in a Map.
+  if (isMap(headers)) return valuesOf([...headers], name);
   if ('get' in headers && typeof headers.get === 'function') return [(headers as HeadersLike).get(name)];
   const pairs: readonly unknown[] = Array.isArray(headers) ? headers : Object.entries(headers);
   return pairs.flatMap((pair) => {

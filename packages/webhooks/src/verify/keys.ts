@@ -1,4 +1,6 @@
+import { isInstance } from '@messaging-service/contract';
 import { fail } from '../errors/errors.ts';
+import { describeType } from '../sign/body.ts';
 import { decodeUtf8 } from '../sign/encoding.ts';
 import type { WebhookHeaders } from './headers.ts';
 import type { AccountSecrets, SecretsResolver } from './secrets.ts';
@@ -19,6 +21,7 @@ export interface Key {
 export function readKeys(secrets: unknown): readonly Key[] {
   const unbound = keysOf(null, secrets);
   if (unbound !== undefined) return unbound;
+  refuseOtherTypes(secrets);
   const accounts = (Array.isArray(secrets) ? secrets : [secrets]) as readonly (
     | AccountSecrets
     | null
@@ -28,6 +31,19 @@ export function readKeys(secrets: unknown): readonly Key[] {
     isNonEmptyString(one?.account) ? keysOf(one.account, one.secrets) : undefined,
   );
   return keys.length > 0 ? keys.flatMap((some) => some ?? fail('missing_secret')) : fail('missing_secret');
+}
+
+/** There is a secret, but not as text. */
+function refuseOtherTypes(secrets: unknown): void {
+  const given: readonly unknown[] = Array.isArray(secrets) ? secrets : [secrets];
+  const other = given.find(
+    (one) => typeof one === 'object' && one !== null && !('account' in one) && isInstance(one),
+  );
+  if (other === undefined) return;
+  fail(
+    'missing_secret',
+    `The secret is ${describeType(other)}, and must be text: decode bytes, await a promise, and pass several secrets as an array.`,
+  );
 }
 
 const ACCOUNT = /"account_uuid"\s*:\s*"([^"\\]*)"/;

@@ -1,4 +1,5 @@
 import { methodOf } from '@messaging-service/contract';
+import { checkOptions } from '../errors/check-options.ts';
 import { invalid } from '../errors/errors.ts';
 import { type Key, nonEmptyStrings, readKeys } from './keys.ts';
 import type { SecretSource, SecretsResolver, SyncSecretsResolver } from './secrets.ts';
@@ -72,6 +73,24 @@ export interface ResolvedVerifyOptions {
 }
 
 const DEFAULT_TOLERANCE_S = 300;
+
+const OPTIONS = Object.keys({
+  secrets: true,
+  tolerance: true,
+  now: true,
+  environment: true,
+} satisfies Record<keyof VerifyOptions, true>);
+
+/**
+ * Checks the options of `verify` and `verifySync`. Those of a handler have more members, which it checks itself.
+ *
+ * @param options - The options; JavaScript callers may pass nothing.
+ * @throws {WebhookVerificationError} `missing_secret` or `invalid_options`.
+ */
+export function readVerifyOptions(options: VerifyOptions | undefined): ResolvedVerifyOptions {
+  checkOptions(options ?? {}, OPTIONS);
+  return resolveVerifyOptions(options);
+}
 
 /**
  * Checks options at run time too. Otherwise NaN as the tolerance, or an environment variable that is not set, would switch

@@ -36,6 +36,11 @@ export function checkSignedHeaders(
   if (signature === undefined) fail('missing_signature');
   const timestampText = required(headers, 'timestamp');
   const environment = required(headers, 'environment');
+  // Servers join the values of a repeated header.
+  if (signature.includes(','))
+    fail('invalid_headers', 'The request has more than one signature header.', {
+      fix: 'Check that no proxy adds a copy of the header.',
+    });
   if (!SIGNATURE.test(signature)) fail('malformed_signature');
   const timestamp = readTimestamp(timestampText);
   if (environments?.includes(environment) === false)

@@ -3,7 +3,7 @@ import type { VerifiedWebhook } from '../event/event.ts';
 import { macSync, macWeb } from '../sign/signature.ts';
 import {
   type ResolvedVerifyOptions,
-  resolveVerifyOptions,
+  readVerifyOptions,
   type VerifyOptions,
   type VerifySyncOptions,
 } from './options.ts';
@@ -47,7 +47,7 @@ export async function verify(
   request: UnreadRequest | WebhookRequest | LambdaEvent,
   options: VerifyOptions,
 ): Promise<VerifiedWebhook> {
-  return verifyResolved(request, resolveVerifyOptions(options));
+  return verifyResolved(request, readVerifyOptions(options));
 }
 
 /**
@@ -99,7 +99,7 @@ export function verifySync(
   request: WebhookRequest | LambdaEvent,
   options: VerifySyncOptions,
 ): VerifiedWebhook {
-  const steps = verification(request, resolveVerifyOptions(options), readBodySync, macSync);
+  const steps = verification(request, readVerifyOptions(options), readBodySync, macSync);
   let step = steps.next();
   while (!step.done) step = steps.next(withoutPromise(step.value));
   return step.value;
