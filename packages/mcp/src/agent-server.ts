@@ -1,4 +1,3 @@
-import { nearestName } from '@messaging-service/contract';
 import {
   type CallToolResult,
   McpServer,
@@ -6,6 +5,7 @@ import {
   type StandardSchemaWithJSON,
   type ToolAnnotations,
 } from '@modelcontextprotocol/server';
+import { type Accepted, readArguments } from './arguments.ts';
 import { type Arguments, ControlError, type ControlPort, Controls, readPath } from './controls.ts';
 import { registerDocuments } from './documents.ts';
 import { exactly, type JsonSchema, shortened } from './json-schema.ts';
@@ -35,9 +35,8 @@ const SANDBOX: JsonSchema = {
 };
 
 /** A tool with its schemas, which are made once. */
-interface ReadyTool {
+interface ReadyTool extends Accepted {
   readonly tool: Tool;
-  readonly members: readonly string[];
   readonly input: StandardSchemaWithJSON<Arguments>;
   readonly output: StandardSchemaWithJSON;
 }
@@ -91,7 +90,7 @@ export class AgentTools {
     );
     registerDocuments(server, this.#port);
     const tools = sandbox === undefined ? this.#all : this.#ofSandbox;
-    for (const { tool, members, input, output } of tools)
+    for (const { tool, input, output, ...accepted } of tools)
       server.registerTool(
         tool.name,
         {
@@ -101,24 +100,23 @@ export class AgentTools {
           outputSchema: output,
           annotations: annotationsOf(tool.effect),
         },
-        (args, context) => this.#call(tool, members, { url, sandbox }, args, context),
+        (args, context) => this.#call(tool, accepted, { url, sandbox }, args, context),
       );
     return server;
   }
 
   async #call(
     tool: Tool,
-    members: readonly string[],
+    accepted: Accepted,
     service: AgentService,
     given: Arguments,
     { mcpReq }: ServerContext,
   ): Promise<CallToolResult> {
     const { signal } = mcpReq;
-    const { sandbox: named, ...args } = given;
-    // The schema of the tool has checked that it is a text.
-    const sandbox = typeof named === 'string' ? named : service.sandbox;
+    let { sandbox } = service;
     try {
-      requireKnown(tool, given, members);
+      const { sandbox: named, ...args } = readArguments(tool.name, given, accepted);
+      sandbox = named ?? sandbox;
       const controls = new Controls(this.#port, this.#operations, { url: service.url, sandbox, signal });
       const { text, data } = await tool.run({ controls, args, signal, progress: progressOf(mcpReq) });
       return {
@@ -130,7 +128,7 @@ export class AgentTools {
         if (!signal.aborted) this.#onDefect(error as Error);
         throw error;
       }
-      return { isError: true, content: [{ type: 'text', text: explain(tool, error, sandbox) }] };
+      return { isError: true, content: [{ type: 'text', text: explain(tool, error, service, sandbox) }] };
     }
   }
 }
@@ -140,7 +138,8 @@ function ready(tool: Tool, operations: Operations, canName: boolean): ReadyTool 
   const all = canName && tool.isAboutService !== false ? { ...members, sandbox: SANDBOX } : members;
   return {
     tool,
-    members: Object.keys(all),
+    members: all,
+    required,
     input: described(shortened(exactly(all, required), 2)) as StandardSchemaWithJSON<Arguments>,
     output: described(shortened(tool.output(operations), 0)),
   };
@@ -157,18 +156,6 @@ function described(schema: JsonSchema): StandardSchemaWithJSON {
       jsonSchema: { input: json, output: json },
     },
   };
-}
-
-/** Refuses arguments that no operation would read. */
-function requireKnown(tool: Tool, args: Arguments, members: readonly string[]): void {
-  for (const name of Object.keys(args)) {
-    if (members.includes(name)) continue;
-    const nearest = nearestName(name, members);
-    throw new ControlError(
-      'unknown_argument',
-      `${tool.name} has no argument ${JSON.stringify(cut(name, 50))}. ${nearest === undefined ? `It has: ${members.join(', ') || 'none'}.` : `Did you mean ${nearest}?`}`,
-    );
-  }
 }
 
 function annotationsOf(effect: Effect): ToolAnnotations {
@@ -189,13 +176,23 @@ const ADVICE: Readonly<Record<string, string>> = {
   invalid_key: 'Start "messaging-emulator mcp" with the token of the server in MESSAGING_EMULATOR_TOKEN.',
 };
 
-function explain({ name, advice = {} }: Tool, { code, message }: ControlError, sandbox?: string): string {
+function explain(
+  { name, advice = {} }: Tool,
+  { code, message }: ControlError,
+  service: AgentService,
+  sandbox: string | undefined,
+): string {
   const isSandbox = code === 'not_found' && message.startsWith('There is no sandbox');
-  const next = isSandbox
-    ? `open_sandbox opens another one. Leave out "sandbox" for the default service.`
-    : (advice[code] ?? ADVICE[code]);
+  const next = isSandbox ? noSandbox(service) : (advice[code] ?? ADVICE[code]);
   const where = sandbox === undefined || isSandbox ? '' : ` in ${sandbox}`;
   return [`${name} failed${where} (${code}): ${message}`, next].filter(Boolean).join('\n');
+}
+
+/** What to do if there is no such sandbox. */
+function noSandbox({ url, sandbox }: AgentService): string {
+  return sandbox === undefined
+    ? 'open_sandbox opens another one. Leave out "sandbox" for the default service.'
+    : `All calls of this connection are about that sandbox. Connect to ${url}/_emulator/mcp instead, where open_sandbox opens another one.`;
 }
 
 /** Reports progress if the client asked for it. */

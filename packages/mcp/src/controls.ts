@@ -87,7 +87,9 @@ export class Controls {
       members.filter(([key]) => key in query),
       members.filter(([key]) => !(key in query)),
     ];
-    const search = new URLSearchParams(asked.map(([key, value]) => [key, String(value)] as [string, string]));
+    const search = new URLSearchParams(
+      asked.map(([key, value]): [string, string] => [key, textOf(key, value)]),
+    );
     const target = path.replace('{id}', () => encodeURIComponent(String(id)));
     const { status, body } = await this.#port.call({
       method,
@@ -98,6 +100,13 @@ export class Controls {
     if (status < 400) return JSON.parse(body) as Answer;
     throw refusalOf(status, body);
   }
+}
+
+/** A value in a query, where everything is text. */
+function textOf(name: string, value: unknown): string {
+  if (typeof value !== 'object') return String(value as string | number | boolean);
+  const form = Array.isArray(value) ? 'a list' : 'an object';
+  throw new ControlError('invalid_argument', `"${name}" must be a text, a number or a boolean, not ${form}.`);
 }
 
 /**

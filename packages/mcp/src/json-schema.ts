@@ -53,6 +53,19 @@ export function pick(members: Members = {}, names: string): Members {
   );
 }
 
+/**
+ * The same members with other descriptions: an agent calls tools, so its texts name tools where those of the control API name paths.
+ *
+ * @throws {Error} when there is no such member.
+ */
+export function explained(members: Members, texts: Readonly<Record<string, string>>): Members {
+  const changed = Object.entries(texts).map(([name, description]): [string, JsonSchema] => [
+    name,
+    { ...pick(members, name)[name], description },
+  ]);
+  return { ...members, ...Object.fromEntries(changed) };
+}
+
 /** The same schema without references: tools are read one by one, without the document. */
 export function inlined(schema: unknown, components: Members): unknown {
   if (Array.isArray(schema)) return schema.map((one) => inlined(one, components));

@@ -25,6 +25,10 @@ test('below a sandbox, all calls are about that sandbox, and none can name anoth
   const { isError, text } = await agent.call('list_messages', { sandbox: 'sandbox-2' });
   expect(isError).toBe(true);
   expect(text).toContain('list_messages has no argument "sandbox"');
+  await served.control(`DELETE /sandboxes/${data.sandbox}`);
+  expect((await agent.call('list_messages')).text).toContain(
+    `Connect to ${served.server.url}/_emulator/mcp instead, where open_sandbox opens another one.`,
+  );
 });
 
 test('a client without the control token is refused, one with it is not (EMU-22)', async () => {

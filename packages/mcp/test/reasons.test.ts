@@ -46,12 +46,23 @@ test('a story is a whole program, with the command that runs it (EMU-31)', async
   expect(text).toContain(data.text);
 });
 
+test('a story of one call that was refused tells that call only', async () => {
+  const served = await serveAgent();
+  await send(served, { body: 'Your table is ready' });
+  await send(served, { to: 'nobody' });
+  const [refused] = (await served.call('list_requests', { q: 'status:4xx' })).data.requests;
+  const { data, isError, text } = await served.call('get_story', { request: String(refused.id) });
+  expect(isError, text).toBe(false);
+  expect(data.text).toContain('"to":"nobody"');
+  expect(data.text).not.toContain('Your table is ready');
+});
+
 test('a story that is longer than an agent can read is refused, with what to choose', async () => {
   const served = await serveAgent();
   for (let index = 0; index < 200; index++) await send(served, { body: `Text ${index} `.repeat(10) });
   const { isError, text } = await served.call('get_story');
   expect(isError).toBe(true);
   expect(text).toMatch(
-    /The program has \d{5,} characters, and an agent gets at most 24000\.\nPass message, phone or since/,
+    /The program has \d{5,} characters, and an agent gets at most 24000\.\nPass message, phone or request, or/,
   );
 });

@@ -24,6 +24,7 @@ test('a list of messages shows the latest ones with their identifiers, and how t
   expect(text).toContain('These are 4 to 5 of 5 messages. Pass "offset" for others');
   const { data: first } = await served.call('list_messages', { limit: 2, offset: 0 });
   expect(first.messages).toMatchObject([{ body: 'Text 1' }, { body: 'Text 2' }]);
+  expect((await served.call('list_messages', { offset: 5 })).text).toContain('There are 5 messages only.');
 });
 
 test('an empty list says where to look instead', async () => {
@@ -31,7 +32,10 @@ test('an empty list says where to look instead', async () => {
   expect((await call('list_messages')).text).toContain('list_requests shows calls that were refused');
   expect((await call('list_webhooks')).text).toContain('needs a "callback"');
   expect((await call('list_requests')).text).toContain(
-    'The application must use the base URL http://127.0.0.1:',
+    'The application has made no call. It must use the base URL http://127.0.0.1:',
+  );
+  expect((await call('list_requests', { q: 'status:4xx' })).text).toContain(
+    'No call matches this search. Call list_requests without "q"',
   );
 });
 
@@ -76,7 +80,9 @@ test('a move of the clock reports what was sent, delivered and attempted, and wh
   const callback = await answering(500, 200);
   await send(served, { body: 'Soon', send_at: '2026-01-02T09:00Z', callback });
   await send(served, { body: 'Later', send_at: '2026-01-05T09:00Z' });
-  const { data: due } = await served.call('list_due');
+  const { data: due, text: list } = await served.call('list_due');
+  expect(list).toContain(`- ${due.jobs[0].id}: at 2026-01-02T09:00:00.000Z, sends "Soon" to 447700900123\n`);
+  expect((await served.call('list_due', { limit: 1 })).text).toContain('More is due after these.');
   expect(due.jobs.map(({ text }: { text: string }) => text)).toEqual([
     'sends "Soon" to 447700900123',
     'sends "Later" to 447700900123',
@@ -101,6 +107,9 @@ test('without a target, the clock moves to what is due next', async () => {
   await send(served, { send_at: '2026-01-02T09:00Z' });
   const { data } = await served.call('advance_clock');
   expect(data).toMatchObject({ now: '2026-01-02T09:00:00.000Z', sent: 1, next: null });
+  expect((await served.call('advance_clock')).text).toContain(
+    'The clock stays at 2026-01-02T09:00:00.000Z.\n0 messages sent, 0 delivered or failed, 0 webhooks attempted.\nNothing else is due.',
+  );
 });
 
 test('calls fail as asked, the list shows them with their codes, and the faults count their hits (EMU-6)', async () => {
@@ -113,6 +122,17 @@ test('calls fail as asked, the list shows them with their codes, and the faults 
   const { data: cleared } = await served.call('clear_faults');
   expect(cleared.faults).toEqual([{ id: 'fault-1', hits: 1, left: 0 }]);
   expect((await send(served)).status).toBe(200);
+});
+
+test('a fault names the list that shows what it did', async () => {
+  const { call } = await serveAgent();
+  const textOf = async (args: object) => (await call('make_calls_fail', { ...args })).text;
+  expect(await textOf({ status: 503 })).toContain(
+    'fault-1 applies to the next matching call. Let the application act, then call list_requests.',
+  );
+  expect(await textOf({ webhook: 'delivery-receipt', remove: ['code'], times: 2 })).toContain(
+    'fault-2 applies to the next 2 webhooks of this kind. Let the application act, then call list_webhooks.',
+  );
 });
 
 test('a webhook that is sent again has one more attempt', async () => {
@@ -156,6 +176,8 @@ test('errors name the mistake, and say what to do next', async () => {
   };
   expect(await errorOf('list_messages', { stat: 'failed' })).toContain('Did you mean state?');
   expect(await errorOf('list_due', { from: '1' })).toContain('It has: limit, sandbox.');
+  expect(await errorOf('get_story', { phone: '1' })).toContain('such as 447700900123; got "1".\n');
+  expect(await errorOf('list_messages', { since: 'now' })).toContain('get_environment returns a mark');
   expect(await errorOf('list_messages', { state: 'lost' })).toContain('state must be');
   expect(await errorOf('advance_clock', { by: 'tomorrow' })).toContain('by must be a duration');
   expect(await errorOf('advance_clock', { to: '2025-01-01T00:00Z' })).toContain(
@@ -164,8 +186,35 @@ test('errors name the mistake, and say what to do next', async () => {
   expect(await errorOf('list_messages', { sandbox: 'none' })).toContain('open_sandbox opens another one');
   expect(await errorOf('resend_webhook', { id: 'none' })).toContain('list_webhooks returns the ids');
   expect(await errorOf('write_as_phone', { from: '447700900123', message: 'YES' })).toContain(
-    'get_environment returns the sender IDs of the account',
+    'as "to" a sender ID of the account, which get_environment returns',
   );
+});
+
+test('a value that would be read as another one is refused, and null is as no value', async () => {
+  const served = await serveAgent();
+  await send(served);
+  const errorOf = async (name: string, args: Readonly<Record<string, unknown>>) => {
+    const { isError, text } = await served.call(name, args);
+    expect(isError, text).toBe(true);
+    return text;
+  };
+  expect(await errorOf('why', {})).toContain('why needs the argument "id": the UUID of a message, a batch');
+  expect(await errorOf('resend_webhook', { id: '' })).toContain('needs the argument "id"');
+  expect(await errorOf('write_as_phone', { to: 'DEMO' })).toContain('needs the argument "from"');
+  expect(await errorOf('list_messages', { to: { number: '447700900123' } })).toContain(
+    '"to" must be a text, a number or a boolean, not an object',
+  );
+  expect(await errorOf('list_messages', { to: ['447700900123', '447700900124'] })).toContain('not a list');
+  expect(await errorOf('list_messages', { limit: 'all' })).toContain('limit must be a whole number');
+  expect(await errorOf('list_due', { limit: 'all' })).toContain('limit must be a whole number');
+  // Another service than the one that is meant would be reset.
+  for (const sandbox of ['', 5, {}])
+    expect(await errorOf('reset', { sandbox })).toContain(
+      '"sandbox" must be a text that open_sandbox returned',
+    );
+  expect(await errorOf('open_sandbox', { sandbox: 'sandbox-1' })).toMatch(/^open_sandbox failed \(/);
+  const { data } = await served.call('list_messages', { to: null, state: null, limit: '5', sandbox: null });
+  expect(data).toMatchObject({ total: 1, messages: [{ to: '447700900123' }] });
 });
 
 test('long texts and long lists are cut, so that no answer is longer than an agent can read', async () => {
@@ -178,6 +227,21 @@ test('long texts and long lists are cut, so that no answer is longer than an age
   expect(text.length).toBeLessThan(7_000);
   expect(text).toContain('the rest is left out');
   expect(JSON.stringify(data).length).toBeLessThan(50_000);
+});
+
+test('each filter that the description of a search names exists', async () => {
+  const { client, call } = await serveAgent();
+  const { tools } = await client.listTools();
+  const searches = tools.flatMap(({ name, inputSchema }) => {
+    const { q } = (inputSchema.properties ?? {}) as Readonly<Record<string, { description?: string }>>;
+    const [, filters = ''] = q?.description?.split('Filters: ') ?? [];
+    return [...filters.matchAll(/\b([a-z]+):/g)].map(([, filter = '']) => [name, filter] as const);
+  });
+  expect(searches.length).toBeGreaterThan(20);
+  for (const [name, filter] of searches) {
+    const { text } = await call(name, { q: `${filter}:x` });
+    expect(text, `${name} ${filter}`).not.toContain('unknown filter');
+  }
 });
 
 test('tools say whether they only read, and describe each argument and each result', async () => {

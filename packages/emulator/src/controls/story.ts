@@ -1,4 +1,4 @@
-import { uuidSchema } from '@messaging-service/contract';
+import { readPhoneNumber, uuidSchema } from '@messaging-service/contract';
 import { FORMS, type Form, programOf } from '@messaging-service/stories';
 import * as z from 'zod/mini';
 import { invalidRequest } from '../http/decode.ts';
@@ -6,7 +6,7 @@ import { requireRequest } from '../public-api/logged-request.ts';
 import { doc, optional } from '../runtime/options/doc.ts';
 import { requireKnownNames } from '../runtime/options/known-names.ts';
 import { type InstantInput, instant, parseInstant } from '../runtime/time/instant.ts';
-import { readHandsetNumber } from '../service/handset-number.ts';
+import { insteadOf } from '../service/handset-number.ts';
 import type { Service } from '../service/service.ts';
 import type { Selection } from '../story/history.ts';
 import { tellStory } from '../story/tell-story.ts';
@@ -179,9 +179,7 @@ function selectionOf(
 }
 
 function numberOf(phone: string): string {
-  try {
-    return readHandsetNumber(phone);
-  } catch (error) {
-    throw invalidRequest([{ path: 'phone', message: (error as Error).message }]);
-  }
+  const number = readPhoneNumber(phone);
+  if (number === undefined) throw invalidRequest([{ path: 'phone', message: `must be ${insteadOf(phone)}` }]);
+  return number;
 }

@@ -9,8 +9,11 @@ import { invisibleCharacters, readPhoneNumber } from '@messaging-service/contrac
 export function readHandsetNumber(written: string): string {
   const number = typeof written === 'string' ? readPhoneNumber(written) : undefined;
   if (number !== undefined) return number;
+  throw new TypeError(`handset() requires ${insteadOf(written)}.`);
+}
+
+/** What the number of a phone must be, and what a caller passed instead. */
+export function insteadOf(written: string): string {
   const invisible = invisibleCharacters(String(written));
-  throw new TypeError(
-    `handset() requires a mobile number with its country code, such as 447700900123; got ${JSON.stringify(written)}${invisible === '' ? '' : `, which contains the invisible ${invisible}`}.`,
-  );
+  return `a mobile number with its country code, such as 447700900123; got ${JSON.stringify(written)}${invisible === '' ? '' : `, which contains the invisible ${invisible}`}`;
 }

@@ -150,7 +150,7 @@ describe('a story as a program (EMU-31)', () => {
     await expect(emulator.story()).rejects.toThrow('so there is no story');
     await expect(emulator.story({ message: emulator.account.identifier })).rejects.toThrow('no message');
     await expect(emulator.story({ request: 7 })).rejects.toThrow('no request 7');
-    await expect(emulator.story({ phone: 'nobody' })).rejects.toThrow('requires a mobile number');
+    await expect(emulator.story({ phone: 'nobody' })).rejects.toThrow('phone must be a mobile number');
     await expect(emulator.story({ since: 'yesterday' })).rejects.toThrow('an ISO 8601 instant');
     await expect(emulator.story({ mesage: '' } as object)).rejects.toThrow('did you mean "message"');
     await expect(emulator.story({ form: 'jest' } as object)).rejects.toThrow('form');

@@ -5,9 +5,9 @@ import { exactly, listWith } from '../json-schema.ts';
 import type { Operations } from '../operations.ts';
 import { counted, linesOf } from '../texts.ts';
 import type { Tool, ToolCall } from '../tool.ts';
-import { readPart } from './lists.ts';
+import { limited, limitOf, readPart } from './lists.ts';
 import { messagesSchema } from './messages.ts';
-import { deliveryLine, jobText, messageLine, only, shownDelivery, shownMessage } from './objects.ts';
+import { deliveryLine, jobLine, jobText, messageLine, only, shownDelivery, shownMessage } from './objects.ts';
 import { deliverySchema } from './webhooks.ts';
 
 /** How often the progress of an advance is reported, in milliseconds of real time. */
@@ -120,10 +120,12 @@ async function reportOf(controls: Controls, { from, now, ran }: Moved & { readon
   ];
   const [next] = jobs;
   const text = linesOf([
-    `The clock moved from ${from} to ${now}. ${counted(sent.total, 'message')} sent, ${resolved.total} delivered or failed, ${counted(attempted.total, 'webhook')} attempted.`,
+    from === now ? `The clock stays at ${now}.` : `The clock moved from ${from} to ${now}.`,
+    `${counted(sent.total, 'message')} sent, ${resolved.total} delivered or failed, ${counted(attempted.total, 'webhook')} attempted.`,
     ...messages.map(messageLine),
     ...attempted.rows.map(deliveryLine),
-    next === undefined ? 'Nothing else is due.' : `Due next, at ${next.dueAt}: ${jobText(next)}.`,
+    next === undefined ? 'Nothing else is due.' : 'Due next:',
+    next !== undefined && jobLine(next),
   ]);
   const data = {
     from,
@@ -149,7 +151,7 @@ export const listDue: Tool = {
   description:
     'Lists what the service will do later, the next first: scheduled messages, receipts, attempts at webhooks, schedules of accounts. Use it before advance_clock, and to see whether a cancelled message is gone.',
   effect: 'reads',
-  input: (operations) => ({ members: operations.input('listJobs', 'limit') }),
+  input: () => ({ members: limited }),
   output: (operations) => {
     const members = {
       ...operations.answer('getClock', 'now'),
@@ -158,15 +160,18 @@ export const listDue: Tool = {
     return exactly(members, Object.keys(members));
   },
   run: async ({ controls, args }) => {
-    const limit = Math.min(typeof args.limit === 'number' ? args.limit : 20, 50);
-    const [{ now }, { jobs }] = await Promise.all([
+    const limit = limitOf(args.limit);
+    const [{ now }, { jobs: found }] = await Promise.all([
       controls.call<{ now: string }>('getClock'),
-      controls.call<{ jobs: readonly Job[] }>('listJobs', { limit }),
+      // One more than is shown tells whether there are more.
+      controls.call<{ jobs: readonly Job[] }>('listJobs', { limit: limit < 1 ? limit : limit + 1 }),
     ]);
+    const jobs = found.slice(0, limit);
     const text = linesOf([
       `It is ${now}.`,
       jobs.length === 0 && 'Nothing is due.',
-      ...jobs.map((job) => `- ${job.dueAt}: ${jobText(job)}`),
+      ...jobs.map(jobLine),
+      found.length > limit && 'More is due after these. Pass a larger "limit", or move the clock.',
     ]);
     return { text, data: { now, jobs: jobs.map(shownJob) } };
   },

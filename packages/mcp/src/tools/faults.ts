@@ -28,8 +28,11 @@ export const makeCallsFail: Tool = {
   run: async ({ controls, args }) => {
     const { id } = await controls.call<{ id: string }>('addFault', args);
     const times = typeof args.times === 'number' ? args.times : 1;
-    const what = args.webhook === undefined ? 'matching call' : 'webhook of this kind';
-    const text = `${id} applies to the next ${counted(times, what)}. Let the application act, then call list_requests. clear_faults removes it.`;
+    const [one, more, list] =
+      args.webhook === undefined
+        ? ['matching call', 'matching calls', 'list_requests']
+        : ['webhook of this kind', 'webhooks of this kind', 'list_webhooks'];
+    const text = `${id} applies to the next ${times === 1 ? one : `${times} ${more}`}. Let the application act, then call ${list}. clear_faults removes it.`;
     return { text, data: { id } };
   },
 };

@@ -1,9 +1,9 @@
 import type { Delivery, Message } from '../answers.ts';
-import { exactly, listWith } from '../json-schema.ts';
+import { exactly, explained, listWith } from '../json-schema.ts';
 import type { Operations } from '../operations.ts';
 import { linesOf, quoted } from '../texts.ts';
 import type { Tool } from '../tool.ts';
-import { partOfList, partSchema, readPart, restOf } from './lists.ts';
+import { LIST_ADVICE, partOfList, partSchema, readPart, restOf, SINCE, searched } from './lists.ts';
 import {
   deliveryLine,
   MESSAGE_MEMBERS,
@@ -24,19 +24,21 @@ export const listMessages: Tool = {
   effect: 'reads',
   input: (operations) => ({
     members: {
-      ...operations.input('listMessages', 'to from state code batch account since q'),
+      ...explained(operations.input('listMessages', 'to from state code batch account since q'), {
+        ...SINCE,
+        ...searched(
+          'state:failed, to:447700900123, from:DEMO, code:22, channel:rcs, account:<name>, batch:<batchUuid>, after:<instant>, before:<instant>, and sent: and resolved: with a period such as 2026-01-01T09:00Z/2026-01-02T09:00Z',
+        ),
+      }),
       ...partOfList,
     },
   }),
   output: (operations) => partSchema('messages', messagesSchema(operations)),
+  advice: LIST_ADVICE,
   run: async ({ controls, args }) => {
     const part = await readPart<Message>(controls, 'listMessages', 'messages', args);
     const { rows, total, offset } = part;
-    const text = linesOf([
-      rows.length === 0 && NO_MESSAGES,
-      ...rows.map(messageLine),
-      restOf(part, 'messages'),
-    ]);
+    const text = linesOf([total === 0 && NO_MESSAGES, ...rows.map(messageLine), restOf(part, 'messages')]);
     return { text, data: { total, offset, messages: rows.map(shownMessage) } };
   },
 };
@@ -59,13 +61,17 @@ export const waitForMessage: Tool = {
     'Returns the latest message that matches, or waits in real time for the next one. With code: true, it returns the one-time code of the text. To wait only for what an action causes, call get_environment first and pass its mark as since.',
   effect: 'reads',
   input: (operations) => ({
-    members: operations.input('waitForMessage', 'to from contains pattern code since after timeout'),
+    members: explained(
+      operations.input('waitForMessage', 'to from contains pattern code since after timeout'),
+      SINCE,
+    ),
   }),
   output: (operations) => {
     const members = operations.answer('waitForMessage', AWAITED);
     return exactly(members, Object.keys(members));
   },
   advice: {
+    ...LIST_ADVICE,
     wait_timeout:
       'Next: list_requests shows whether the application called the service, and with which response. If the text is due later, move the clock with advance_clock.',
     not_found: 'Pass as "after" a messageUuid of list_messages, and as "since" the mark of get_environment.',
@@ -103,7 +109,8 @@ export const writeAsPhone: Tool = {
     ),
   }),
   advice: {
-    invalid_request: 'get_environment returns the sender IDs of the account, for "to".',
+    invalid_request:
+      'Pass the number of a phone as "from", a text as "message", and as "to" a sender ID of the account, which get_environment returns.',
     not_found:
       'Pass as "to" a sender ID of the account, which get_environment returns, or let the application send to this phone first.',
   },

@@ -52,6 +52,11 @@ export function requestLine({ id, at, method, url, status, errorCode, summary }:
   return `- ${id}: ${at} ${method} ${url} → ${outcome}${summary === null ? '' : ` (${summary})`}`;
 }
 
+/** A pending job in one line, with its identifier. */
+export function jobLine(job: Job): string {
+  return `- ${job.id}: at ${job.dueAt}, ${jobText(job)}`;
+}
+
 /** What a pending job does, in words. */
 export function jobText({ kind, messages = 1, to, text = '', delivered, attempt, url, name }: Job): string {
   const others = messages > 1 ? ` and ${messages - 1} more` : '';

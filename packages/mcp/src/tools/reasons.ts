@@ -1,5 +1,6 @@
 import type { Reason, Story } from '../answers.ts';
 import { ControlError } from '../controls.ts';
+import { explained } from '../json-schema.ts';
 import { counted, cut, linesOf } from '../texts.ts';
 import type { Tool } from '../tool.ts';
 
@@ -33,6 +34,9 @@ export const why: Tool = {
   },
 };
 
+const SHORTER =
+  'Pass message, phone or request, or since and until with instants. For the next story, call get_environment first and pass its mark as since.';
+
 /** The longest program that an agent gets, in characters. */
 const LONGEST_PROGRAM = 24_000;
 
@@ -41,14 +45,22 @@ export const getStory: Tool = {
   name: 'get_story',
   title: 'Write what happened as a test',
   description:
-    'Writes what happened so far as a program that makes it happen again and checks every outcome: a test for Vitest, node:test or Playwright, or a script with curl. Choose a part with message, phone or since. Save it in a file of the project, call the application where the program sends, and correct the outcomes that should be different: the test then fails until the application is fixed.',
+    'Writes what happened so far as a program that makes it happen again and checks every outcome: a test for Vitest, node:test or Playwright, or a script with curl. Choose a part with message, phone, request or since. Save it in a file of the project, call the application where the program sends, and correct the outcomes that should be different: the test then fails until the application is fixed.',
   effect: 'reads',
-  input: (operations) => ({ members: operations.input('getStory', 'message phone since until form') }),
+  input: (operations) => ({
+    members: explained(operations.input('getStory', 'message phone request since until form'), {
+      message: 'A messageUuid: only what is about this message.',
+      phone: 'The number of a phone: only its conversation.',
+      request: 'The id of a call, which list_requests returns: only this call.',
+      since: 'The beginning of a period: an instant, or a mark of get_environment.',
+    }),
+  }),
   output: (operations) => operations.get('getStory').answer,
   longestText: LONGEST_PROGRAM,
   advice: {
-    not_found: 'Pass as "message" a messageUuid of list_messages.',
-    too_long: 'Pass message, phone or since: get_environment returns a mark, which is the position of now.',
+    not_found: 'Pass as "message" a messageUuid of list_messages, or as "request" an id of list_requests.',
+    conflict: SHORTER,
+    too_long: SHORTER,
   },
   run: async ({ controls, args }) => {
     const story = await controls.call<Story>('getStory', args);

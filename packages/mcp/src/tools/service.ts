@@ -32,11 +32,17 @@ function environmentOf(url: string, { organization, account, accounts, sharedSen
     ...Object.entries(variables).map(([name, value]) => `${name}=${value}`),
     account === null
       ? 'There is no account.'
-      : `Account ${account.identifier}, with the sender IDs ${account.senders.join(', ')}.`,
+      : `Account ${account.identifier}, ${sendersOf(account.senders)}.`,
+    sharedSenders.length > 0 && `Sender IDs of all accounts: ${sharedSenders.join(', ')}.`,
     accounts.length > 1 && `${counted(accounts.length - 1, 'more account')}: see the data.`,
     `It is ${now}. ${mode === 'virtual' ? 'Time stands still until advance_clock moves it.' : 'Time follows the machine, and advance_clock moves it further.'}`,
   ];
   return { lines, data: { variables, organization, account, accounts, sharedSenders, now, mode } };
+}
+
+function sendersOf(senders: readonly string[]): string {
+  if (senders.length === 0) return 'without sender IDs: pass "senders" in the accounts of open_sandbox';
+  return `with the sender IDs ${senders.join(', ')}`;
 }
 
 /** Returns what the application needs. */

@@ -1,10 +1,10 @@
 import type { Delivery } from '../answers.ts';
 import type { JsonSchema } from '../json-schema.ts';
-import { listWith, objectWith } from '../json-schema.ts';
+import { explained, listWith, objectWith } from '../json-schema.ts';
 import type { Operations } from '../operations.ts';
 import { linesOf } from '../texts.ts';
 import type { Tool } from '../tool.ts';
-import { partOfList, partSchema, readPart, restOf } from './lists.ts';
+import { LIST_ADVICE, partOfList, partSchema, readPart, restOf, searched } from './lists.ts';
 import { ATTEMPT_MEMBERS, DELIVERY_MEMBERS, deliveryLine, shownDelivery } from './objects.ts';
 
 /** The schema of a webhook. */
@@ -25,17 +25,22 @@ export const listWebhooks: Tool = {
     'Lists the webhooks that the service sent to the application, oldest first, with each attempt: delivery receipts, inbound messages and credit notifications. Returns id for why and resend_webhook.',
   effect: 'reads',
   input: (operations) => ({
-    members: { ...operations.input('listWebhooks', 'kind account state q'), ...partOfList },
+    members: {
+      ...explained(operations.input('listWebhooks', 'kind account state q'), {
+        state: 'Whether it was accepted: `pending` until the last attempt, `exhausted` after it.',
+        ...searched(
+          'state:exhausted, response:5xx, response:none, kind:delivery-receipt, message:<messageUuid>, account:<name>, after:<instant>, before:<instant>, and attempted: with a period such as 2026-01-01T09:00Z/2026-01-02T09:00Z',
+        ),
+      }),
+      ...partOfList,
+    },
   }),
   output: (operations) => partSchema('webhooks', { type: 'array', items: deliverySchema(operations) }),
+  advice: LIST_ADVICE,
   run: async ({ controls, args }) => {
     const part = await readPart<Delivery>(controls, 'listWebhooks', 'deliveries', args);
     const { rows, total, offset } = part;
-    const text = linesOf([
-      rows.length === 0 && NO_WEBHOOKS,
-      ...rows.map(deliveryLine),
-      restOf(part, 'webhooks'),
-    ]);
+    const text = linesOf([total === 0 && NO_WEBHOOKS, ...rows.map(deliveryLine), restOf(part, 'webhooks')]);
     return { text, data: { total, offset, webhooks: rows.map(shownDelivery) } };
   },
 };
@@ -51,7 +56,9 @@ export const resendWebhook: Tool = {
     'Makes one more attempt at a webhook now, for example after a fix, or to see whether the application handles a duplicate. With a payload or a url, it sends another webhook with these changes.',
   effect: 'adds',
   input: (operations) => ({
-    members: operations.input('resendWebhook', 'id payload url'),
+    members: explained(operations.input('resendWebhook', 'id payload url'), {
+      id: 'The id of a webhook, which list_webhooks returns.',
+    }),
     required: ['id'],
   }),
   output: deliverySchema,
