@@ -1,6 +1,4 @@
 /** What the packages around the service use beyond the public names: its server, its remote control, the inspector and the tools. */
-export { ACCOUNT_ENDPOINTS, viewAccounts, viewLocks } from './controls/accounts.ts';
-export { CALL_ENDPOINTS } from './controls/calls.ts';
 export { CARRIER_ENDPOINTS, viewCarrier } from './controls/carrier.ts';
 export { CLOCK_ENDPOINTS, clockControls, viewAdvance, viewMove } from './controls/clock.ts';
 export type { Control, ControlInput } from './controls/control.ts';
@@ -37,9 +35,11 @@ export {
   object,
   openList,
   part,
+  sharedSenders,
   statusOrNull,
   text,
   textOrNull,
+  uuid,
 } from './controls/values.ts';
 export {
   type AttemptDetail,
@@ -72,7 +72,7 @@ export {
 } from './domain/state/state.ts';
 export { messagesDueTo } from './domain/state/state-index.ts';
 export { requireAccount } from './domain/use-cases/accounts.ts';
-export { cancelBatch } from './domain/use-cases/batches.ts';
+export { viewAccount } from './domain/views/account-view.ts';
 export { type DeliveryRow, messageOf } from './domain/views/delivery-list.ts';
 export { DEFAULT_PAGE, windowOf } from './domain/views/list-window.ts';
 export { MESSAGE_STATES, stateOf, timesOf, viewMessage } from './domain/views/message-list.ts';
@@ -128,7 +128,7 @@ export { DEFAULT_ACCOUNT } from './runtime/options/initial-state.ts';
 export { requireKnownNames } from './runtime/options/known-names.ts';
 export { checkSandbox, readOptions, withOptions } from './runtime/options/options-check.ts';
 export { shown } from './runtime/options/shown.ts';
-export { durationSchema, instantSchema, nameSchema, oneOf } from './runtime/options/values.ts';
+export { apiKeySchema, durationSchema, instantSchema, nameSchema, oneOf } from './runtime/options/values.ts';
 export { type Restorable, readContent } from './runtime/snapshot/read-snapshot.ts';
 export { type SnapshotContent, SnapshotError } from './runtime/snapshot/snapshot.ts';
 export { machineNow } from './runtime/time/event-loop.ts';

@@ -1,20 +1,16 @@
-import { formatTimestamp, uuidSchema } from '@messaging-service/contract';
+import { formatTimestamp } from '@messaging-service/contract';
 import {
   accountUuid,
   type Batch,
   batchUuid,
-  cancelBatch,
   count,
   countIn,
-  doc,
   type Endpoint,
   EXAMPLES,
   endpoint,
   flag,
   found,
-  mustGet,
   object,
-  Rejection,
 } from '@messaging-service/emulator/host';
 import * as z from 'zod/mini';
 
@@ -30,33 +26,15 @@ const batchAnswer = z.looseObject({
   }),
 });
 
-const id = ['A UUID.', EXAMPLES.batch] as const;
-
 /** Batches as a whole. */
 export const BATCH_ENDPOINTS: readonly Endpoint[] = [
   endpoint('getBatch', 'GET /batches/{id}', {
     tag: 'inspector',
-    id,
+    id: ['A UUID.', EXAMPLES.batch],
     description:
       'Returns the values that the messages of a batch share, and how many of them were delivered.',
     answer: batchAnswer,
     run: ({ service, id: uuid }) => viewBatch(found(service.core.state.batches, uuid, 'batch')),
-  }),
-  endpoint('cancelBatch', 'DELETE /batches/{id}', {
-    tag: 'inspector',
-    id,
-    description: 'Cancels a pending batch without a key.',
-    answer: z.strictObject({
-      identifier: doc(uuidSchema, 'UUID of the cancelled batch.', EXAMPLES.batch),
-    }),
-    refusals: ['not_found', 'conflict'],
-    run: ({ service, id: given }) => {
-      const { uuid, accountUuid: owner, pending } = found(service.core.state.batches, given, 'batch');
-      if (!pending)
-        throw new Rejection('conflict', `The batch ${uuid} has been sent, so it cannot be canceled.`);
-      service.execute((tx) => cancelBatch(tx, mustGet(tx.state.accounts, owner), uuid));
-      return { identifier: uuid };
-    },
   }),
 ];
 

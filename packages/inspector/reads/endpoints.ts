@@ -1,6 +1,7 @@
 import type { Endpoint } from '@messaging-service/emulator/host';
-import { CALL_ENDPOINTS } from '@messaging-service/emulator/host';
+import { ACCOUNT_ENDPOINTS } from './accounts.ts';
 import { BATCH_ENDPOINTS } from './batches.ts';
+import { CALL_ENDPOINTS } from './calls.ts';
 import { DIGEST_ENDPOINTS } from './digest.ts';
 import { HANDSET_ENDPOINTS } from './handsets.ts';
 import { JOB_ENDPOINTS } from './jobs.ts';
@@ -15,6 +16,7 @@ import { RIBBON_ENDPOINTS } from './ribbon.ts';
 
 /** The calls that only the inspector makes: what its page shows of a service, and the calls that it makes for a person. */
 export const READ_ENDPOINTS: readonly Endpoint[] = [
+  ...ACCOUNT_ENDPOINTS,
   ...LEDGER_ENDPOINTS,
   ...TIMELINE_ENDPOINTS,
   ...HANDSET_ENDPOINTS,

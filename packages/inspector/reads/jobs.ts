@@ -46,8 +46,10 @@ export function viewJob(state: State, { dueAt, job }: DueJob) {
   const due = { id, dueAt: formatTimestamp(dueAt) };
   const shown = { messages: messages.length, to: messages[0]?.to ?? '', text: messages[0]?.batch.body ?? '' };
   switch (job.kind) {
-    case 'send-batch':
-      return { ...due, kind: job.kind, batchUuid: job.batchUuid, ...shown };
+    case 'send-batch': {
+      const { uuid: batchUuid, accountUuid } = mustGet(state.batches, job.batchUuid);
+      return { ...due, kind: job.kind, batchUuid, accountUuid, ...shown };
+    }
     case 'resolve-messages':
       return { ...due, kind: job.kind, delivered: job.delivered, ...shown };
     case 'attempt-webhook': {

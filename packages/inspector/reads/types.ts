@@ -1,15 +1,13 @@
 /** The responses of the control API that the inspector reads. Instants are ISO 8601, GMT. */
-import type { ReceiptCode } from '@messaging-service/contract';
 import type {
   describeRequest,
   summarizeRequest,
-  viewAccounts,
   viewAdvance,
   viewCarrier,
-  viewLocks,
   viewMove,
   viewSandbox,
 } from '@messaging-service/emulator/host';
+import type { viewAccounts, viewLocks } from './accounts.ts';
 import type { viewBatch } from './batches.ts';
 import type { listHandsets, readConversation } from './handsets.ts';
 import type { viewJob } from './jobs.ts';
@@ -78,11 +76,6 @@ export type TimelineResponse = ReturnType<typeof readTimeline>;
 
 /** A step in the life of a message. */
 export type TimelineStep = TimelineResponse['steps'][number];
-
-/** `GET /receipt-codes`. */
-export interface ReceiptCodesResponse {
-  readonly codes: readonly ReceiptCode[];
-}
 
 /** A call in `GET /requests`. */
 export type RequestSummary = ReturnType<typeof summarizeRequest>;

@@ -14,8 +14,8 @@ import { describe, expect, test } from 'vitest';
 
 describe('accounts', () => {
   test('are listed with keys, senders, notifications and the next five times of the schedule', async () => {
-    const { control, read, accountKey, accountUuid } = await serve();
-    await control(`PATCH /accounts/${accountUuid}`, {
+    const { api: call, control, read, accountKey, accountUuid } = await serve();
+    await call(`PATCH /account/${accountUuid}`, {
       schedule: '0 0 * * 1',
       mo: { mo_webhook_secret: 'secret' },
     });
@@ -45,7 +45,7 @@ describe('accounts', () => {
     await sendServed(served);
     await control('POST /clock/advance', { by: '1m' });
     await sendServed(served);
-    await control(`POST /accounts/${accountUuid}/topup`, { topup: 10 });
+    await served.api('PATCH /topup', { accountUuid, topup: 10 });
     await sendServed(served, { send_at: '2026-03-02T00:00Z' });
     const { points, marks } = await read<{
       points: { seq: number }[];
@@ -231,7 +231,7 @@ describe('accounts', () => {
   ])('have entries of credits, and the search "%s" finds %i of them', async (search, total) => {
     const served = await serve();
     for (const to of ['447700900001', '447700900002']) await sendServed(served, { to });
-    await served.control(`POST /accounts/${served.accountUuid}/topup`, { topup: 5 });
+    await served.api('PATCH /topup', { accountUuid: served.accountUuid, topup: 5 });
     const query = `offset=0&q=${encodeURIComponent(search)}`;
     const { body } = await served.control(`GET /accounts/${served.accountUuid}/entries?${query}`);
     expect(body).toMatchObject({ total });
@@ -243,7 +243,7 @@ describe('GET /accounts', () => {
     const served = await serve();
     const { identifier } = await api.createAccount(served.emulator);
     const edit = { schedule: '0 0 * * *', mo: { mo_webhook_secret: 'a secret of at least sixteen' } };
-    await served.control(`PATCH /accounts/${identifier}`, edit);
+    await served.api(`PATCH /account/${identifier}`, edit);
     const accounts = async () => (await served.read<{ accounts: object[] }>('/accounts')).accounts;
     const nextRuns = [2, 3, 4, 5, 6].map((day) => `2026-03-0${day}T00:00:00.000Z`);
     expect((await accounts())[1]).toMatchObject({ senders: [], signsInbound: true, nextRuns });

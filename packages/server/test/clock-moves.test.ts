@@ -261,7 +261,6 @@ describe('a move of the clock', () => {
       '/openapi.json',
       '/clock/advance',
       '/followers',
-      '/receipt-codes',
       '/requests/{id}',
       '/requests/{id}/code',
     ]);

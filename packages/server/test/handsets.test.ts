@@ -93,7 +93,7 @@ describe('a handset', () => {
   test('has the reply that it wrote, although the webhook was edited and sent again', async () => {
     const served = await serve();
     const mo = { mo_webhook_url: await answering(200) };
-    await served.control(`PATCH /accounts/${served.accountUuid}`, { mo });
+    await served.api(`PATCH /account/${served.accountUuid}`, { mo });
     await sendServed(served, { to: '447700900001', callback: await answering(200) });
     await reply(served, 'YES');
     await served.control('POST /settle');

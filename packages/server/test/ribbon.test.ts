@@ -80,8 +80,8 @@ describe('the ribbon of a period (EMU-27)', () => {
       carrier: { rules: [{ to: '447700900111', outcome: 'deliver', after: '20m' }] },
       webhooks: { retryDelays: ['30m'] },
     });
-    const { control, read, emulator, accountUuid } = served;
-    const { status } = await control(`PATCH /accounts/${accountUuid}`, {
+    const { api, read, emulator, accountUuid } = served;
+    const { status } = await api(`PATCH /account/${accountUuid}`, {
       schedule: '0 10 * * *',
       packaged_credits: { schedule_refill: true, schedule_refill_amount: 5 },
     });

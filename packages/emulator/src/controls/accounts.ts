@@ -1,60 +1,19 @@
-import {
-  accountTopUpRequestSchema,
-  createAccountRequestSchema,
-  createAccountResponseSchema,
-  editAccountRequestSchema,
-  editAccountResponseSchema,
-  formatTimestamp,
-  senderIdSchema,
-  statusResponseSchema,
-} from '@messaging-service/contract';
+import { senderIdSchema } from '@messaging-service/contract';
 import * as z from 'zod/mini';
-import { type Account, mustGet, type Organization, type State } from '../domain/state/state.ts';
-import {
-  createAccount,
-  editAccount,
-  requireAccount,
-  requireActiveAccount,
-  topUpAccount,
-} from '../domain/use-cases/accounts.ts';
+import { requireActiveAccount } from '../domain/use-cases/accounts.ts';
 import { createNotification, type NotificationOptions } from '../domain/use-cases/notifications.ts';
 import { type OrganizationOptions, openOrganization } from '../domain/use-cases/organizations.ts';
 import { registerSender, replaceSharedSenders } from '../domain/use-cases/senders.ts';
-import { viewAccount } from '../domain/views/account-view.ts';
-import { windowOf } from '../domain/views/list-window.ts';
-import { parseSearch } from '../domain/views/search.ts';
-import type { Core } from '../runtime/core/core.ts';
 import { notificationSchema, organizationSchema } from '../runtime/options/accounts.ts';
 import { doc } from '../runtime/options/doc.ts';
 import { sharedSendersSchema } from '../runtime/options/options-check.ts';
-import { apiKeySchema } from '../runtime/options/values.ts';
 import type { OrganizationCredentials } from '../service/credentials.ts';
 import { type ControlsOf, control } from './control.ts';
-import { type Endpoint, endpoint, found, StatusResponse } from './endpoint.ts';
-import { windowQuery } from './queries.ts';
+import { StatusResponse } from './endpoint.ts';
 import { organizationAnswer } from './server.ts';
-import { EXAMPLES, openList, part, sharedSenders, text, uuid } from './values.ts';
+import { EXAMPLES, sharedSenders, text, uuid } from './values.ts';
 
 const sender = ['Sender ID: a name or a number, 1 to 64 characters.', 'SHOP'] as const;
-
-const locksAnswer = z.looseObject({
-  locks: openList('The locks of the part: each keeps a number at one shared sender ID.', {
-    number: text('Number of the handset: digits without a plus.', EXAMPLES.handset),
-    sender: text(...sender),
-  }),
-  ...part,
-});
-
-const accountsAnswer = z.strictObject({
-  organizations: openList('The organizations and their keys.', {
-    identifier: uuid('Organization UUID.', EXAMPLES.organization),
-    apiKey: apiKeySchema,
-  }),
-  accounts: openList('The accounts, in the order in which they were created.', {
-    apiKey: apiKeySchema,
-  }),
-  sharedSenders,
-});
 
 const id = ['A UUID.', EXAMPLES.account] as const;
 
@@ -195,118 +154,3 @@ export const accountControls: ControlsOf<AccountControls> = {
     }),
   }),
 };
-
-/** The other rows of accounts. */
-export const ACCOUNT_ENDPOINTS: readonly Endpoint[] = [
-  endpoint('listAccounts', 'GET /accounts', {
-    tag: 'inspector',
-    description: 'Lists organizations and accounts with their keys.',
-    answer: accountsAnswer,
-    run: ({ service }) => viewAccounts(service.core),
-  }),
-  endpoint('createAccount', 'POST /organizations/{id}/accounts', {
-    tag: 'inspector',
-    id: ['A UUID.', EXAMPLES.organization],
-    description: 'Creates an account without a key.',
-    body: createAccountRequestSchema,
-    answer: createAccountResponseSchema,
-    statuses: [201],
-    run: ({ service, id: given, body }) =>
-      service.execute((tx) => {
-        return createAccount(tx, found(tx.state.organizations, given, 'organization'), body);
-      }),
-  }),
-  endpoint('editAccount', 'PATCH /accounts/{id}', {
-    tag: 'inspector',
-    id,
-    description: 'Edits an account without a key.',
-    body: editAccountRequestSchema,
-    answer: editAccountResponseSchema,
-    run: ({ service, id: given, body }) =>
-      service.execute((tx) => editAccount(tx, ownerOf(tx.state, given), given, body)),
-  }),
-  endpoint('topUpAccount', 'POST /accounts/{id}/topup', {
-    tag: 'inspector',
-    id,
-    description: 'Tops up an account without a key.',
-    body: accountTopUpRequestSchema,
-    answer: statusResponseSchema,
-    refusals: ['not_found', 'insufficient_credits'],
-    run: ({ service, id: given, body: { topup } }) =>
-      service.execute((tx) => topUpAccount(tx, ownerOf(tx.state, given), given, topup)),
-  }),
-  endpoint('listLocks', 'GET /accounts/{id}/locks', {
-    tag: 'inspector',
-    id,
-    description: 'Lists the shared sender IDs that are locked to an account.',
-    query: windowQuery,
-    answer: locksAnswer,
-    run: ({ service: { core }, id: given, query }) => viewLocks(core.state, given, query),
-  }),
-];
-
-function ownerOf(state: State, accountUuid: string): Organization {
-  return mustGet(state.organizations, requireAccount(state, accountUuid).organizationUuid);
-}
-
-/** Organizations and accounts with their keys, in order of creation. */
-export function viewAccounts(core: Core) {
-  const { organizations, accounts, senderOwners, sharedSenders: pool } = core.state;
-  const owned = Map.groupBy(senderOwners, ([, owner]) => owner);
-  return {
-    organizations: Array.from(organizations.values(), ({ uuid: identifier, ...rest }) => ({
-      identifier,
-      ...rest,
-    })),
-    accounts: Array.from(accounts.values(), (account) => {
-      const senders = (owned.get(account.uuid) ?? []).map(([name]) => name);
-      return describeAccount(core, account, senders);
-    }),
-    sharedSenders: pool,
-  };
-}
-
-/** An account, including the members that the public API does not show. */
-function describeAccount(core: Core, account: Account, senders: readonly string[]) {
-  const { notificationsOf } = core.state.index;
-  return {
-    ...viewAccount(account),
-    organizationUuid: account.organizationUuid,
-    apiKey: account.apiKey,
-    senders,
-    /** Whether inbound webhooks are signed. */
-    signsInbound: account.mo.secret !== '',
-    notifications: notificationsOf.get(account.uuid) ?? [],
-    nextRuns: nextRuns(core, account),
-  };
-}
-
-const RUNS_SHOWN = 5;
-
-/** The next times of the schedule of an account. */
-function nextRuns({ policy, driver }: Core, { schedule, deleted }: Account): string[] {
-  if (schedule === null || deleted) return [];
-  const runs: string[] = [];
-  let at = policy.nextRun(schedule, driver.now());
-  for (; at !== undefined && runs.length < RUNS_SHOWN; at = policy.nextRun(schedule, at))
-    runs.push(formatTimestamp(at));
-  return runs;
-}
-
-/** Part of the shared sender IDs that are locked to an account, by number. */
-export function viewLocks(state: State, accountUuid: string, query: z.output<typeof windowQuery>) {
-  const { uuid: owner } = requireAccount(state, accountUuid);
-  const locks = [...state.senderLocks].flatMap(([number, all]) =>
-    all.filter((lock) => lock.accountUuid === owner).map((lock) => ({ number, sender: lock.sender })),
-  );
-  const accepts = parseSearch<(typeof locks)[number]>(query.q, {}, ({ number, sender: name }) => ({
-    texts: [name],
-    numbers: [number],
-  }));
-  const { rows, ...rest } = windowOf(locks, query, {
-    accepts,
-    view: (lock) => lock,
-    idOf: ({ number }) => number,
-  });
-  return { locks: rows, ...rest };
-}

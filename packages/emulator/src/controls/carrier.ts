@@ -1,18 +1,9 @@
 import * as z from 'zod/mini';
-import { CATALOGUE } from '../domain/rules/receipt-codes.ts';
 import { carrierSettingsSchema } from '../runtime/options/carrier.ts';
 import type { CarrierChange } from '../runtime/options/options.ts';
 import type { Service } from '../service/service.ts';
 import { type ControlsOf, control } from './control.ts';
 import { type Endpoint, endpoint } from './endpoint.ts';
-import { list, text } from './values.ts';
-
-const codesAnswer = z.strictObject({
-  codes: list('All receipt codes, in ascending order.', {
-    code: text('Receipt code: 1 to 8 hexadecimal characters, such as `22`.', '22'),
-    description: text('Description of the receipt code.', 'No response from the handset'),
-  }),
-});
 
 /** What a test does with the simulated network. */
 export interface CarrierControls {
@@ -52,16 +43,10 @@ export const carrierControls: ControlsOf<CarrierControls> = {
 /** The other rows of the network. */
 export const CARRIER_ENDPOINTS: readonly Endpoint[] = [
   endpoint('getCarrier', 'GET /carrier', {
-    tag: 'inspector',
+    tag: 'messages',
     description: 'Returns the settings of the carrier.',
     answer: z.required(carrierSettingsSchema, { outcome: true, rules: true }),
     run: ({ service }) => viewCarrier(service),
-  }),
-  endpoint('listReceiptCodes', 'GET /receipt-codes', {
-    tag: 'inspector',
-    description: 'Lists receipt codes and their meanings.',
-    answer: codesAnswer,
-    run: () => ({ codes: CATALOGUE }),
   }),
 ];
 

@@ -218,7 +218,7 @@ export const webhookControls: ControlsOf<WebhookControls> = {
   resendWebhook: control('resendWebhook', 'POST /webhooks/{id}/resend', {
     input: (deliveryId, changes = {}) => ({ id: deliveryId, body: changes }),
     invalid: 'The changes of the webhook are not valid',
-    tag: 'inspector',
+    tag: 'webhooks',
     id,
     description:
       'Makes one more attempt at a delivery now, whatever its state. It is additional: the planned attempts stay as they are. With a `url` or a `payload`, a new delivery with these changes is sent instead.',
@@ -239,7 +239,7 @@ export const webhookControls: ControlsOf<WebhookControls> = {
 /** The other rows of webhooks. */
 export const WEBHOOK_ENDPOINTS: readonly Endpoint[] = [
   endpoint('getWebhook', 'GET /webhooks/{id}', {
-    tag: 'inspector',
+    tag: 'webhooks',
     id,
     description: 'Returns one delivery with its body, byte for byte, and the responses to its attempts.',
     answer: wholeDeliveryAnswer,
@@ -247,7 +247,7 @@ export const WEBHOOK_ENDPOINTS: readonly Endpoint[] = [
       describeDelivery(core.state, found(core.state.deliveries, given, 'webhook delivery'), log),
   }),
   endpoint('verifyWebhook', 'POST /webhooks/{id}/verify', {
-    tag: 'inspector',
+    tag: 'webhooks',
     id,
     description:
       'Compares the signature of an attempt, by default the latest one, with the signature that a secret produces.',

@@ -1,6 +1,6 @@
 import { filterTerm } from '@messaging-service/text';
 import type { ComponentChildren } from 'preact';
-import { call } from '../api/control-api.ts';
+import { callPublic } from '../api/control-api.ts';
 import type { AccountOverview, OrganizationView } from '../api/types.ts';
 import { Chip } from '../components/chip.tsx';
 import { Copyable } from '../components/copy-button.tsx';
@@ -13,7 +13,7 @@ import { LedgerChart } from '../ledger/ledger-chart.tsx';
 import { LedgerEntries } from '../ledger/ledger-entries.tsx';
 import { Related } from '../objects/related.tsx';
 import { go, href, type ViewProps } from '../routing/route.ts';
-import { EditAccount } from './account-forms.tsx';
+import { EditAccount, type EditAccountProps } from './account-forms.tsx';
 import { Notifications, Schedule, SenderLocks, Senders } from './account-sections.tsx';
 import { isOutOfCredits, negativeLimitText } from './account-text.ts';
 
@@ -26,6 +26,7 @@ interface AccountDetailProps extends ViewProps {
 export function AccountDetail({ account, organization, parameters }: AccountDetailProps) {
   const { entry, q = '' } = parameters;
   const { paid_credits: paid, packaged_credits: packaged } = account;
+  const { apiKey: organizationKey = '' } = organization ?? {};
   const own = filterTerm('account', account.identifier);
   const openEntry = (seq: string | number) =>
     go('accounts', { id: account.identifier, entry: String(seq), q }, { replace: entry !== undefined });
@@ -40,8 +41,10 @@ export function AccountDetail({ account, organization, parameters }: AccountDeta
         <span class="spacer" />
         {!account.deleted && (
           <>
-            <TopUp account={account} />
-            <DialogButton dialog={<EditAccount account={account} />}>Edit</DialogButton>
+            <TopUp account={account} organizationKey={organizationKey} />
+            <DialogButton dialog={<EditAccount account={account} organizationKey={organizationKey} />}>
+              Edit
+            </DialogButton>
           </>
         )}
       </header>
@@ -107,11 +110,11 @@ function Amount({ name, value, kind, note }: AmountProps) {
   );
 }
 
-function TopUp({ account }: { readonly account: AccountOverview }) {
+function TopUp({ account: { identifier: accountUuid }, organizationKey: key }: EditAccountProps) {
   const topUp = ({ topup = '' }: Readonly<Record<string, string>>, form: HTMLFormElement) =>
     runAction(
       async () => {
-        await call('POST', `/accounts/${account.identifier}/topup`, { topup: Number(topup) });
+        await callPublic('PATCH', '/topup', { key }, { accountUuid, topup: Number(topup) });
         form.reset();
       },
       `${count(Number(topup))} credits are added.`,

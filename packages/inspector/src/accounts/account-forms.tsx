@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { call } from '../api/control-api.ts';
+import { call, callPublic } from '../api/control-api.ts';
 import type { AccountOverview, OrganizationView, ThresholdType } from '../api/types.ts';
 import { notify } from '../components/notices.tsx';
 import { FormDialog } from '../forms/dialogs.tsx';
@@ -9,15 +9,21 @@ import { THRESHOLDS } from '../ledger/thresholds.ts';
 import { go } from '../routing/route.ts';
 import { editOf } from './account-edit.ts';
 
-interface EditAccountProps {
+interface AccountProps {
   readonly account: AccountOverview;
 }
 
+/** An account, and what a call that changes it needs. */
+export interface EditAccountProps extends AccountProps {
+  /** The key of its organization. */
+  readonly organizationKey: string;
+}
+
 /** Every member that the edit-account operation accepts, in one form. */
-export function EditAccount({ account }: EditAccountProps) {
+export function EditAccount({ account, organizationKey: key }: EditAccountProps) {
   const { paid_credits: paid, packaged_credits: packaged, mo, schedule, identifier, name } = account;
   const save = async (values: FormValues) => {
-    await call('PATCH', `/accounts/${identifier}`, editOf(values));
+    await callPublic('PATCH', `/account/${identifier}`, { key }, editOf(values));
     notify(`${name} is changed.`);
   };
   return (
@@ -82,12 +88,8 @@ interface NewAccountProps {
 
 /** Creates an account and opens it. */
 export function NewAccount({ organizations }: NewAccountProps) {
-  const create = async ({ name = '', organization = '' }: FormValues) => {
-    const { identifier } = await call<{ identifier: string }>(
-      'POST',
-      `/organizations/${organization}/accounts`,
-      { name },
-    );
+  const create = async ({ name = '', key = '' }: FormValues) => {
+    const { identifier } = await callPublic<{ identifier: string }>('POST', '/account', { key }, { name });
     notify(`${name} is created.`);
     go('accounts', { id: identifier });
   };
@@ -97,17 +99,14 @@ export function NewAccount({ organizations }: NewAccountProps) {
         <input name="name" required maxLength={200} autocomplete="off" />
       </Field>
       <Field label="Organization">
-        <Select
-          name="organization"
-          options={organizations.map(({ identifier, name }) => [identifier, name] as const)}
-        />
+        <Select name="key" options={organizations.map(({ apiKey, name }) => [apiKey, name] as const)} />
       </Field>
     </FormDialog>
   );
 }
 
 /** Creates a credit notification: the public API has no operation for it. */
-export function NewNotification({ account }: EditAccountProps) {
+export function NewNotification({ account }: AccountProps) {
   const [type, setType] = useState<ThresholdType>('paid_fixed_number');
   const isShare = type.endsWith('_percentage');
   const create = async ({ threshold_value: value = '', url = '' }: FormValues) => {

@@ -124,7 +124,7 @@ function Group({ group, openId }: JobsProps & { readonly group: JobGroup }) {
   return (
     <li>
       <JobLink job={first} text={describeGroup(group)} />
-      {first.kind === 'send-batch' && <CancelBatch uuid={first.batchUuid} />}
+      {first.kind === 'send-batch' && <CancelBatch uuid={first.batchUuid} accountUuid={first.accountUuid} />}
       {others.length > 0 && (
         <details open={isMemberOpen}>
           <summary>All {count(group.length)}</summary>

@@ -1,5 +1,6 @@
+import { RECEIPT_CAUSES } from '@messaging-service/contract';
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import type { AccountsResponse, ReceiptCodesResponse } from '../api/types.ts';
+import type { AccountsResponse } from '../api/types.ts';
 import { useResource } from '../live/use-resource.ts';
 import { type Completion, completed, completionsOf, lastTerm, withoutUnfinished } from './completions.ts';
 import type { Operator, Value } from './operators.ts';
@@ -132,7 +133,6 @@ function useValues(typed: string, operators: readonly Operator[]): (operator: Op
   const wanted = operators.find((operator) => operator.name === name)?.values;
   const isOfAccounts = wanted === 'accounts' || wanted === 'senders';
   const accounts = useResource<AccountsResponse>(isOfAccounts ? '/accounts' : undefined).data;
-  const codes = useResource<ReceiptCodesResponse>(wanted === 'codes' ? '/receipt-codes' : undefined).data;
   return ({ values = [] }) => {
     switch (values) {
       case 'accounts':
@@ -143,7 +143,7 @@ function useValues(typed: string, operators: readonly Operator[]): (operator: Op
           ...(accounts?.sharedSenders ?? []),
         ];
       case 'codes':
-        return codes?.codes.map(({ code, description }) => [code, description] as const) ?? [];
+        return Object.entries(RECEIPT_CAUSES).map(([code, { cause }]) => [code, cause] as const);
       default:
         return values;
     }

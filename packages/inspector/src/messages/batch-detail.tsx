@@ -22,7 +22,9 @@ export function BatchDetail({ uuid, onClose }: { readonly uuid: string; readonly
       what="batch"
       state={({ pending }) => pending && <Chip kind="scheduled">scheduled</Chip>}
       onClose={onClose}
-      actions={(batch) => batch.pending && <CancelBatch uuid={batch.batchUuid} />}
+      actions={({ pending, batchUuid, accountUuid }) =>
+        pending && <CancelBatch uuid={batchUuid} accountUuid={accountUuid} />
+      }
     >
       {(batch) => (
         <>

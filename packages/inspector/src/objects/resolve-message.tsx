@@ -1,15 +1,13 @@
+import { RECEIPT_CAUSES } from '@messaging-service/contract';
 import { useState } from 'preact/hooks';
 import { call } from '../api/control-api.ts';
-import type { ReceiptCodesResponse } from '../api/types.ts';
 import { ActionButton } from '../components/action-button.tsx';
 import { runAction } from '../components/notices.tsx';
 import { Form } from '../forms/form.tsx';
-import { useResource } from '../live/use-resource.ts';
 
 /** Buttons that act as the network for a message without a result: they deliver it, or fail it with a code. */
 export function ResolveMessage({ uuid }: { readonly uuid: string }) {
   const [isFailing, setFailing] = useState(false);
-  const codes = useResource<ReceiptCodesResponse>(isFailing ? '/receipt-codes' : undefined).data;
   const fail = ({ code = '' }: Readonly<Record<string, string>>) =>
     runAction(
       () => call('POST', `/messages/${uuid}/fail`, { code }),
@@ -44,11 +42,11 @@ export function ResolveMessage({ uuid }: { readonly uuid: string }) {
         class="short"
       />
       <datalist id="receipt-codes">
-        {codes?.codes
-          .filter(({ code }) => code !== '00')
-          .map(({ code, description }) => (
+        {Object.entries(RECEIPT_CAUSES)
+          .filter(([code]) => code !== '00')
+          .map(([code, { cause }]) => (
             <option value={code} key={code}>
-              {description}
+              {cause}
             </option>
           ))}
       </datalist>

@@ -81,7 +81,7 @@ function Received({ message }: { readonly message: MessageView }) {
         </a>
       </p>
       {isWaiting && <ResolveMessage uuid={message.messageUuid} />}
-      {state === 'scheduled' && <CancelBatch uuid={message.batchUuid} />}
+      {state === 'scheduled' && <CancelBatch uuid={message.batchUuid} accountUuid={message.accountUuid} />}
     </div>
   );
 }

@@ -40,11 +40,11 @@ const values = fc
 
 describe('an edit of an account', () => {
   test('with any values that the form permits is accepted, and the account then has them', async () => {
-    const { control, accountUuid } = await serve();
+    const { api, read, accountUuid } = await serve();
     const check = async (form: Record<string, string>) => {
       const edit = editOf(form);
-      expect((await control(`PATCH /accounts/${accountUuid}`, edit)).status).toBe(200);
-      const [account] = (await control<AccountsResponse>('GET /accounts')).body.accounts;
+      expect((await api(`PATCH /account/${accountUuid}`, edit)).status).toBe(200);
+      const [account] = (await read<AccountsResponse>('/accounts')).accounts;
       expect(account).toMatchObject({
         paid_credits: edit.paid_credits,
         packaged_credits: edit.packaged_credits,
@@ -63,9 +63,9 @@ describe('an edit of an account', () => {
     ['packaged_credits.schedule_refill_amount', { refill_amount: '-1' }],
     ['paid_credits.negative_limit', { negative_limit: '2.5' }],
   ])('that is refused shows the reason at the control %s: %o', async (control, wrong) => {
-    const { control: callControl, accountUuid } = await serve();
-    const { status, body } = await callControl<{ error: { issues: { path: string; message: string }[] } }>(
-      `PATCH /accounts/${accountUuid}`,
+    const { api, accountUuid } = await serve();
+    const { status, body } = await api<{ error: { issues: { path: string; message: string }[] } }>(
+      `PATCH /account/${accountUuid}`,
       editOf({ ...UNCHANGED, ...wrong }),
     );
     expect(status).toBe(400);

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { api } from '@messaging-service/test-support';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { VIEWS } from '../../src/routing/objects.ts';
@@ -68,7 +69,7 @@ test.for(LOOKS)('axe-core finds nothing on any view: $name', async ({ width, opt
   for (const view of VIEWS) await check(`#/${view}`);
   const callback = `${receiver.url}/receipts`;
   const { identifier } = emulator.account;
-  await control(`PATCH /accounts/${identifier}`, {
+  await api.edit(emulator, {
     schedule: '0 0 * * *',
     packaged_credits: { schedule_refill: true },
     mo: { mo_webhook_url: callback, mo_webhook_secret: 'secret' },
@@ -98,11 +99,11 @@ test.for(LOOKS)('axe-core finds nothing on any view: $name', async ({ width, opt
   await check(`#/messages?id=${message?.messageUuid}`);
   await check(`#/webhooks?id=${delivery?.id}`);
   await check(`#/accounts?id=${identifier}`);
-  await check('#/requests?id=1');
+  await check('#/requests?id=2');
   const account = `#/accounts?id=${identifier}`;
   const openers = [
     ['#/clock', /^Cancel batch/],
-    ['#/requests?id=1', /^Edit and replay/],
+    ['#/requests?id=2', /^Edit and replay/],
     [`#/webhooks?id=${delivery?.id}`, /^Edit and resend/],
     [account, 'Edit'],
     [account, 'Add'],
@@ -225,7 +226,7 @@ test('text of callers is never run as HTML, in any field', async ({ inspect }) =
   });
   const url = `${receiver.url}/${encodeURIComponent(evil)}`;
   const { identifier } = emulator.account;
-  await control(`PATCH /accounts/${identifier}`, { mo: { mo_webhook_url: url, mo_webhook_secret: evil } });
+  await api.edit(emulator, { mo: { mo_webhook_url: url, mo_webhook_secret: evil } });
   await control(`POST /accounts/${identifier}/notifications`, {
     url,
     threshold_type: 'paid_fixed_number',
@@ -255,6 +256,7 @@ test('text of callers is never run as HTML, in any field', async ({ inspect }) =
     `#/accounts?id=${identifier}`,
     '#/requests?id=1',
     '#/requests?id=2',
+    '#/requests?id=3',
   ];
   expect(delivery).toBeDefined();
   let seen = 0;

@@ -20,6 +20,7 @@ describe('the agenda', () => {
       dueAt: '2026-01-01T09:00:02.000Z',
       kind: 'send-batch',
       batchUuid: 'b',
+      accountUuid: 'a',
       messages: 3,
       to: '447700900123',
       text: 'Hi',

@@ -8,11 +8,20 @@ const to = '447700900123';
 
 test.each<[JobView, string]>([
   [
-    { id, dueAt, kind: 'send-batch', batchUuid: 'b', messages: 1, to, text: 'Hi' },
+    { id, dueAt, kind: 'send-batch', batchUuid: 'b', accountUuid: 'a', messages: 1, to, text: 'Hi' },
     'Send “Hi” to +447700900123',
   ],
   [
-    { id, dueAt, kind: 'send-batch', batchUuid: 'b', messages: 1_500, to, text: 'A'.repeat(50) },
+    {
+      id,
+      dueAt,
+      kind: 'send-batch',
+      batchUuid: 'b',
+      accountUuid: 'a',
+      messages: 1_500,
+      to,
+      text: 'A'.repeat(50),
+    },
     `Send “${'A'.repeat(40)}…” to +447700900123 and 1,499 others`,
   ],
   [

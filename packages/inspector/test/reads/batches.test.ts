@@ -50,19 +50,4 @@ describe('a batch', () => {
     await delayed;
     expect(await requestsOf(served)).toEqual(['1']);
   });
-
-  test('is cancelled without a key as long as it is pending', async () => {
-    const { api, control } = await serve();
-    const scheduled = { from: 'DEMO', message: 'Hello', destinations, at: '2030-01-01T00:00Z' };
-    const { body } = await api('POST /batch', scheduled);
-    const call = `/batches/${String(body.identifier)}`;
-    expect((await control(`GET ${call}`)).body).toMatchObject({ pending: true });
-    expect(await control(`DELETE ${call}`)).toMatchObject({
-      status: 200,
-      body: { identifier: body.identifier },
-    });
-    expect((await control(`GET ${call}`)).status).toBe(404);
-    const sent = await api('POST /batch', { from: 'DEMO', message: 'Hello', destinations });
-    expect((await control(`DELETE /batches/${String(sent.body.identifier)}`)).status).toBe(409);
-  });
 });

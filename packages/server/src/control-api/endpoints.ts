@@ -1,6 +1,5 @@
 import type { Control, Endpoint } from '@messaging-service/emulator/host';
 import {
-  ACCOUNT_ENDPOINTS,
   CARRIER_ENDPOINTS,
   CLOCK_ENDPOINTS,
   clockControls,
@@ -34,7 +33,6 @@ export const SERVICE_ENDPOINTS: readonly Endpoint[] = [
   ...CLOCK_ENDPOINTS,
   ...FOLLOWER_ENDPOINTS,
   ...EVENT_ENDPOINTS,
-  ...ACCOUNT_ENDPOINTS,
   ...MESSAGE_ENDPOINTS,
   ...CARRIER_ENDPOINTS,
   ...WEBHOOK_ENDPOINTS,

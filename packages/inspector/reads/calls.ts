@@ -1,10 +1,15 @@
+import type { HttpResponse } from '@messaging-service/emulator/host';
+import {
+  count,
+  doc,
+  type Endpoint,
+  endpoint,
+  optional,
+  Rejection,
+  text,
+} from '@messaging-service/emulator/host';
 import { isControl } from '@messaging-service/protocol';
 import * as z from 'zod/mini';
-import { Rejection } from '../domain/state/rejection.ts';
-import type { HttpResponse } from '../http/message.ts';
-import { doc, optional } from '../runtime/options/doc.ts';
-import { type Endpoint, endpoint } from './endpoint.ts';
-import { count, text } from './values.ts';
 
 const callSchema = z.strictObject({
   method: doc(
