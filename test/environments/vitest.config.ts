@@ -10,6 +10,7 @@ export default defineConfig({
   test: {
     root: import.meta.dirname,
     include: ['programs/*.case.ts'],
+    setupFiles: process.env['OWN_SERVER'] === undefined ? [] : ['own-server.ts'],
     execArgv: [
       '--import',
       `${root}tools/source-resolution.ts`,

@@ -33,7 +33,8 @@ test('a response of the fetch of the emulator has the URL and the type of one fr
   ).toBe(200);
 });
 
-test('the client sends through handlers of MSW', async () => {
+// A server that listens in a test is that of all tests that run meanwhile.
+test('the client sends through handlers of MSW', { concurrent: false }, async () => {
   const emulator = createEmulator();
   const { baseUrl, account } = emulator;
   const server = setupServer(...emulator.handlers);

@@ -3,12 +3,12 @@
  *
  * @packageDocumentation
  */
-import type { RequestHandler } from 'msw';
 import type { SetupServer } from 'msw/node';
 import { test as base, expect, type TestAPI } from 'vitest';
 import { createEmulator, type Emulator } from '../emulator.ts';
 import type { EmulatorOptions } from '../runtime/options/options.ts';
 import { readOptions } from '../runtime/options/options-check.ts';
+import { addIntercepted, answerFirst, intercept, interceptedAt, removeIntercepted } from './interception.ts';
 import { type EmulatorMatchers, matchers } from './matchers.ts';
 
 export type { Emulator, EmulatorClock } from '../emulator.ts';
@@ -30,7 +30,10 @@ export interface EmulatorFixtures {
    * keys, state and clock.
    */
   emulator: Emulator;
-  /** The MSW server that passes requests to the emulator; undefined when `intercept` is false. */
+  /**
+   * The MSW server that passes requests to the emulator. It is undefined when `intercept` is false, and when a server of your own
+   * listens: then that one passes them.
+   */
   server: SetupServer | undefined;
 }
 
@@ -52,7 +55,7 @@ export interface EmulatorFixtures {
 export interface EmulatorTestOptions extends EmulatorOptions {
   /**
    * Whether MSW intercepts requests to the emulator's base URL, which needs `msw` installed; default true. Other
-   * requests are not changed. With false, pass `fetch: emulator.fetch` to the client.
+   * requests are not changed. An MSW server of your own that listens before the test gets the emulator's handlers. With false, pass `fetch: emulator.fetch` to the client.
    */
   intercept?: boolean | undefined;
 }
@@ -71,29 +74,32 @@ export interface EmulatorTestOptions extends EmulatorOptions {
  * ```
  */
 export function createEmulatorTest(given: EmulatorTestOptions = {}): TestAPI<EmulatorFixtures> {
-  const { intercept = true } = given;
+  const { intercept: intercepts = true } = given;
   const { intercept: _, ...options } = readOptions(given);
-  return base.extend<{ $file: { hosted: EmulatorFixtures }; $test: EmulatorFixtures }>({
+  return base.extend<{ $file: { hosted: Emulator }; $test: EmulatorFixtures }>({
     hosted: [
       // Vitest reads the dependencies of a fixture from its parameter's pattern.
       async ({}, use) => {
         const emulator = createEmulator(options);
-        const server = intercept ? await startServer(emulator) : undefined;
-        await use({ emulator, server });
-        stopServer(emulator);
+        if (intercepts) await addIntercepted(emulator);
+        await use(emulator);
+        removeIntercepted(emulator);
         emulator.close();
       },
       { scope: 'file' },
     ],
-    emulator: async ({ hosted, task }, use) => {
-      if (task.concurrent === true) return useSandbox(hosted.emulator, options, use);
-      answerFirst(hosted.emulator);
-      await use(hosted.emulator);
-      hosted.emulator.reset();
-      hosted.server?.resetHandlers();
+    server: async ({ hosted: _hosted }, use) => {
+      const server = intercepts ? intercept() : undefined;
+      await use(server);
+      // The test may have started another one.
+      if (intercepts) intercept();
     },
-    server: async ({ hosted }, use) => {
-      await use(hosted.server);
+    emulator: async ({ hosted, server, task }, use) => {
+      if (task.concurrent === true) return useSandbox(hosted, options, use);
+      answerFirst(hosted);
+      await use(hosted);
+      hosted.reset();
+      server?.resetHandlers();
     },
   }) as TestAPI<EmulatorFixtures>;
 }
@@ -126,57 +132,8 @@ async function useSandbox(
   use: (sandbox: Emulator) => Promise<void>,
 ): Promise<void> {
   const { baseUrl: _, ...others } = options;
-  const owner = intercepted.find(({ baseUrl }) => baseUrl === emulator.baseUrl) ?? emulator;
+  const owner = interceptedAt(emulator.baseUrl) ?? emulator;
   const sandbox = owner.sandbox(others);
   await use(sandbox);
   sandbox.close();
-}
-
-/**
- * The emulators to which MSW passes requests in this process; the first one that is responsible responds. A process has one
- * network: the handlers of a second server would silently replace those of the first.
- */
-const intercepted: Emulator[] = [];
-
-let network: SetupServer | undefined;
-
-async function startServer(emulator: Emulator): Promise<SetupServer> {
-  const { setupServer } = await import('msw/node').catch(explainMissingMsw);
-  intercepted.push(emulator);
-  if (network !== undefined) return network;
-  const [handler] = emulator.handlers;
-  const run = async (input: Parameters<RequestHandler['run']>[0]) => {
-    for (const { handlers } of intercepted) {
-      const result = await handlers[0]?.run(input);
-      if (result !== undefined && result !== null) return result;
-    }
-    return null;
-  };
-  network = setupServer({ ...handler, run } as unknown as RequestHandler);
-  network.listen({ onUnhandledFrame: 'bypass' });
-  return network;
-}
-
-/** MSW is an optional peer: without it, Node names only the file of this package that imports it. */
-function explainMissingMsw(error: unknown): never {
-  const { code } = error as { code?: unknown };
-  if (code !== 'ERR_MODULE_NOT_FOUND') throw error;
-  throw new Error(
-    'The fixture uses MSW to intercept requests, and msw is not installed. Run "npm install --save-dev msw", or create the fixture with createEmulatorTest({ intercept: false }) and pass emulator.fetch to the client.',
-    { cause: error },
-  );
-}
-
-/** Of several emulators with one address, that of the running test gets the requests. */
-function answerFirst(emulator: Emulator): void {
-  const index = intercepted.indexOf(emulator);
-  if (index > 0) intercepted.unshift(...intercepted.splice(index, 1));
-}
-
-function stopServer(emulator: Emulator): void {
-  const index = intercepted.indexOf(emulator);
-  if (index >= 0) intercepted.splice(index, 1);
-  if (intercepted.length > 0) return;
-  network?.close();
-  network = undefined;
 }

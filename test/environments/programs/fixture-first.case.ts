@@ -1,0 +1,4 @@
+import { createEmulatorTest, test } from '@messaging-service/emulator/vitest';
+import { testFixtures } from './fixture-tests.ts';
+
+testFixtures('first', { plain: test, 'at ten': createEmulatorTest({ now: '2026-01-01T10:00Z' }) });
