@@ -16,7 +16,7 @@ const runnable = examples.filter((name) => name !== 'github-actions');
 const firstLine = (name: string) => read(`examples/${name}/README.md`).split('\n')[2];
 
 test.each(runnable)('examples/%s begins with the command that runs it in a clone', (name) => {
-  expect(firstLine(name)).toBe(`In a clone of the repository, \`npm run example ${name}\` runs it.`);
+  expect(firstLine(name)).toBe(`Run it in a clone of the repository: \`npm run example ${name}\`.`);
   expect(read('examples/README.md')).toContain(`\`npm run example ${name}\` |`);
 });
 

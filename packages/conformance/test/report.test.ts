@@ -84,7 +84,7 @@ Skipped (3)
     1  without --organization-key <key>
     1  because no account shows it
 
-To run those that need options:
+To run them as well:
 
   npx messaging-conformance --base-url https://service.test --account-key <key> --sender 'it'\\''s' --organization-key <key>
 
@@ -233,7 +233,7 @@ describe('the missing capabilities of a target', () => {
     ["control of the service's clock", 'clock', { advance: undefined }],
     ["control of the service's clock", 'clock', { now: undefined }],
     ['a receiver for webhooks', 'webhooks', { receiveWebhooks: undefined }],
-    ['a handset that writes', 'handset', { writeFromHandset: undefined }],
+    ['a phone that replies', 'handset', { writeFromHandset: undefined }],
   ])('are named in words: %s', (words, capability, without) => {
     const { target } = emulatedTarget();
     expect(() => requireCapabilities(target, [capability])).not.toThrow();

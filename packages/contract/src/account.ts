@@ -28,7 +28,7 @@ export interface PackagedCredits {
   remaining: number;
   /** The balance after each refill, in credits. */
   schedule_refill_amount: number;
-  /** Whether it is refilled at the times of the account's `schedule`. `schedule_reset_to_zero` is read as another name of it. */
+  /** Whether it is refilled at the times of the account's `schedule`. `schedule_reset_to_zero` is another name for it. */
   schedule_refill: boolean;
 }
 
@@ -101,11 +101,11 @@ export interface CreateAccountResponse {
  * ```
  */
 export interface EditPaidCredits {
-  /** Allow negative paid credits. */
+  /** Whether paid credits may go below zero. */
   allow_negative?: boolean | undefined;
   /** How far below zero, in credits; null means no limit. */
   negative_limit?: number | null | undefined;
-  /** Reset paid credits to zero on the schedule. */
+  /** Whether to reset paid credits to zero on the schedule. */
   schedule_reset_to_zero?: boolean | undefined;
 }
 
@@ -120,9 +120,9 @@ export interface EditPaidCredits {
  * ```
  */
 export interface EditPackagedCredits {
-  /** Value packaged credits are reset to, in credits; not negative. */
+  /** Balance after each refill, in credits; not negative. */
   schedule_refill_amount?: number | undefined;
-  /** Reset packaged credits to the refill amount on the schedule. */
+  /** Whether to refill packaged credits on the schedule. */
   schedule_refill?: boolean | undefined;
 }
 
@@ -340,7 +340,7 @@ export const topUpRequestSchema: z.ZodMiniType<TopUpRequest> = requestObject({
 
 /** A member of edit-account, which must not be mixed with a top-up. See ACC-9. */
 const ofAnEdit = z.optional(
-  z.never('must not be in the body of a top-up: edit the account in a request of its own'),
+  z.never('must not be together with topup: edit the account in a separate request'),
 );
 
 /** Validates the body of a top-up on the account's own path. */

@@ -35,24 +35,24 @@ import { type Spelling, spelledEitherWay } from './spelling.ts';
  * ```
  */
 export interface BatchRequest {
-  /** Sender ID the account owns; shared ones are for add-message only. See BAT-3. */
+  /** A sender ID that your account owns; only add-message accepts shared ones. See BAT-3. */
   from: string;
   /** The text for all destinations. */
   message: string;
-  /** Mobile numbers with the country code, at least one. Each of them is charged as one message. */
+  /** Mobile numbers with the country code, at least one. You pay for each as for one message. */
   destinations: readonly string[];
   /** URL that receives the delivery receipt webhooks. Without it, receipts have no `info`. */
   callback?: string | undefined;
-  /** UUID that becomes the batch's identifier. A UUID that was used before is refused. */
+  /** UUID that becomes the batch's identifier. The service refuses a UUID that you used before. */
   uuid?: string | undefined;
-  /** The other spelling of {@link BatchRequest.uuid}. If both are set, they must be equal. */
+  /** The other spelling of {@link BatchRequest.uuid}. If you set both, they must be equal. */
   id?: string | undefined;
   /**
    * Time of sending: ISO 8601; without an offset, GMT. A time more than 5 minutes ahead schedules the batch. Default:
    * now.
    */
   at?: string | undefined;
-  /** The other spelling of {@link BatchRequest.at}. If both are set, they must be equal. */
+  /** The other spelling of {@link BatchRequest.at}. If you set both, they must be equal. */
   send_at?: string | undefined;
   /** The channel to try first; the service's default is `sms`. */
   channel?: Channel | undefined;

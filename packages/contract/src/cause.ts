@@ -16,7 +16,7 @@ export function causeIn(
   if (known !== undefined) return { ...known, isKnown: true };
   return {
     cause: `The ${kind} ${name.slice(0, 100)} is unknown, and so is its cause.`,
-    remedy: 'Look at the response, and ask those who run the service.',
+    remedy: 'Look at the response, and ask the support of the service.',
     isKnown: false,
   };
 }

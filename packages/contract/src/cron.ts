@@ -83,7 +83,7 @@ export function canonicalCron(expression: string): string {
 }
 
 /**
- * Whether a day must match both fields of days, the day of month and the day of week, or only one of them.
+ * Returns whether a day must match both the day of month and the day of week, or only one of them.
  *
  * As in Vixie cron and its descendants, either field is enough when both are restricted: `0 0 13 * FRI` runs on every
  * 13th and on every Friday. A field that begins with `*` is not restricted in this sense, even with a step, and then

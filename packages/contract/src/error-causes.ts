@@ -49,10 +49,10 @@ export const ERROR_CAUSES: Readonly<Record<ErrorCode, Cause>> = {
   },
   duplicate_id: {
     cause: 'The identifier was used before, so the message is queued already.',
-    remedy: 'Treat this as success if you repeated a request. Otherwise use a new identifier.',
+    remedy: 'If you repeated a request, treat this as success. Otherwise use a new identifier.',
   },
   shared_sender_unavailable: {
-    cause: 'Every shared sender ID is locked to another account for this number, or there is none.',
+    cause: 'For this number, other accounts use every shared sender ID, or the service has none.',
     remedy: 'Send with a sender ID of the account, or add shared sender IDs.',
   },
   payload_too_large: {

@@ -20,9 +20,9 @@ interface Walk {
 }
 
 /**
- * Reads a response that differs from the contract as far as possible. Members that fit are converted as usual, null means
- * absent where the schema does not allow it, and unknown or unexpected values are kept. An identifier that is a number
- * becomes a text, and a count that is a text becomes a number.
+ * Reads as much as possible of a response that differs from the contract. Members that fit are converted as usual, null
+ * means absent where the schema does not allow it, and unknown or unexpected values are kept. An identifier that is a
+ * number becomes a text, and a count that is a text becomes a number.
  *
  * @param schema - The schema that the value differs from.
  * @param value - The body of the response.

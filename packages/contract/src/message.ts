@@ -15,7 +15,7 @@ import {
 import { choice, isRecord, list, notEmpty, openTo, requestObject } from './schema.ts';
 
 /**
- * A sender ID the account owns; handsets can reply to it.
+ * A sender ID that your account owns. Recipients can reply to it.
  *
  * @example
  * ```ts
@@ -25,9 +25,9 @@ import { choice, isRecord, list, notEmpty, openTo, requestObject } from './schem
  * ```
  */
 export interface CustomSender {
-  /** The account names its own sender ID. */
+  /** You choose a sender ID of your account. */
   type: 'custom';
-  /** The sender ID: a name or a number. Sending with one the account does not own is refused. */
+  /** The sender ID: a name or a number. The service refuses one that your account does not own. */
   value: string;
 }
 
@@ -42,7 +42,7 @@ export interface CustomSender {
  * ```
  */
 export interface SharedSender {
-  /** The service chooses; the same handset always sees the same shared sender ID of an account. */
+  /** The service chooses. A handset always sees the same shared sender ID of your account. */
   type: 'shared';
 }
 
@@ -79,7 +79,7 @@ export interface OutboundMessage {
   callback?: string | undefined;
   /** Channels to try, in order of priority; the service's default is `sms`. */
   channels?: readonly Channel[] | undefined;
-  /** UUID that becomes the message's `messageUuid`. A UUID that was used before is refused. */
+  /** UUID that becomes the message's `messageUuid`. The service refuses a UUID that you used before. */
   id?: string | undefined;
   /**
    * Time of sending: ISO 8601; without an offset, GMT. A time more than 5 minutes ahead schedules the message. Default:
@@ -122,11 +122,10 @@ export interface QueuedMessage {
   /** The sender ID; for `shared`, the one that was assigned. */
   from: AssignedSender;
   /**
-   * The UUID of the batch that contains only this message. Use it to poll the receipt or to cancel the scheduled
-   * message.
+   * The UUID of the batch with only this message. Use it to poll the receipt, or to cancel the scheduled message.
    */
   batchUuid: string;
-  /** The message's own identifier, the one to record. */
+  /** The message's own identifier. Record this one. */
   messageUuid: string;
   /** Whether it waits for `send_at`; false means it is being sent now. */
   scheduled: boolean;
@@ -149,7 +148,7 @@ export interface AddMessageResponse {
 const customSenderSchema = requestObject({ type: z.literal('custom'), value: senderIdSchema });
 const sharedSenderSchema = requestObject({
   type: z.literal('shared'),
-  value: z.optional(z.undefined('must be left out: the service chooses shared sender IDs')),
+  value: z.optional(z.undefined('must be left out, because the service chooses the shared sender ID')),
 });
 const otherSenderSchema = requestObject({
   type: openTo(z.enum(['custom', 'shared']), nameSchema),

@@ -7,7 +7,7 @@ export type PathParameterNames<Path extends string> = Path extends `${string}{${
 export type PathParameters<Path extends string> = { readonly [Name in PathParameterNames<Path>]: string };
 
 /**
- * Fills the placeholders of a path template, each value escaped as one segment.
+ * Fills the placeholders of a path template, and escapes each value as one segment.
  *
  * @param template - For example `/batch/{batchUuid}`.
  * @param parameters - A value for each placeholder.

@@ -5,8 +5,8 @@ import { parseTimestamp } from './timestamp.ts';
 import { NOT_A_WEB_URL, webUrlProblem } from './web-url.ts';
 
 /**
- * A value from a list that may grow. Editors suggest the known values, and other values of a newer service do not break an
- * older client.
+ * A value from a list that may grow. Your editor suggests the known values, and a newer service with other values does not
+ * break an older client.
  */
 export type OpenEnum<Known extends string> = Known | (string & {});
 

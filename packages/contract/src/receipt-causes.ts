@@ -7,20 +7,20 @@ import { type Cause, causeIn } from './cause.ts';
 export const RECEIPT_CAUSES = {
   '00': { cause: 'The handset received the message.', remedy: 'There is nothing to do.' },
   '1': {
-    cause: 'The message was handed over, but the network does not know whether it arrived.',
-    remedy: 'Tell the recipient in another way if it matters.',
+    cause: 'The network accepted the message, but does not know whether it arrived.',
+    remedy: 'If it matters, reach the recipient another way.',
   },
   '2': {
     cause: 'A newer message replaced this one in the network.',
-    remedy: 'There is nothing to do if the newer message says all that matters.',
+    remedy: 'Usually nothing: the newer message takes its place.',
   },
   '22': {
-    cause: 'The handset did not respond, such as because it is switched off or out of reach.',
+    cause: 'The handset did not respond, for example because it is switched off or out of range.',
     remedy: 'Send the message again later.',
   },
   '30': {
     cause: 'The recipient has opted out of messages of this sender ID.',
-    remedy: 'Do not write to this number again until its user sends START.',
+    remedy: 'Do not text this number again until its owner sends START.',
   },
   '31': {
     cause: 'The handset supports none of the channels.',
@@ -28,7 +28,7 @@ export const RECEIPT_CAUSES = {
   },
   '32': {
     cause: 'No receipt came within the validity of the message.',
-    remedy: 'Send the message again if it still matters.',
+    remedy: 'If it still matters, send the message again.',
   },
   '40': { cause: 'No provider accepted the message.', remedy: 'Send the message again later.' },
   '41': {

@@ -13,7 +13,7 @@ export interface ReceiptCounts {
   failed: number;
 }
 
-/** The reason for the state of a message. */
+/** Why a message was delivered or failed. */
 export interface ReceiptInfo {
   /** Hexadecimal code of a delivery state; `00` is success. See the receipt-codes operation. */
   code: string;
@@ -33,7 +33,7 @@ export interface ReceiptDetail {
   batchuuid: string;
   /** Message UUID. */
   messageuuid: string;
-  /** Delivery info; null if the request that created the batch had no callback URL. */
+  /** Code and description; null if you sent without a callback URL. */
   info: ReceiptInfo | null;
 }
 

@@ -3,7 +3,7 @@
  * written, percent-encoded once or several times, escaped for JSON, and inside of base64 and base64url. A text with an encoded
  * secret comes back decoded. The time grows with the length of the text.
  *
- * @param secrets - API keys and passwords. Those that are undefined or empty have no effect.
+ * @param secrets - API keys and passwords. Undefined and empty ones have no effect.
  * @param replacement - The text in place of each.
  *
  * @example

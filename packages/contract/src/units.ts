@@ -43,8 +43,8 @@ const UCS_2: Measure = { encoding: 'UCS-2', single: 70, part: 67, widthOf: ({ le
 /**
  * Counts the units (message parts) of a text, as the service bills them.
  *
- * Parts of a long text are packed one by one, so that neither an escaped character nor a surrogate pair is split
- * between two of them: the count can exceed the length divided by the size of a part.
+ * A part never ends inside an escaped character or a surrogate pair, so the count can be higher than the length divided by
+ * the size of a part.
  *
  * @param text - The message text.
  * @returns The encoding, the units, the length in the encoding's measure and the room left.

@@ -6,7 +6,7 @@ import { MAX_ISSUES, type ValidationOptions } from './schema.ts';
 export interface Issue {
   /** The path: member names and list positions joined by dots, such as `messages.0.to`; empty for the whole value. */
   path: string;
-  /** Description of the problem, in words that can follow the path. */
+  /** What is wrong, in words that follow the path: `must be a UUID`. */
   message: string;
 }
 

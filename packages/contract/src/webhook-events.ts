@@ -10,7 +10,7 @@ export interface InboundMessage {
   batch_uuid: string | null;
   /** Message being replied to; null if this is not a reply. */
   message_uuid: string | null;
-  /** Unique ID of this inbound message. */
+  /** Identifier of this inbound message. */
   mo_uuid: string;
   /** Channel it was received on. */
   channel: OpenEnum<Channel>;
@@ -194,7 +194,7 @@ const MARKS: readonly (readonly [kind: WebhookKind, ...members: string[]])[] = [
 ];
 
 /**
- * Returns the kind of webhook of a payload, by members that only this kind has.
+ * Returns which webhook a payload belongs to, by the members that only this kind has.
  *
  * @param payload - A parsed JSON body.
  * @returns The kind, or `undefined` for a payload of an unknown kind.

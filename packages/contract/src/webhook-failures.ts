@@ -15,8 +15,8 @@ export const WEBHOOK_FAILURES = {
     remedy: 'Start the application, or correct host and port of the URL.',
   },
   'unknown-host': {
-    cause: 'The host name of the URL does not exist.',
-    remedy: 'Correct the host name, or make it known to this machine.',
+    cause: 'The host name of the URL cannot be found.',
+    remedy: 'Correct the host name, or add it to the DNS or the hosts file of this machine.',
   },
   'blocked-port': {
     cause: 'The port of the URL is one that fetch does not connect to, because another protocol uses it.',
@@ -27,8 +27,8 @@ export const WEBHOOK_FAILURES = {
     remedy: 'Check the network, the firewall and the port.',
   },
   tls: {
-    cause: 'No secure connection came about: the certificate is not trusted, or one side does not speak TLS.',
-    remedy: 'Use http:// for a local receiver, or make its certificate known with NODE_EXTRA_CA_CERTS.',
+    cause: 'The secure connection failed: the certificate is not trusted, or one side does not speak TLS.',
+    remedy: 'Use http:// for a local receiver, or trust its certificate with NODE_EXTRA_CA_CERTS.',
   },
   cut: {
     cause: 'The receiver closed the connection before it responded.',
@@ -36,7 +36,7 @@ export const WEBHOOK_FAILURES = {
   },
   timeout: {
     cause: 'The receiver did not respond in time.',
-    remedy: 'Respond first, and do the work afterwards.',
+    remedy: 'Respond first, then do the work.',
   },
   'own-api': {
     cause: 'The URL is that of an emulator, which does not receive webhooks.',
@@ -47,12 +47,12 @@ export const WEBHOOK_FAILURES = {
     remedy: 'Set the URL to the address that the redirect names.',
   },
   'other-success': {
-    cause: 'The receiver responded with another status than 200, and only 200 counts.',
+    cause: 'The receiver did not respond with status 200, and only 200 counts as success.',
     remedy: 'Respond with status 200.',
   },
   unauthorized: {
     cause: 'The receiver did not accept the signature or the login.',
-    remedy: 'Compare the secret of the account with the secret that the application verifies with.',
+    remedy: 'Check that your application verifies with the secret of this account.',
   },
   'no-route': {
     cause: 'The application has no route for the path of the URL, or not for POST.',
@@ -63,8 +63,8 @@ export const WEBHOOK_FAILURES = {
     remedy: 'Read the response: it comes from your application.',
   },
   overloaded: {
-    cause: 'The receiver takes no more requests at present.',
-    remedy: 'Wait for the next attempt, or let the application take more requests.',
+    cause: 'The receiver is overloaded.',
+    remedy: 'Wait for the next attempt, or raise the rate limit of your application.',
   },
   'server-error': {
     cause: 'The application failed while it handled the webhook.',

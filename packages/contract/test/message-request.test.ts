@@ -85,7 +85,7 @@ describe('a message is refused with the field and the reason (MSG-1, WHK-7)', ()
     [
       { from: { type: 'shared', value: '447700900980' } },
       'from.value',
-      'must be left out: the service chooses shared sender IDs',
+      'must be left out, because the service chooses the shared sender ID',
     ],
     [{ from: { ...custom, name: 'x' } }, 'from.name', SENTENCES.unknown],
     [{ body: undefined }, 'body', SENTENCES.required],

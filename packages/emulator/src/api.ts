@@ -61,7 +61,7 @@ type PlainData<Value> = Value extends string | number | boolean | null | undefin
   ? Value
   : { readonly [Member in keyof Value]: PlainData<Value[Member]> };
 
-/** The same methods over the network: each returns a promise. */
+/** The same methods over the network. Each returns a promise. */
 export type Remote<Methods> = {
   readonly [Name in keyof Methods]: Methods[Name] extends (...parameters: infer Parameters) => infer Result
     ? (...parameters: Parameters) => Promise<Awaited<Result>>
@@ -79,22 +79,22 @@ export interface ClockMove {
 /** The result of an advance, with what it took. */
 export interface ClockAdvance extends ClockMove, MoveReport {}
 
-/** Limits of a move of the clock. If it reaches one, it ends with an error that names what took the time. */
+/** Limits of a move of the clock. If the move reaches one, it stops with an error that names what took the time. */
 export interface AdvanceOptions {
-  /** The longest duration in real time, such as `'30s'`; default: none. */
+  /** The most real time that the move may take, such as `'30s'`. Default: no limit. */
   timeout?: Duration | undefined;
-  /** The largest number of instants that the clock can visit; default: none. */
+  /** How many instants the clock may visit. Default: no limit. */
   maxInstants?: number | undefined;
 }
 
-/** Whether time stands still until it is moved (`virtual`) or follows the machine's clock (`system`). */
+/** `virtual`: time stands still until you move it. `system`: it follows the machine's clock. */
 export type ClockMode = 'virtual' | 'system';
 
-/** To which sender ID a phone writes, and how. */
+/** Where a reply goes, and over which channel. */
 export interface ReplyOptions {
-  /** The sender ID; default: that of the latest message that the phone got. */
+  /** The sender ID that it goes to. Default: that of the latest message on the phone. */
   to?: string | undefined;
-  /** The channel; default: that of the message it replies to, otherwise `sms`. */
+  /** The channel. Default: that of the message it replies to, otherwise `sms`. */
   channel?: Channel | undefined;
 }
 
@@ -103,8 +103,8 @@ export interface Handset {
   /** Its number. */
   readonly number: string;
   /**
-   * Writes to the sender ID of the latest message that the phone got, or to the sender ID in `to`. Returns the payload of
-   * the inbound webhook.
+   * Sends a text from this phone to the sender ID of its latest message, or to the one in `to`. Returns the payload of the
+   * inbound webhook.
    *
    * @throws {Error} The phone has not received a message, and `to` is missing.
    *
@@ -117,7 +117,7 @@ export interface Handset {
    */
   reply(message: string, options?: ReplyOptions): InboundMessage;
   /**
-   * Lists the messages sent to it, oldest first.
+   * Lists the messages that this phone received, oldest first.
    *
    * @example
    * ```ts
@@ -128,12 +128,12 @@ export interface Handset {
   messages(): MessageView[];
 }
 
-/** A fault that was added. EMU-6. */
+/** A fault that you added. EMU-6. */
 export interface FaultHandle {
   /** Its identifier. */
   readonly id: string;
   /**
-   * Counts the calls that it has affected so far.
+   * Returns how many calls it has affected so far.
    *
    * @example
    * ```ts
@@ -143,7 +143,7 @@ export interface FaultHandle {
    */
   hits(): number;
   /**
-   * Removes it. Removing it twice has no effect.
+   * Removes the fault. A second call has no effect.
    *
    * @example
    * ```ts

@@ -1,7 +1,7 @@
 import type { EmulatorOptions } from './runtime/options/options.ts';
 
 /**
- * The part of a configuration that concerns the server. Flags of the command line override it.
+ * The `server` part of a configuration. Flags on the command line override it.
  *
  * @example
  * ```ts
@@ -22,11 +22,11 @@ import type { EmulatorOptions } from './runtime/options/options.ts';
  * ```
  */
 export interface ServerConfig {
-  /** Port; 0 takes a free one. Default 4010. */
+  /** The port; 0 takes a free one. Default: 4010. */
   port?: number | undefined;
   /** Address to listen on; default `127.0.0.1`. */
   host?: string | undefined;
-  /** Host names that callers may use beside local ones, such as `emulator`. */
+  /** More host names that callers may use, such as `emulator` in Docker. */
   allowHosts?: readonly string[] | undefined;
   /** Origins whose web pages may call, such as `http://localhost:3000`. */
   allowOrigins?: readonly string[] | undefined;
@@ -34,9 +34,9 @@ export interface ServerConfig {
   state?: string | undefined;
   /** The log on the terminal: a line for each call, message and webhook attempt. Default `text` on a terminal. */
   log?: 'text' | 'json' | 'off' | undefined;
-  /** Name of the instance, for users who run several. */
+  /** A name for this instance, in case you run several. */
   name?: string | undefined;
-  /** Token that calls of the control API must send, for machines with several users. */
+  /** A token that protects the control API on a machine with several users. */
   controlToken?: string | undefined;
 }
 
@@ -57,12 +57,12 @@ export interface ServerConfig {
 export interface EmulatorConfig extends EmulatorOptions {
   /** Address of the JSON Schema, for editors. */
   $schema?: string | undefined;
-  /** Where and how to serve. */
+  /** Options of the server. */
   server?: ServerConfig | undefined;
 }
 
 /**
- * Types a configuration in `messaging-emulator.config.ts`. Returns it unchanged.
+ * Gives your `messaging-emulator.config.ts` types and completion. Returns the configuration unchanged.
  *
  * @example
  * ```ts

@@ -29,7 +29,7 @@ export interface EmulatorControls extends ServiceControls {
   handset(number: string): Handset;
 
   /**
-   * Makes the next matching calls of the public API fail. EMU-6.
+   * Makes the next matching calls of the public API fail, or changes a webhook. EMU-6.
    *
    * @throws {TypeError} The fault has no effect, or can match no call.
    *
@@ -43,7 +43,7 @@ export interface EmulatorControls extends ServiceControls {
   addFault(options: FaultOptions): FaultHandle;
 
   /**
-   * Runs what is due now and waits until no webhook attempt is running: the same as `clock.settle()`.
+   * Runs what is due now, and waits until no webhook attempt is running. Same as `clock.settle()`.
    *
    * @example
    * ```ts

@@ -21,7 +21,7 @@ const DEFAULT_BASE_URL = 'https://api.messaging.test';
 
 /** The time of an emulator. */
 export interface EmulatorClock extends ClockControls {
-  /** `virtual`: time stands still until it is moved. `system`: it follows the machine's clock, plus the moves. */
+  /** `virtual`: time stands still until you move it. `system`: it follows the machine's clock, plus your moves. */
   readonly mode: ClockMode;
 }
 
@@ -32,7 +32,8 @@ export interface Emulator extends EmulatorControls {
   /** Handlers for MSW: `setupServer(...emulator.handlers)`, or `setupWorker` in a browser. */
   readonly handlers: EmulatorHandler[];
   /**
-   * The service as a `fetch` function, for clients that take one: no interception, no network.
+   * The service as a `fetch` function. Pass it to a client that accepts one: nothing is intercepted, and no network is
+   * needed.
    *
    * @example
    * ```ts
@@ -69,8 +70,8 @@ export interface Emulator extends EmulatorControls {
   journal(): readonly JournalEntry[];
 
   /**
-   * Creates a service beside this one, with its own state, clock, seed and keys. Without a `seed`, it generates other
-   * identifiers than this one. `handlers` and `fetch` of the result serve it. EMU-5.
+   * Creates a second service with its own state, clock, seed and keys. Use `handlers` or `fetch` of the result to reach it.
+   * Without a `seed`, its identifiers differ from those of this one. EMU-5.
    *
    * @throws {TypeError} An option is invalid.
    *
@@ -84,7 +85,7 @@ export interface Emulator extends EmulatorControls {
   sandbox(options?: SandboxOptions): Emulator;
 
   /**
-   * Streams the events from now on: every fact, and every movement of the clock. EMU-11.
+   * Streams events from now on: every fact, and every move of the clock. EMU-11.
    *
    * @example
    * ```ts
@@ -99,7 +100,7 @@ export interface Emulator extends EmulatorControls {
   events(): AsyncIterableIterator<EmulatorEvent>;
 
   /**
-   * Ends running webhook attempts, waits for messages, event streams and the sandboxes. After that, nothing happens
+   * Stops the emulator: ends running webhook attempts, waits, event streams and sandboxes. After that, nothing happens
    * automatically.
    *
    * @example
@@ -179,10 +180,10 @@ function emulatorOf(host: Host): Emulator {
 }
 
 /**
- * Creates a complete emulated service, in memory, with one organization and one account ready to use.
+ * Creates a complete messaging service in memory. It has one organization and one account, ready to use.
  *
- * @param options - Everything has a default.
- * @throws {TypeError} An option is invalid. The message names each of them.
+ * @param options - All options have defaults.
+ * @throws {TypeError} An option is invalid. The message names each invalid option.
  *
  * @example
  * ```ts

@@ -1,5 +1,5 @@
 /**
- * The whole messaging service, in memory, with a clock that the test controls.
+ * The whole messaging service, in memory, with a clock that your test controls.
  *
  * @packageDocumentation
  */

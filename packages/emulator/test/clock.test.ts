@@ -143,7 +143,7 @@ test('a move reaches its limit although a receiver does not respond (EMU-3)', as
   const emulator = createEmulator({ now: START, webhooks: { fetch: () => new Promise(() => undefined) } });
   await api.sendOne(emulator, { callback: 'https://shop.example/' });
   await expect(emulator.clock.advance('1h', { timeout: 10 })).rejects.toThrow(
-    `has ended at ${START}. It may take 10 ms of real time.`,
+    `has ended at ${START}. It reached its limit of 10 ms of real time.`,
   );
 });
 

@@ -129,13 +129,13 @@ describe('a refusal of a control has its code, and a message that names what is 
     expect(() => emulator.deliver(messageUuid.toUpperCase())).toThrow(
       refusal(
         'conflict',
-        `The message ${messageUuid} is delivered; only a queued or sent message can be resolved.`,
+        `The message ${messageUuid} is delivered; only a queued or sent message can be delivered or failed.`,
       ),
     );
     expect(() => emulator.fail(scheduled.messageUuid)).toThrow(
       refusal(
         'conflict',
-        `The message ${scheduled.messageUuid} is scheduled; only a queued or sent message can be resolved.`,
+        `The message ${scheduled.messageUuid} is scheduled; only a queued or sent message can be delivered or failed.`,
       ),
     );
     const problem = 'must not be zero for a failure, because "00" means a delivery';

@@ -29,7 +29,7 @@ test.each(['refuse', 'ignore'] as const)(
       issues: [
         {
           path: 'schedule',
-          message: 'must not be in the body of a top-up: edit the account in a request of its own',
+          message: 'must not be together with topup: edit the account in a separate request',
         },
       ],
     });

@@ -148,7 +148,9 @@ test('close() ends waits and event streams, also those of sandboxes (EMU-5)', as
   const reasons = (await Promise.allSettled([...waits, emulator.waitForMessage()])).map(
     (result) => result.status === 'rejected' && String(result.reason),
   );
-  expect(reasons).toEqual(Array<string>(3).fill('Rejection: The emulator or its sandbox has ended.'));
+  expect(reasons).toEqual(
+    Array<string>(3).fill('Rejection: The emulator or its sandbox was closed. Create another one.'),
+  );
   for (const events of [...streams, emulator.events()])
     expect(await events.next()).toEqual({ done: true, value: undefined });
 });

@@ -122,7 +122,9 @@ function followThreads(entry: string, work: Work, awaitStart: AwaitStart): void 
       work.begin(question);
       if (!hasWarned) {
         hasWarned = true;
-        warn(`thread ${id} keeps the machine's time, because its code is a text (eval: true). Use a file.`);
+        warn(
+          `thread ${id} keeps the machine's time, because it was started from a string (eval: true). Start it from a file.`,
+        );
       }
     }
 

@@ -147,7 +147,7 @@ export class Session {
     for (const name of ran) work.measure('timer', name, (machineNow() - startedAt) / ran.length);
     for (const name of late)
       warn(
-        `${name} has not ended within 5 s of real time, or requests have followed each other for 30 s. The advance continues without it. Later ones like it are not waited for.`,
+        `${name} has not ended within 5 s of real time, or requests have followed each other for 30 s. The advance continues without it, and does not wait for similar ones.`,
       );
   }
 

@@ -46,7 +46,7 @@ export const CALL_ENDPOINTS: readonly Endpoint[] = [
   endpoint('makeCall', 'POST /calls', {
     tag: 'inspector',
     description:
-      'Makes a call of the public API for a person: no fault applies to it, because faults are meant for the application. The log has it like any other.',
+      'Makes a call of the public API by hand. Faults do not apply to it, because they are meant for your application. The log contains it.',
     body: callSchema,
     answer: callAnswer,
     refusals: ['unavailable'],

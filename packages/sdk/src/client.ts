@@ -43,9 +43,9 @@ export interface CommonClient {
   readonly receiptCodes: (options?: CallOptions) => CallPromise<ReceiptCode[]>;
 
   /**
-   * Calls an operation that this client does not have a method for. The rules of all calls apply: the key is added and never
-   * shown, and retries, time limits, hooks and errors are the same. The response is not checked: its type is `unknown`, and an empty
-   * body is `undefined`.
+   * Calls an operation that has no method yet. It works like every other call: the client adds the key and never shows it,
+   * retries, applies time limits and hooks, and throws the same errors. Check the response yourself: its type is `unknown`.
+   * An empty body is `undefined`.
    *
    * @param method - HTTP method, in capitals.
    * @param path - Path below the base URL. It starts with a slash and has no query; escape values with `encodeURIComponent`.
@@ -196,14 +196,14 @@ export type ClientFor<
 type KnownValues<Values extends UnknownValues> = 'refuse' extends Values ? 'refuse' : 'ignore';
 
 /**
- * Creates a client. Its keys decide which operations it has: `messages` and `batches` with an account's key, `accounts` with
- * an organization's key, and `receiptCodes`, `request` and `with` with either key. Operations without a key are missing, in
- * the type and at run time. See KEY-2 and KEY-3.
+ * Creates a client. Its keys decide which operations it has: `messages` and `batches` with an account's key, `accounts`
+ * with an organization's key, and `receiptCodes`, `request` and `with` with either key. The other operations do not exist,
+ * neither in the type nor at run time. See KEY-2 and KEY-3.
  *
- * Nothing is sent until the first call. Requests are checked before they are sent. Responses are read leniently: only their
- * identifiers are essential (see the option `responses`). Every failure is a `MessagingError`. Calls that send, create or
- * charge are repeated only if the first request certainly had no effect: see {@link RetryOptions}. The keys cannot be
- * read from the client.
+ * The client sends nothing until your first call. It checks each request before it sends it, and reads responses leniently:
+ * only identifiers must be there (see the option `responses`). Every failure is a `MessagingError`. Calls that send, create
+ * or charge are repeated only if the first request certainly had no effect: see {@link RetryOptions}. You cannot read the
+ * keys from the client.
  *
  * @typeParam Account - The type of `accountKey`, which is inferred.
  * @typeParam Organization - The type of `organizationKey`, which is inferred.

@@ -8,8 +8,8 @@ const NAMESPACES = 'b0f5bd5e-2f0c-4d0b-9c6a-6f1f3a1f8a57';
  * machine. Use it as the `id` of a message or the `uuid` of a batch, so that a program that was killed can send everything
  * again: the service refuses what it has already queued.
  *
- * @param namespace - What the identifier belongs to, such as a campaign: any text, or a UUID.
- * @param name - What it identifies in there, such as a recipient.
+ * @param namespace - A name for the group, such as your campaign: any text, or a UUID.
+ * @param name - A name within the group, such as a recipient.
  * @throws {TypeError} An argument is not a text, or is empty.
  *
  * @example
@@ -27,6 +27,6 @@ const NAMESPACES = 'b0f5bd5e-2f0c-4d0b-9c6a-6f1f3a1f8a57';
 export function idFrom(namespace: string, name: string): string {
   for (const [argument, value] of Object.entries({ namespace, name }))
     if (typeof value !== 'string' || value === '')
-      throw new TypeError(`idFrom: ${argument} must be a text that is not empty`);
+      throw new TypeError(`idFrom: ${argument} must be a text, and not empty`);
   return v5(name, validate(namespace) ? namespace : v5(namespace, NAMESPACES));
 }

@@ -19,11 +19,11 @@ export function issuesAt(option: string, problem: Problem = []): Issue[] {
 export const checkTimeout = (ms: unknown) =>
   typeof ms === 'number' && ms > 0 && ms <= MAX_TIMEOUT_MS
     ? undefined
-    : `must be a number of milliseconds above 0 and up to ${MAX_TIMEOUT_MS}`;
+    : `must be in milliseconds, such as 5000: more than 0 and at most ${MAX_TIMEOUT_MS}`;
 
 /** A time to wait, in milliseconds. */
 export const checkDelay = (ms: unknown) =>
-  ms === 0 ? undefined : checkTimeout(ms)?.replace('above 0 and up', 'from 0');
+  ms === 0 ? undefined : checkTimeout(ms)?.replace('more than', 'at least');
 
 /** A positive whole number. */
 export const checkCount = (value: unknown) =>

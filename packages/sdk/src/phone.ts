@@ -19,8 +19,7 @@ import { type Reading, readingsOf } from './phone-readings.ts';
  */
 export interface NormalizeOptions {
   /**
-   * The country of numbers without a country code, as two capital letters: `GB`. Default: none, so that such numbers are
-   * refused.
+   * The country of numbers without a country code, as two capital letters: `GB`. Default: none; such numbers are refused.
    */
   country?: string | undefined;
 }
@@ -28,16 +27,16 @@ export interface NormalizeOptions {
 /**
  * Converts a phone number to the form that messages require: digits only, starting with the country code.
  *
- * It accepts the usual notations: `+44 7700 900123`, `0044 7700 900123`, `tel:+44-7700-900123`, and with a country
- * `07700 900123`. The prefix `00` comes before the country code in any country; where people dial another one, such as 011,
- * that one is accepted too. Its own result is accepted and does not change, and so do the numbers of webhooks, with a plus or
- * as an integer. It checks that the number fits the numbering plan of its country, not that it exists.
+ * It accepts the usual notations: `+44 7700 900123`, `0044 7700 900123`, `tel:+44-7700-900123`, and with a country `07700
+ * 900123`. Every country accepts the prefix `00` before a country code, and its own prefix for calls abroad, such as 011.
+ * You can pass a result again, or the number of a webhook, with a plus or as an integer. The function checks that the
+ * number fits the numbering plan of its country, not that it exists.
  *
  * @param written - The number.
  * @param options - The country of numbers without a country code.
  * @returns The digits, such as `447700900123`.
- * @throws {RangeError} The text is not a phone number, its country is unknown, or it can be read as the numbers of two countries.
- * Only the last of these messages repeats the number: it shows both.
+ * @throws {RangeError} The text is not a phone number, its country is unknown, or it could be a number of two countries.
+ * Only this last message repeats the number: it shows both.
  *
  * @example
  * ```ts
@@ -67,7 +66,7 @@ export function normalizePhoneNumber(written: string | number, { country }: Norm
 
 function twoReadings(one: Reading, other: Reading): RangeError {
   return new RangeError(
-    `the text can be read as +${one.number} (${one.as}) or as +${other.number} (${other.as}); write the one that is meant with a plus`,
+    `the number could be +${one.number} (${one.as}) or +${other.number} (${other.as}): write it with a plus and its country code`,
   );
 }
 
@@ -80,6 +79,6 @@ function problemOf(written: string | number, country: string | undefined): strin
   if (country === undefined)
     return `a phone number without a country code needs the option country, such as { country: "GB" }${found}`;
   if (!isSupportedCountry(country))
-    return `country ${country} is not known, so a phone number needs its country code${country === 'UK' ? '; the United Kingdom is GB' : ''}${found}`;
+    return `country ${country} is not known: write the number with its country code${country === 'UK' ? '; the United Kingdom is GB' : ''}${found}`;
   return `the text is not a phone number: it has too few or too many digits for ${country}, or other characters${found}`;
 }

@@ -3,8 +3,8 @@ import type { CallPromise, CallResult } from './call/call.ts';
 import type { AccountClient, CommonClient } from './client.ts';
 
 /**
- * Replacements for the operations of a client, for tests. An operation returns its value or a promise of it, without
- * `withResponse`. Operations that the test does not need are left out.
+ * Replacements for the operations of a client, for tests. Return the value or a promise of it, without `withResponse`.
+ * Leave out what your test does not need.
  *
  * @typeParam Client - The type of the client, such as `AccountClient`.
  */
@@ -26,8 +26,8 @@ const OPERATIONS = {
 type Operation = (...parameters: readonly unknown[]) => unknown;
 
 /**
- * Makes a client out of functions of a test, for code that takes a client. Nothing is sent. To test what the service does with
- * the requests, use the emulator instead.
+ * Creates a client from your own functions, to test code that takes a client. It sends nothing. To test what the service
+ * does with a request, use the emulator instead.
  *
  * @typeParam Client - The type of the client. Default: `AccountClient`.
  * @param operations - The functions, by the names of the client. Any other operation throws an error that names it.
@@ -62,7 +62,9 @@ export function stubClient<Client extends CommonClient = AccountClient>(
 function stubOf(name: string, operation: Operation | undefined): Operation {
   return (...parameters) => {
     if (operation === undefined)
-      throw new Error(`The stub of the client has no ${name}: pass this function to stubClient.`);
+      throw new Error(
+        `Your test called ${name}, which the stub does not have: add it to the argument of stubClient.`,
+      );
     const result = operation(...parameters);
     // `sendMany` returns a generator and `with` a client: their results are not promises.
     return name === 'messages.sendMany' || name === 'with' ? result : callOf(result);

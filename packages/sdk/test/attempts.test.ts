@@ -42,7 +42,7 @@ describe('the option headers as a function', () => {
     expect(await failureOf(client.messages.sendOne(message))).toMatchObject({
       name: 'ConnectionError',
       message:
-        'POST /message got no response: the headers option failed: it must return an object with texts',
+        'POST /message got no response: the headers option failed: it must return an object of strings',
       maybeSent: false,
     });
     expect(transport).not.toHaveBeenCalled();
@@ -117,12 +117,12 @@ describe('header fields for one call', () => {
     const client = createFullClient(BASE_URL);
     expect(await failureOf(client.batches.listPending({ headers }))).toMatchObject({
       name: 'RequestValidationError',
-      issues: [{ path: 'headers', message: 'must be an object with texts' }],
+      issues: [{ path: 'headers', message: 'must be an object of strings, such as { "x-tenant": "7" }' }],
     });
     expect(() => client.with({ headers })).toThrow(
       expect.objectContaining({
         name: 'ConfigurationError',
-        issues: [{ path: 'headers', message: 'must be an object with texts, or a function' }],
+        issues: [{ path: 'headers', message: 'must be an object of strings, or a function' }],
       }) as Error,
     );
   });
@@ -155,7 +155,7 @@ describe('a transport of the caller', () => {
     const error = await failureOf(createFullClient(BASE_URL, { transport }).messages.sendOne(message));
     expect(error).toMatchObject({
       name: 'ConnectionError',
-      message: 'POST /message got no response: the transport returned no response',
+      message: 'POST /message got no response: the transport must return { status, headers, text }',
       attempts: 1,
       maybeSent: true,
     });

@@ -94,6 +94,6 @@ test('a result of another message is never taken for the one of this message: th
   expect(error).toMatchObject({
     name: 'UnexpectedResponseError',
     maybeSent: true,
-    issues: [{ path: 'messages.2', message: 'is not the result of a message of this request' }],
+    issues: [{ path: 'messages.2', message: 'belongs to none of the messages that were sent' }],
   });
 });

@@ -61,7 +61,7 @@ describe('a time limit of the runtime that ends an attempt: TimeoutError', () =>
       expect(one).toMatchObject({ limit: 'runtime', attempts: 1, timeout: expect.any(Number) });
       expect((one as Error).message).toMatch(words);
       expect((one as Error).message).toContain('createNodeTransport');
-      expect((one as Error).message).toContain('timeout (600000 ms)');
+      expect((one as Error).message).toContain('before your timeout of 600000 ms');
     }
     expect(sent).toMatchObject({ maybeSent });
   });

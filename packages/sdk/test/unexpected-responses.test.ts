@@ -35,7 +35,7 @@ describe('a response with status 200 that differs from the specification', () =>
       service.answer(200, text);
       const error = await unexpected(service, call);
       expect(error).toMatchObject({ status: 200, body: text, issues: [], maybeSent: true });
-      expect(error.message).toMatch(/ returned 200: the body is not JSON$/);
+      expect(error.message).toMatch(/ returned 200: the body is not JSON: check that baseUrl/);
     },
   );
 
@@ -75,14 +75,16 @@ test.for([301, 302, 303, 307, 308])(
     service.script((response) => response.writeHead(status, { location: '/elsewhere' }).end());
     const error = await unexpected(service);
     expect(error).toMatchObject({ status, headers: { location: '/elsewhere' } });
-    expect(error.message).toBe(`POST /message returned ${status}: redirects are not followed`);
+    expect(error.message).toBe(
+      `POST /message returned ${status}: redirects are not followed: set baseUrl to the final address`,
+    );
   },
 );
 
 test.for([
   [99, 'the status is not one of HTTP'],
   [199, 'the status is not one of HTTP'],
-  [300, 'redirects are not followed'],
+  [300, 'redirects are not followed: set baseUrl to the final address'],
 ] as const)(
   'after a response with status %i, the outcome of a send is unknown (MSG-10)',
   async ([status, words]) => {

@@ -49,20 +49,20 @@ const { createServer } = process.getBuiltinModule('node:http');
  * ```
  */
 export interface ListenOptions {
-  /** Port; 0, the default, takes a free one. */
+  /** The port. Default: 0, a free one. */
   port?: number | undefined;
-  /** Address; default `127.0.0.1`, which other machines on the network cannot reach. */
+  /** The address to listen on. Default: `127.0.0.1`, which other machines cannot reach. */
   host?: string | undefined;
   /**
-   * Host names that callers may use beside `localhost`, loopback addresses and the address listened on, such as
-   * `['emulator']` for containers. Without this check, a web page could reach this machine through its own host name.
+   * More host names that callers may use, such as `['emulator']` in containers. `localhost`, loopback addresses and `host`
+   * always work. Other names are refused, because a web page could reach this machine through a host name of its own.
    */
   allowedHosts?: readonly string[] | undefined;
-  /** Origins whose web pages may call the server, such as `['http://localhost:3000']`; default: only its own. */
+  /** Origins whose web pages may call the server, such as `['http://localhost:3000']`. Default: only its own. */
   allowedOrigins?: readonly string[] | undefined;
   /**
-   * How long a client may take to send a whole request, in milliseconds; default 30,000. A snapshot and a response may take
-   * longer, but their client may not pause for that long.
+   * How long a client may take to send a whole request, in milliseconds; default 30,000. Snapshots and responses may take
+   * longer in total, but the client may not pause for that long.
    */
   requestTimeout?: number | undefined;
   /**
@@ -94,8 +94,8 @@ export interface EmulatorServer {
   /** Keys and sender IDs of the emulator it serves. */
   readonly credentials: Credentials;
   /**
-   * Stops it in order: no new connections are accepted, calls that were accepted get their responses, waits for messages end
-   * with 503, event streams end, and so do its sandboxes. The emulator itself continues.
+   * Stops the server in order: it accepts no new connections, responds to running calls, ends waits for messages with 503,
+   * and ends event streams and sandboxes. The emulator itself continues.
    *
    * @example
    * ```ts

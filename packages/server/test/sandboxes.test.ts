@@ -36,7 +36,9 @@ test('waits and event streams of a sandbox end when it is deleted (EMU-5)', asyn
   expect(await events.text()).toContain('every fact');
   expect(await waiting).toMatchObject({
     status: 503,
-    body: { error: { code: 'unavailable', message: 'The emulator or its sandbox has ended.' } },
+    body: {
+      error: { code: 'unavailable', message: 'The emulator or its sandbox was closed. Create another one.' },
+    },
   });
 });
 

@@ -14,13 +14,13 @@ export function readFault(text: string): ReadFault {
   const written = text.trim().replace(/\s+/g, ' ').replace(/\.$/, '');
   const [, times = '1', calls = '', effects = ''] = SENTENCE.exec(written) ?? [];
   const target = targetOf(calls);
-  if (effects === '') return { problem: `It must say which calls, and what happens to them. ${EXAMPLE}` };
-  if (target === undefined) return { problem: `“${calls}” names no calls. ${EXAMPLE}` };
-  if (Number(times) === 0) return { problem: `It must be at least one call. ${EXAMPLE}` };
+  if (effects === '') return { problem: `Say which calls, and what happens to them. ${EXAMPLE}` };
+  if (target === undefined) return { problem: `“${calls}” does not name calls. ${EXAMPLE}` };
+  if (Number(times) === 0) return { problem: `Name at least one call. ${EXAMPLE}` };
   let fault: SpokenFault = { ...target, ...(times === '1' ? {} : { times: Number(times) }) };
   for (const part of effects.split(/, ?| and /)) {
     const effect = effectOf(part);
-    if (effect === undefined) return { problem: `“${part}” is not understood. ${EXAMPLE}` };
+    if (effect === undefined) return { problem: `“${part}” is not clear. ${EXAMPLE}` };
     fault = { ...fault, ...effect };
   }
   return { fault };

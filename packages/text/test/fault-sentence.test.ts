@@ -42,10 +42,10 @@ describe('a fault as a sentence (EMU-6)', () => {
   test.each([
     ['', /which calls/],
     ['next 3 sends', /which calls/],
-    ['next pigeons fail with 503', /“pigeons” names no calls/],
+    ['next pigeons fail with 503', /“pigeons” does not name calls/],
     ['next 0 sends fail with 503', /at least one/],
-    ['next send fails with 503, tomorrow', /“tomorrow” is not understood/],
-    ['next send is sorry', /“is sorry” is not understood/],
+    ['next send fails with 503, tomorrow', /“tomorrow” is not clear/],
+    ['next send is sorry', /“is sorry” is not clear/],
     ['a'.repeat(10_000), /which calls/],
     ['next '.repeat(3_000), /which calls/],
   ])('that is not one has a problem: %s', (words, problem) => {

@@ -4,7 +4,7 @@
  * `createWebhookHandler` receives webhooks: `Request` in, `Response` out. It uses `verify` (or `verifySync`) for signed
  * webhooks and `parse` for the others. Both return an event whose `kind` determines its payload. For tests,
  * `signTestWebhook` creates signed requests, and `buildInboundMessage` and similar functions create payloads. Every error
- * is a `WebhookVerificationError` with a `code` and a message that says what happened and what to do about it.
+ * is a `WebhookVerificationError` with a `code` and a message that says what happened and how to fix it.
  *
  * @packageDocumentation
  */

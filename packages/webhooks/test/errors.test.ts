@@ -104,7 +104,7 @@ test('errors are distinguished by class and by code', () => {
   expect(error).toBeInstanceOf(Error);
   expect(error.issues).toEqual([]);
   expect(String(error)).toBe(
-    'WebhookVerificationError: signature_mismatch: No secret produces this signature: the secret is another one, the request was changed, or it is forged. Check the secret, and pass the body exactly as it was received, before any parser.',
+    'WebhookVerificationError: signature_mismatch: No secret matches this signature: your secret is wrong, the request was changed, or it is forged. Check the secret, and pass the body exactly as it was received, before any parser.',
   );
 });
 

@@ -31,8 +31,8 @@ export interface ConformanceReport {
 /**
  * Runs all cases against a service, one after the other, and detects how it resolves open points.
  *
- * @param target - The service, and the side effects that are allowed. By default nothing is sent and nothing is
- * charged. Something else than a service with this API also gets all cases: see the verdict.
+ * @param target - The service, and the side effects that you allow. By default, nothing is sent and nothing is charged. All
+ * cases run even if the target is not a service with this API: see the verdict.
  * @returns The verdict, the results, and the configuration that makes the emulator behave like the service.
  *
  * @example

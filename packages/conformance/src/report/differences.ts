@@ -10,7 +10,7 @@ export interface Difference {
   readonly kind: 'broken-clause' | 'open-point';
   /** The expected behavior or the open question, as a sentence. */
   readonly sentence: string;
-  /** The cases or the open point that show it. Several cases can fail for one reason. */
+  /** The cases or the open point that show it. One reason can make several cases fail. */
   readonly ids: readonly string[];
   /** What the service does. */
   readonly detail: string;

@@ -8,7 +8,7 @@ export interface ClauseResult {
   readonly clause: string;
   /** The tested behavior, as a sentence. */
   readonly sentence: string;
-  /** Whether the service behaves so, does not, or could not be tested. */
+  /** Whether the service does this, does not do it, or could not be tested. */
   readonly outcome: 'passed' | 'failed' | 'skipped';
   /** The unexpected response, or the reason why the case was skipped; undefined when it passed. */
   readonly detail: string | undefined;
@@ -24,11 +24,11 @@ export interface InterpretationResult {
   readonly clause: string;
   /** The open question. */
   readonly question: string;
-  /** The service's interpretation, as a sentence; undefined when it could not be detected. */
+  /** What the service does, as a sentence; undefined when the kit could not find out. */
   readonly interpretation: string | undefined;
-  /** The reason why it could not be detected; undefined when it was. */
+  /** Why the kit could not find out; undefined when it did. */
   readonly detail: string | undefined;
-  /** Whether an emulator without options resolves it in another way. */
+  /** Whether an emulator without options does something else. */
   readonly differs?: boolean | undefined;
   /** Options that make the emulator do the same; undefined when it does already, or cannot. */
   readonly config?: EmulatorConfig | undefined;

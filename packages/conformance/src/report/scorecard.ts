@@ -79,7 +79,7 @@ export function formatSkipped(
   );
   const lines = [`Skipped (${skipped.length})`, '', ...rows];
   if (options.length > 0)
-    lines.push('', 'To run those that need options:', '', `  ${paint.strong(commandFor(target, options))}`);
+    lines.push('', 'To run them as well:', '', `  ${paint.strong(commandFor(target, options))}`);
   if (options.includes(OPTIONS.sending ?? ''))
     lines.push('', 'With --allow-sending, the kit sends messages, which costs credits.');
   return lines;

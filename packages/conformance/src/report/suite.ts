@@ -13,7 +13,7 @@ export interface TestContext {
 export type TestFunction = (name: string, run: (context?: TestContext) => Promise<void>) => unknown;
 
 /**
- * Registers one test for each conformance case. A case that cannot be tested is skipped.
+ * Registers one test for each conformance case. If a case needs something that your target lacks, its test is skipped.
  *
  * @param target - The service, or a function that prepares it when the first test runs.
  * @param test - Registers a test.

@@ -1,11 +1,11 @@
 import type { NotAService } from '../identity/not-a-service.ts';
 import type { Difference } from './differences.ts';
 
-/** The answer to the question whether this is a service with the API of the specification. */
+/** Whether the target is a service with the API of the specification. */
 export interface Verdict {
-  /** The answer as a word, for programs. */
+  /** The verdict as a word, for programs. */
   readonly conclusion: 'service' | 'service-with-differences' | 'not-a-service';
-  /** The answer as a sentence. */
+  /** The verdict as a sentence. */
   readonly sentence: string;
   /** The number of differences that the specification does not permit. */
   readonly differences: number;

@@ -8,8 +8,10 @@ const CAPABILITIES = {
   sender: ['a sender ID that the account owns', ({ sender }) => sender !== undefined],
   clock: ["control of the service's clock", ({ advance, now }) => advance !== undefined && now !== undefined],
   webhooks: ['a receiver for webhooks', ({ receiveWebhooks }) => receiveWebhooks !== undefined],
-  handset: ['a handset that writes', ({ writeFromHandset }) => writeFromHandset !== undefined],
+  handset: ['a phone that replies', ({ writeFromHandset }) => writeFromHandset !== undefined],
 } satisfies Record<string, readonly [description: string, has: (target: ConformanceTarget) => boolean]>;
+
+const LIST = new Intl.ListFormat('en');
 
 /** A capability that a case needs and not every target has. */
 export type Capability = keyof typeof CAPABILITIES;
@@ -18,5 +20,5 @@ export type Capability = keyof typeof CAPABILITIES;
 export function requireCapabilities(target: ConformanceTarget, needs: readonly Capability[] = []): void {
   const missing = needs.filter((need) => !CAPABILITIES[need][1](target));
   const descriptions = missing.map((need) => CAPABILITIES[need][0]);
-  if (missing.length > 0) throw new Skipped(`needs ${descriptions.join(' and ')}`, missing);
+  if (missing.length > 0) throw new Skipped(`needs ${LIST.format(descriptions)}`, missing);
 }

@@ -39,7 +39,7 @@ export interface TargetKeys {
 }
 
 /**
- * The service under test, and the side effects that are allowed.
+ * The service under test, and the side effects that you allow.
  *
  * @example
  * ```ts
@@ -90,15 +90,15 @@ export interface ConformanceTarget {
   fetch?: typeof globalThis.fetch | undefined;
   /**
    * Whether to run only cases that send nothing, cost nothing and change nothing: reads, refused requests and dry runs.
-   * Default: true. With false, messages are sent to {@link ConformanceTarget.to}. If there is an organization key, an
-   * account is also created, topped up and deactivated.
+   * Default: true. With false, the kit sends messages to {@link ConformanceTarget.to}. With an organization key, it also
+   * creates, tops up and deactivates an account.
    */
   dryRunOnly?: boolean | undefined;
   /** The destination of messages; default: `447700900001`, which is reserved for fiction. */
   to?: string | undefined;
-  /** A sender ID that the account owns. Without it, shared sender IDs are used and cases about batches are skipped. */
+  /** A sender ID that the account owns. Without it, the kit uses shared sender IDs and skips cases about batches. */
   sender?: string | undefined;
-  /** Advances the service's clock, in milliseconds. Only an emulated service can have this. */
+  /** Advances the service's clock, in milliseconds. Only for an emulated service. */
   advance?: ((ms: number) => Promise<unknown>) | undefined;
   /** Returns the service's time, in milliseconds since the epoch; default: the machine's clock. */
   now?: (() => number) | undefined;

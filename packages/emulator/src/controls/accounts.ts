@@ -17,10 +17,11 @@ const sender = ['Sender ID: a name or a number, 1 to 64 characters.', 'SHOP'] as
 
 const id = ['A UUID.', EXAMPLES.account] as const;
 
-/** What the public API cannot do with organizations, accounts and sender IDs. */
+/** Controls of organizations, accounts and sender IDs, beyond the public API. */
 export interface AccountControls {
   /**
-   * Creates an organization, which the public API cannot; default with the credit system and without a limit.
+   * Creates an organization. The public API cannot do this. By default, its accounts pay credits, and it can hand out any
+   * number.
    *
    * @throws {TypeError} An option is invalid.
    *

@@ -5,12 +5,12 @@ import type { Service } from '../service/service.ts';
 import { type ControlsOf, control } from './control.ts';
 import { type Endpoint, endpoint } from './endpoint.ts';
 
-/** What a test does with the simulated network. */
+/** Controls of the simulated network. */
 export interface CarrierControls {
   /**
-   * Sets what happens to numbers that no rule decides, and, where `rules` is given, the rules. `after` applies to all
-   * numbers without a rule; `outcome` and `code` do not apply to test numbers that have an outcome of their own, such as
-   * `447700900123`, which is delivered. Rules override those, too. EMU-1.
+   * Changes what the network does. With `rules`, replaces the rules. The other settings are for numbers without a rule. Of
+   * these, test numbers keep their own outcome, such as `447700900123`, which is delivered: they ignore `outcome` and
+   * `code`. Only a rule overrides a test number. EMU-1.
    *
    * @throws {TypeError} A setting is invalid.
    *

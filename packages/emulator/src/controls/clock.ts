@@ -16,15 +16,15 @@ import { count, EXAMPLES, instant, instantOrNull, list, mode, now, text } from '
 
 const advanceSchema = z
   .strictObject({
-    by: optional(durationMsSchema, 'How far to move the clock. Excludes `to`.', '10m'),
+    by: optional(durationMsSchema, 'How far to move the clock. Send this or `to`.', '10m'),
     to: optional(
       instantMsSchema,
-      'The instant to move the clock to. Before the time of a virtual clock, it is refused; a clock that follows the machine can pass it during the call, and then only what is due runs. Excludes `by`.',
+      'The instant to move the clock to. A virtual clock refuses an earlier time. If a clock that follows the machine passes the instant during the call, only what is due runs. Send this or `by`.',
       EXAMPLES.later,
     ),
     undoable: optional(
       z.boolean(),
-      'Whether to keep the state from before, so that the move can be undone. Default: false.',
+      'Whether to keep the earlier state, so that you can undo the move. Default: false.',
       true,
     ),
     ...limitsSchema.def.shape,
@@ -112,7 +112,7 @@ const movesAnswer = z.strictObject({
   }),
 });
 
-/** What a test does with the time of a service. Calls that move it run one after another. EMU-3. */
+/** The clock of a service. Calls that move it run one after another. EMU-3. */
 export interface ClockControls {
   /**
    * Returns the current time of the emulated service.
@@ -125,13 +125,13 @@ export interface ClockControls {
   now(): Date;
 
   /**
-   * Moves time forward. Everything that becomes due until then runs at its own time, in order. Time continues only
-   * after the webhook attempts that it causes have ended.
+   * Moves time forward, and runs everything that becomes due, in order, each at its own time. At each instant, the clock
+   * waits until the webhook attempts have ended.
    *
    * @param by - Milliseconds, or text such as `'10m'` or `'2d'`.
    * @param options - Limits. Default: none.
    * @throws {TypeError} `by` is not a duration, or a limit is invalid.
-   * @throws {Error} It was stopped, or has reached a limit. Time stays where it is.
+   * @throws {Error} You stopped the move, or it reached a limit. The time that it has reached stays.
    *
    * @example
    * ```ts
@@ -141,7 +141,7 @@ export interface ClockControls {
   advance(by: Duration, options?: AdvanceOptions): Promise<ClockAdvance>;
 
   /**
-   * Moves time forward to an instant. A clock that follows the machine can pass the instant during the call; then only what is
+   * Moves time forward to an instant. If the clock follows the machine and passes the instant during the call, only what is
    * due runs.
    *
    * @param to - A date, ISO 8601 text, or milliseconds since the epoch.
@@ -157,7 +157,7 @@ export interface ClockControls {
   advanceTo(to: InstantInput, options?: AdvanceOptions): Promise<ClockAdvance>;
 
   /**
-   * Ends a running move at its present instant. The call that made it gets an error.
+   * Stops a running move where it is. The call that started it throws an error.
    *
    * @example
    * ```ts
@@ -169,7 +169,7 @@ export interface ClockControls {
   stop(): Promise<void>;
 
   /**
-   * Moves time forward to the next job, if there is one, and runs everything that is due then.
+   * Moves time forward to the next job, if any, and runs everything that is due then.
    *
    * @example
    * ```ts
@@ -197,7 +197,7 @@ const advance: Control<ClockControls['advance']> = control('advanceClock', 'POST
   invalid: 'The move of the clock is not valid',
   tag: 'clock',
   description:
-    'Moves time forward, by a duration or to an instant. Responds when everything that becomes due has run and its webhook attempts have ended. With `undoable`, the state from before is kept, so that the move can be undone. If it is stopped or reaches a limit, the response is 409 with what it visited and what took the time, and the clock stays at the instant that was reached.',
+    'Moves time forward, by a duration or to an instant. Responds once everything due has run and the webhook attempts have ended. With `undoable`, keeps the earlier state, so that you can undo the move. If you stop the move or it reaches a limit, the response is 409: it says what the move visited and what took the time, and the clock stays where it is.',
   body: advanceSchema,
   answer: advancedAnswer,
   refusals: ['advance_stopped'],
@@ -228,7 +228,7 @@ export const clockControls: ControlsOf<ClockControls> = {
     isAsync: true,
     tag: 'clock',
     description:
-      'Ends the advance that is running at its present instant, and responds when it has ended. The call that made it gets 409.',
+      'Stops the running advance where it is, and responds once it has ended. The call that started it gets 409.',
     answer: clockAnswer,
     run: async ({ service }) => {
       await service.timeline.stop();
@@ -258,7 +258,7 @@ export const clockControls: ControlsOf<ClockControls> = {
 export const CLOCK_ENDPOINTS: readonly Endpoint[] = [
   endpoint('getAdvance', 'GET /clock/advance', {
     tag: 'clock',
-    description: 'Describes the advance that is running: its present instant, and what it waits for.',
+    description: 'Describes the running advance: where it is, and what it waits for.',
     answer: runningAnswer,
     run: ({ service }) => viewAdvance(service),
   }),

@@ -14,7 +14,7 @@ import { type StoryControls, storyControls } from './story.ts';
 import { type WebhookControls, webhookControls } from './webhooks.ts';
 import { type ReasonControls, reasonControls } from './why.ts';
 
-/** What a test or a person can do with a service, but for its time. */
+/** The controls of a service, except its clock. */
 export interface ServiceControls
   extends MessageControls,
     CarrierControls,

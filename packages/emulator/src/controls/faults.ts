@@ -6,10 +6,10 @@ import { count, list, text } from './values.ts';
 
 const faultId = text('Identifier of the fault, for `DELETE /faults/{id}`.', 'fault-1');
 
-/** What a test does with all faults. */
+/** The list of faults. */
 export interface FaultControls {
   /**
-   * Lists the faults with their hits, including those that are used up.
+   * Lists the faults with their hits. Used-up faults are included.
    *
    * @example
    * ```ts
@@ -68,9 +68,9 @@ export const faultControls: ControlsOf<FaultControls> = {
   faults: control('listFaults', 'GET /faults', {
     output: ({ faults }) => faults as FaultView[],
     tag: 'faults',
-    description: 'Lists the faults with their hits, including those that are used up.',
+    description: 'Lists the faults with their hits. Used-up faults are included.',
     answer: z.strictObject({
-      faults: list('The faults, oldest first, including those that are used up.', {
+      faults: list('The faults, oldest first. Used-up faults are included.', {
         id: faultId,
         hits: count('Calls or webhooks that it has affected.', 1),
         left: count('Calls or webhooks that it still affects; 0 when it is used up.', 1),

@@ -145,12 +145,12 @@ const awaitedAnswer = z.strictObject({
 
 const id = ['A UUID.', EXAMPLES.message] as const;
 
-/** What a test does with messages. */
+/** Controls of messages. */
 export interface MessageControls {
   /**
-   * Lists the messages that match, oldest first; default: all of them.
+   * Lists the messages that match your filter, oldest first. Default: all messages.
    *
-   * @param filter - The conditions. A message must meet all of them.
+   * @param filter - Your conditions. A message must meet all of them.
    * @throws {TypeError} A condition is not valid.
    * @throws {Error} `since` is not a mark.
    *
@@ -163,7 +163,7 @@ export interface MessageControls {
   messages(filter?: MessageFilter): MessageView[];
 
   /**
-   * Waits for a message: the latest that matches, or the next one as soon as it is queued.
+   * Waits for a message. Returns the latest match, or the next one as soon as it is queued.
    *
    * @throws {WaitTimeoutError} No message matched in time. The error lists the latest messages.
    * @throws {Error} The emulator was closed.
@@ -177,7 +177,7 @@ export interface MessageControls {
   waitForMessage(options?: WaitOptions): Promise<AwaitedMessage>;
 
   /**
-   * Marks a queued or sent message delivered, as the network would.
+   * Marks a queued or sent message as delivered, as the network would.
    *
    * @throws {Error} The message does not exist, is not queued or sent, or the code contradicts the delivery.
    * @throws {TypeError} The code is not 1 to 8 hexadecimal digits.
@@ -192,7 +192,7 @@ export interface MessageControls {
   deliver(messageUuid: string, receipt?: ReceiptRequest): MessageView;
 
   /**
-   * Marks a queued or sent message failed, with a receipt code; default `22`.
+   * Marks a queued or sent message as failed, with a receipt code. Default: `22`.
    *
    * @throws {Error} The message does not exist, is not queued or sent, or the code means success.
    * @throws {TypeError} The code is not 1 to 8 hexadecimal digits.

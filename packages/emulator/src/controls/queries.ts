@@ -28,7 +28,7 @@ export const offset = optional(
 export const windowShape = {
   q: optional(
     z.string(),
-    `A search: words, \`"quoted phrases"\` and filters such as \`state:failed\`, in any order. All of them must match; \`-\` before one negates it. Case and diacritics do not matter, and phone numbers are found as people write them, such as \`07700 900123\`. A filter or a value that does not exist is refused, with the one that was probably meant.`,
+    `A search: words, \`"quoted phrases"\` and filters such as \`state:failed\`, in any order. All of them must match; \`-\` before one negates it. Case and diacritics do not matter, and phone numbers are found as people write them, such as \`07700 900123\`. An unknown filter or value is refused, with a suggestion.`,
     'code -draft',
   ),
   offset,

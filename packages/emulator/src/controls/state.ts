@@ -10,10 +10,10 @@ import { eventStream } from './event-stream.ts';
 import { healthAnswer, viewHealth } from './server.ts';
 import { EXAMPLES, text } from './values.ts';
 
-/** What a test does with the whole state. */
+/** Controls of the whole state. */
 export interface StateControls {
   /**
-   * Returns the current position in the history. Pass it as `since` to list or await only later messages. EMU-16.
+   * Returns the current position in the history. To list or await only later messages, pass it as `since`. EMU-16.
    *
    * @example
    * ```ts
@@ -25,8 +25,8 @@ export interface StateControls {
   mark(): string;
 
   /**
-   * Returns to the initial configuration: state, clock, carrier and faults. The keys stay the same. Identifiers
-   * that are generated afterwards are new, or, with `{ ids: 'repeat' }`, the same as after the start. EMU-8.
+   * Starts over with the initial configuration: state, clock, carrier and faults. The keys stay the same. Later identifiers
+   * are new; with `{ ids: 'repeat' }`, they repeat those from the start. EMU-8.
    *
    * @throws {TypeError} `ids` is neither `fresh` nor `repeat`.
    *
@@ -84,7 +84,7 @@ export const stateControls: ControlsOf<StateControls> = {
     changesCredentials: true,
     tag: 'state',
     description:
-      'Returns to the initial configuration, with the same keys. Identifiers are new (`fresh`, the default) or start over (`repeat`).',
+      'Starts over with the initial configuration and the same keys. Identifiers are new (`fresh`, the default) or repeat those from the start (`repeat`).',
     body: resetSchema,
     answer: healthAnswer,
     run: ({ service, server, body }) => {
@@ -105,7 +105,7 @@ export const stateControls: ControlsOf<StateControls> = {
     changesCredentials: true,
     tag: 'state',
     description:
-      'Continues from a snapshot, which is the body. A snapshot that is incomplete or contradicts itself is refused, with the place.',
+      'Continues from the snapshot in the body. If it is incomplete or contradicts itself, the error names the place.',
     body: 'free',
     answer: healthAnswer,
     refusals: ['conflict'],

@@ -15,8 +15,8 @@ import { instantParameter, instantText } from './queries.ts';
 import { EXAMPLES, text } from './values.ts';
 
 /**
- * Which part of the history is told, and how: one message, the conversation of a phone, a call of the log, or a
- * period. Default: everything.
+ * The part of the history to write down: one message, the conversation of a phone, a call of the log, or a period. Default:
+ * everything.
  *
  * @example
  * ```ts
@@ -31,13 +31,13 @@ import { EXAMPLES, text } from './values.ts';
 export interface StoryOptions {
   /** Message UUID. */
   message?: string | undefined;
-  /** The number of a phone, in any notation with its country code. */
+  /** A phone number with its country code, in any notation. */
   phone?: string | undefined;
   /** The number of a call in the log of requests. */
   request?: string | number | undefined;
   /** The beginning of a period: an instant, or a mark. */
   since?: InstantInput | undefined;
-  /** The end of a period: an instant, which does not belong to it. */
+  /** The end of a period, exclusive: an instant. */
   until?: InstantInput | undefined;
   /** The form of the program; default `vitest`. */
   form?: StoryForm | undefined;
@@ -58,7 +58,7 @@ export interface StoryText {
   run: string;
   /** The program. */
   text: string;
-  /** What the program does not repeat, or repeats otherwise: a sentence each. */
+  /** Differences between the history and the program, a sentence each. */
   gaps: string[];
 }
 
@@ -83,11 +83,7 @@ const storyQuery = z
       'The beginning of a period: an instant, or a mark.',
       EXAMPLES.now,
     ),
-    until: optional(
-      instantParameter,
-      'The end of a period: an instant, which does not belong to it.',
-      EXAMPLES.later,
-    ),
+    until: optional(instantParameter, 'The end of a period, exclusive: an instant.', EXAMPLES.later),
     form: optional(z.enum(FORMS), 'The form of the program. Default: `vitest`.', 'vitest'),
   })
   .check(
@@ -104,22 +100,18 @@ const storyAnswer = z.strictObject({
   file: text('A name for the file of the program.', 'story.test.ts'),
   run: text('The command that runs the file.', 'npx vitest run story.test.ts'),
   text: text('The program.', "test('the text to 447700900123 is delivered', async ({ emulator }) => {});"),
-  gaps: doc(
-    z.array(z.string()),
-    'What the program does not repeat, or repeats otherwise: a sentence each.',
-    [],
-  ),
+  gaps: doc(z.array(z.string()), 'Differences between the history and the program, a sentence each.', []),
 });
 
-/** What a test does with its own history. */
+/** Writes the history as a program. */
 export interface StoryControls {
   /**
-   * Writes a part of the history as a program that makes it happen again and checks every outcome: a test for Vitest, `node:test` or
+   * Turns a part of the history into a program that repeats it and checks every outcome: a test for Vitest, `node:test` or
    * Playwright, or a script with curl. EMU-31.
    *
    * @param options - The part of the history, and the form of the program.
    * @throws {TypeError} An option is not valid.
-   * @throws {Error} There is nothing to tell, or more than 500 messages and other actions.
+   * @throws {Error} The part is empty, or has more than 500 messages and other actions.
    *
    * @example
    * ```ts
@@ -142,7 +134,7 @@ export const storyControls: ControlsOf<StoryControls> = {
     isAsync: true,
     tag: 'messages',
     description:
-      'Writes a part of the history as a program that makes it happen again and checks every outcome: what is about one message, one phone, one logged call or a period, by default everything.',
+      'Turns a part of the history into a program that repeats it and checks every outcome. Select one message, one phone, one logged call or a period. Default: everything.',
     query: storyQuery,
     answer: storyAnswer,
     refusals: ['not_found', 'conflict'],

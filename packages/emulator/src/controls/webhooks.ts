@@ -167,10 +167,10 @@ const deliveriesAnswer = z.strictObject({
 
 const id = ['A UUID.', EXAMPLES.webhook] as const;
 
-/** What a test does with webhooks. */
+/** Controls of webhooks. */
 export interface WebhookControls {
   /**
-   * Lists the webhook deliveries that match, with their attempts, oldest first; default: all of them.
+   * Lists the webhook deliveries that match your filter, with their attempts, oldest first. Default: all of them.
    *
    * @throws {TypeError} A condition is not valid.
    *
@@ -185,8 +185,8 @@ export interface WebhookControls {
   webhooks(filter?: DeliveryFilter): DeliveryView[];
 
   /**
-   * Makes one more attempt at a webhook now, whatever its state. It is additional: the planned attempts stay as they are. With
-   * changes, another delivery with these is sent instead. EMU-28.
+   * Sends a webhook once more, now, whatever its state. The planned attempts do not change. With `changes`, sends a changed
+   * copy as a new delivery instead. EMU-28.
    *
    * @throws {TypeError} A change is not valid.
    * @throws {Error} The delivery does not exist.
@@ -221,7 +221,7 @@ export const webhookControls: ControlsOf<WebhookControls> = {
     tag: 'webhooks',
     id,
     description:
-      'Makes one more attempt at a delivery now, whatever its state. It is additional: the planned attempts stay as they are. With a `url` or a `payload`, a new delivery with these changes is sent instead.',
+      'Sends a webhook once more, now, whatever its state. The planned attempts do not change. With a `url` or a `payload`, sends a changed copy as a new delivery instead.',
     body: resendSchema,
     answer: z.strictObject({
       ...deliveryShape,

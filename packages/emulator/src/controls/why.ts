@@ -12,11 +12,11 @@ import { doc, optional } from '../runtime/options/doc.ts';
 import { type ControlsOf, control } from './control.ts';
 import { EXAMPLES, flag, statusOrNull, text, textOrNull } from './values.ts';
 
-/** What a test learns about outcomes. */
+/** Explains outcomes. */
 export interface ReasonControls {
   /**
-   * Returns why something has its outcome: what decided it, what the application's server responded, what to do about it, and
-   * until when it can change. EMU-29.
+   * Explains an outcome: what decided it, how your server responded, what to do about it, and until when it can change.
+   * EMU-29.
    *
    * @param id - The UUID of a message, a batch, a webhook or a message from a phone; the number of a request; `entry:` and the
    * number of a change of credits; or the identifier of a pending job.
@@ -53,7 +53,7 @@ const reasonAnswer = z.strictObject({
   outcome: text('The outcome in words.', 'failed with 22: No response from the handset'),
   result: doc(
     z.enum(['success', 'failure', 'open']),
-    'Whether that is what one wants; `open` while it is undecided.',
+    'Whether it worked; `open` while it is not decided.',
     'failure',
   ),
   code: optional(z.string(), 'The receipt code of a message, or the error code of a request.', '22'),
@@ -70,8 +70,8 @@ const reasonAnswer = z.strictObject({
   ),
   explanation: optional(
     z.string(),
-    'The cause in a sentence. For a code that is not known, it says so.',
-    'The handset did not respond, such as because it is switched off or out of reach.',
+    'The cause in a sentence, also for unknown codes.',
+    'The handset did not respond, for example because it is switched off or out of range.',
   ),
   otherSide: optional(
     z.strictObject({
@@ -80,12 +80,12 @@ const reasonAnswer = z.strictObject({
       text: text('The first lines of the response.', 'TypeError: order is undefined'),
       isCut: flag('Whether the response is longer than that.', false),
     }),
-    'What the server of the application responded to the webhook.',
+    'How your server responded to the webhook.',
   ),
   remedy: optional(
     z.strictObject({
       text: text('What to do, in words.', 'Send the message again later.'),
-      action: optional(z.enum(ACTION_KINDS), 'What a button could do about it.', 'resend'),
+      action: optional(z.enum(ACTION_KINDS), 'The action of a button that does it.', 'resend'),
       target: optional(
         z.string(),
         'The object of the action: the identifier of a message, an account, a webhook, a request or a fault, or an instant.',
@@ -103,11 +103,7 @@ const reasonAnswer = z.strictObject({
     'The fault that hit it, as a sentence.',
     'next 3 sends fail with 503, retry after 10 s',
   ),
-  until: optional(
-    z.string(),
-    'Until when the outcome can change without anybody doing something. ISO 8601, GMT.',
-    EXAMPLES.later,
-  ),
+  until: optional(z.string(), 'Until when the outcome can change on its own. ISO 8601, GMT.', EXAMPLES.later),
 });
 
 /** The controls of reasons. */
@@ -120,7 +116,7 @@ export const reasonControls: ControlsOf<ReasonControls> = {
       EXAMPLES.message,
     ],
     description:
-      'Returns why something has its outcome: what decided it, what the server of the application responded, what to do about it, and until when it can change.',
+      'Explains an outcome: what decided it, how your server responded, what to do about it, and until when it can change.',
     answer: reasonAnswer,
     run: ({ service, id }) => {
       const reason = whyOf(service, id);

@@ -12,10 +12,7 @@ const MOST_VALUES = 1_000_000;
 export function parseJson(body: string): unknown {
   if (body === '') throw new Rejection('invalid_json', 'The request has no body; it needs a JSON object.');
   if (body.startsWith(NOT_UTF8))
-    throw new Rejection(
-      'invalid_json',
-      'The body is not UTF-8, which JSON must be. Compressed bodies are not accepted.',
-    );
+    throw new Rejection('invalid_json', 'The body is not UTF-8. Send JSON in UTF-8, without compression.');
   return parseText(body.startsWith('\uFEFF') ? body.slice(1) : body, MOST_VALUES);
 }
 

@@ -8,8 +8,8 @@ import { type Duration, parseDuration } from '../runtime/time/duration.ts';
 import { OPERATIONS, type Operation } from './operations.ts';
 
 /**
- * A fault of calls of the public API, or of webhooks. It must have an effect: a call is responded to, delayed or cut, and
- * a webhook has another payload. EMU-6.
+ * A fault in the public API or in webhooks. For a call, set what happens: an error response, a delay or a cut connection.
+ * For a webhook, set the members to change. EMU-6.
  *
  * @example
  * ```ts
@@ -22,13 +22,13 @@ import { OPERATIONS, type Operation } from './operations.ts';
  * ```
  */
 export interface FaultOptions {
-  /** The operation it applies to, such as `messages.send`; instead of `method` and `path`. */
+  /** The operation to hit, such as `messages.send`. Use this, or `method` and `path`. */
   operation?: OperationName | undefined;
-  /** The method it applies to; default: all. */
+  /** The HTTP method to hit. Default: all. */
   method?: string | undefined;
-  /** The path it applies to: exact, or with `*` for any text; default: all. */
+  /** The path to hit: exact, or with `*` for any text. Default: all. */
   path?: string | undefined;
-  /** Responds with this error code, its status and the service's error body; instead of `status` and `body`. */
+  /** The error code to respond with. Its status and the error body follow. Use this, or `status` and `body`. */
   code?: ErrorCode | undefined;
   /** Status of the response; default: 200 if `body` is set, otherwise 500. */
   status?: number | undefined;
@@ -36,17 +36,17 @@ export interface FaultOptions {
   body?: unknown;
   /** Headers of the response, which replace the usual ones of the same name. */
   headers?: Record<string, string> | undefined;
-  /** Real time before the response: before or after the call is processed, as `when` says. */
+  /** How long to wait in real time before the response. `when` decides whether the call is processed first. */
   delay?: Duration | undefined;
-  /** Cuts the connection instead of responding. */
+  /** Whether to cut the connection instead of responding. */
   disconnect?: boolean | undefined;
-  /** How many calls or webhooks it applies to; default: 1. */
+  /** How many calls or webhooks to hit. Default: 1. */
   times?: number | undefined;
   /** `before` (the default): the call is not processed. `after`: it is processed, then the response is replaced. */
   when?: 'before' | 'after' | undefined;
-  /** The kind of webhook it applies to, instead of calls. It then has `set` or `remove`, and no other effect. */
+  /** The kind of webhook to hit, instead of calls. Then set only `set` and `remove`. */
   webhook?: WebhookKind | undefined;
-  /** Members of the payload to set, by name. A name such as `receiptInfo.code` is a member of a member. */
+  /** Members of the payload to set, by name. `receiptInfo.code` sets a nested member. */
   set?: Record<string, unknown> | undefined;
   /** Members of the payload to leave out, by name. */
   remove?: string[] | undefined;
@@ -82,18 +82,18 @@ const memberNameSchema = z.string().check(z.maxLength(200, 'must have at most 20
 export const faultShape = {
   operation: optional(
     z.string(),
-    'Operation that the fault applies to, such as `messages.send`. Excludes `method` and `path`. Default: all.',
+    'Operation to hit, such as `messages.send`. Send this, or `method` and `path`. Default: all.',
     'messages.send',
   ),
-  method: optional(z.string(), 'HTTP method that the fault applies to. Default: all.', 'POST'),
+  method: optional(z.string(), 'HTTP method to hit. Default: all.', 'POST'),
   path: optional(
     z.string().check(z.maxLength(2_000, 'must have at most 2,000 characters')),
-    'Path that the fault applies to: exact, or with `*` for any text. Default: all.',
+    'Path to hit: exact, or with `*` for any text. Default: all.',
     '/message',
   ),
   code: optional(
     z.string(),
-    'Responds with this error code of the service and its status. Excludes `status` and `body`.',
+    'Error code to respond with; its status follows. Send this, or `status` and `body`.',
     'insufficient_credits',
   ),
   status: optional(
@@ -110,12 +110,12 @@ export const faultShape = {
   delay: optional(durationSchema, 'Real time before the response.', '2s'),
   disconnect: optional(
     z.boolean(),
-    'Whether the connection is cut instead of a response. Default: false.',
+    'Whether to cut the connection instead of responding. Default: false.',
     true,
   ),
   times: optional(
     z.int().check(z.refine((times) => times >= 1, 'must be at least 1')),
-    'Number of calls or webhooks that the fault applies to, from 1. Default: 1.',
+    'Number of calls or webhooks to hit, from 1. Default: 1.',
     2,
   ),
   when: optional(
@@ -125,12 +125,12 @@ export const faultShape = {
   ),
   webhook: optional(
     z.enum(['inbound-message', 'delivery-receipt', 'credit-notification']),
-    'Kind of webhook that the fault applies to, instead of calls. It then has `set` or `remove`, and no other effect.',
+    'Kind of webhook to hit, instead of calls. Then send only `set` and `remove`.',
     'inbound-message',
   ),
   set: optional(
     z.record(memberNameSchema, z.unknown()),
-    'Members of the payload to set, by name. A name such as `receiptInfo.code` is a member of a member.',
+    'Members of the payload to set, by name. `receiptInfo.code` sets a nested member.',
     { 'receiptInfo.code': 22 },
   ),
   remove: optional(z.array(memberNameSchema), 'Members of the payload to leave out, by name.', [

@@ -132,7 +132,7 @@ export class FaultList {
     if (this.size >= MOST_FAULTS) {
       throw new Rejection(
         'conflict',
-        `There are already ${MOST_FAULTS} faults, which is the maximum. Remove faults that you no longer need, with DELETE /faults or clearFaults().`,
+        `There are already ${MOST_FAULTS} faults, the maximum. Remove some with DELETE /faults or clearFaults().`,
       );
     }
     const fault = new Fault(`fault-${++this.#created}`, options);

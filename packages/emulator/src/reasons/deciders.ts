@@ -12,7 +12,7 @@ export function deciderOf(decidedBy: DecidedBy | undefined): Decider {
       return { kind, text: `rule ${position} of the network, for ${pattern}`, position, pattern };
     }
     case 'rule-function':
-      return { kind: decidedBy.kind, text: 'the rule in code of the network' };
+      return { kind: decidedBy.kind, text: 'the function carrier.rule' };
     case 'test-number': {
       const { kind, digits } = decidedBy;
       return { kind, text: `test number …${digits}, which ${whatDoes(digits)}`, digits };

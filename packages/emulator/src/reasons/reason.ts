@@ -48,7 +48,7 @@ export const ACTION_KINDS = [
 export interface ObjectReference {
   /** Its kind. */
   kind: SubjectKind | 'account';
-  /** What `why()` takes for it; for an account its UUID. */
+  /** The identifier to pass to `why()`; for an account, its UUID. */
   id: string;
   /** The object in words. */
   text: string;
@@ -72,7 +72,7 @@ export interface Decider {
   sender?: string | undefined;
 }
 
-/** The words of the application's server. */
+/** How your server responded. */
 export interface OtherSide {
   /** Status of its response; null when there was none. */
   status: number | null;
@@ -88,7 +88,7 @@ export interface OtherSide {
 export interface Remedy {
   /** In words. */
   text: string;
-  /** What a button could do about it. */
+  /** The action of a button that does it. */
   action?: (typeof ACTION_KINDS)[number] | undefined;
   /** The object of the action: an identifier of a message, an account, a webhook, a request or a fault, or an instant. */
   target?: string | undefined;
@@ -109,15 +109,15 @@ export interface Reason {
   subject: ObjectReference;
   /** The outcome in words, such as `failed with 22`. */
   outcome: string;
-  /** Whether that is what one wants: `open` while it is undecided. */
+  /** Whether it worked. `open`: not decided yet. */
   result: 'success' | 'failure' | 'open';
   /** The receipt code of a message, or the error code of a request. */
   code?: string | undefined;
   /** What decided it. */
   decidedBy: Decider;
-  /** The cause in a sentence. For a code that is not known, it says so. */
+  /** The cause in a sentence, also for unknown codes. */
   explanation?: string | undefined;
-  /** What the application's server responded. */
+  /** How your server responded. */
   otherSide?: OtherSide | undefined;
   /** What to do about it. */
   remedy?: Remedy | undefined;
@@ -125,7 +125,7 @@ export interface Reason {
   cause?: ObjectReference | undefined;
   /** The fault that hit it, as a sentence. */
   fault?: string | undefined;
-  /** Until when the outcome can change without anybody doing something: ISO 8601. */
+  /** Until when the outcome can change on its own: ISO 8601. */
   until?: string | undefined;
 }
 

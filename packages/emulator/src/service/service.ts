@@ -242,7 +242,9 @@ export class Service {
 
   /** Cancels running attempts, pending jobs, waits and event streams. Time no longer passes automatically. */
   close(): void {
-    this.#ended.abort(new Rejection('unavailable', 'The emulator or its sandbox has ended.'));
+    this.#ended.abort(
+      new Rejection('unavailable', 'The emulator or its sandbox was closed. Create another one.'),
+    );
     this.#dispatcher.abandon();
     this.followers.close();
     this.core.agenda.clear();

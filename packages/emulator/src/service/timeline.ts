@@ -195,7 +195,7 @@ export class Timeline {
     if (target > LAST_INSTANT) {
       throw new Rejection(
         'invalid_request',
-        'Time cannot be moved beyond the last possible date, in 275760.',
+        'The clock cannot move beyond the last possible date, in the year 275760.',
       );
     }
     move.to = target;
@@ -204,7 +204,8 @@ export class Timeline {
     const isEnding = () => isReplaced() || move.stopped !== undefined;
     for (let due = this.#nextDueAt(); due <= target; due = this.#nextDueAt()) {
       if (due > driver.now()) {
-        if (move.instants >= maxInstants) this.#stop(move, `It may visit ${maxInstants} instants.`);
+        if (move.instants >= maxInstants)
+          this.#stop(move, `It reached its limit of ${maxInstants} instants.`);
         if (isEnding()) break;
         this.#visit(move, due);
       }
@@ -310,7 +311,12 @@ export class Timeline {
     signal?.addEventListener('abort', onAbort);
     if (signal?.aborted === true) onAbort();
     if (timeoutMs !== undefined)
-      timers.push(setTimeout(() => this.#stop(move, `It may take ${timeoutMs} ms of real time.`), timeoutMs));
+      timers.push(
+        setTimeout(
+          () => this.#stop(move, `It reached its limit of ${timeoutMs} ms of real time.`),
+          timeoutMs,
+        ),
+      );
     core.move = move.id;
     this.#running = move;
     this.#followers.move = move;

@@ -17,7 +17,7 @@ export function omissions(
     ({ fact, seq }) => fact.type === 'account-edited' && seq > first && accounts.has(fact.accountUuid),
   );
   return [
-    ...copies.map(() => 'A webhook was sent again with changes, which is not repeated.'),
+    ...copies.map(() => 'A webhook that was sent again with changes is not repeated.'),
     ...edits.map(
       ({ at }) =>
         `An account was changed at ${formatTimestamp(at)}. The program begins with its present settings.`,

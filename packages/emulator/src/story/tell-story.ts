@@ -75,12 +75,15 @@ export async function tellStory(service: Service, selection: Selection): Promise
 
 function requireLength(actions: readonly Action[]): void {
   if (actions.length === 0)
-    throw new Rejection('not_found', 'Nothing was sent, received or refused there, so there is no story.');
+    throw new Rejection(
+      'not_found',
+      'This part of the history is empty: nothing was sent, received or refused.',
+    );
   const size = actions.reduce((sum, action) => sum + sizeOf(action), 0);
   if (size <= MOST_ACTIONS) return;
   throw new Rejection(
     'conflict',
-    `The story has ${size} messages and other actions, and can have ${MOST_ACTIONS}. Select a shorter period, or one message.`,
+    `The story has ${size} messages and other actions; the limit is ${MOST_ACTIONS}. Select a shorter period, or one message.`,
   );
 }
 

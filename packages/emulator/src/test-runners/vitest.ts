@@ -26,13 +26,13 @@ expect.extend(matchers);
 /** The fixtures of a test of {@link createEmulatorTest}. */
 export interface EmulatorFixtures {
   /**
-   * The emulator: one for each test file, reset after each test. Each concurrent test has one of its own: a sandbox with its own
-   * keys, state and clock.
+   * The emulator: one for each test file, reset after each test. A concurrent test gets one of its own: a sandbox with its
+   * own keys, state and clock.
    */
   emulator: Emulator;
   /**
-   * The MSW server that passes requests to the emulator. It is undefined when `intercept` is false, and when a server of your own
-   * listens: then that one passes them.
+   * The MSW server that passes requests to the emulator. It is undefined if `intercept` is false, and if your own server
+   * listens already: then that server passes them.
    */
   server: SetupServer | undefined;
 }
@@ -54,15 +54,16 @@ export interface EmulatorFixtures {
  */
 export interface EmulatorTestOptions extends EmulatorOptions {
   /**
-   * Whether MSW intercepts requests to the emulator's base URL, which needs `msw` installed; default true. Other
-   * requests are not changed. An MSW server of your own that listens before the test gets the emulator's handlers. With false, pass `fetch: emulator.fetch` to the client.
+   * Whether MSW passes requests to the emulator's base URL on to the emulator. Install `msw` for it. Other requests are not
+   * changed. If an MSW server of your own listens before the test, it gets the emulator's handlers. With false, pass
+   * `fetch: emulator.fetch` to your client. Default: true.
    */
   intercept?: boolean | undefined;
 }
 
 /**
- * Creates a `test` function with an emulator: its server is set up before the first test of a file that uses it, reset
- * after each test, and closed after all of them.
+ * Creates a `test` function with an emulator. The emulator starts before the first test of a file that uses it, is reset
+ * after each test, and closes after the last one.
  *
  * @param given - Options of the emulator, and whether MSW intercepts.
  *
@@ -105,7 +106,7 @@ export function createEmulatorTest(given: EmulatorTestOptions = {}): TestAPI<Emu
 }
 
 /**
- * A `test` function with an emulator with default options. MSW passes the requests to it.
+ * A `test` function with an emulator, with default options. MSW passes your requests to it.
  *
  * @example
  * ```ts

@@ -122,7 +122,7 @@ describe('a story as a program (EMU-31)', () => {
     await client.accounts.update(emulator.account.identifier, { mo });
     const { gaps, text } = await emulator.story();
     expect(gaps).toEqual([
-      'A webhook was sent again with changes, which is not repeated.',
+      'A webhook that was sent again with changes is not repeated.',
       'An account was changed at 2026-01-01T09:00:00.000Z. The program begins with its present settings.',
     ]);
     for (const gap of gaps) expect(text).toContain(`// Not as it was: ${gap}\n`);
@@ -142,12 +142,12 @@ describe('a story as a program (EMU-31)', () => {
     const { text, gaps } = await emulator.story({ message: messageUuid });
     expect(gaps).toEqual([]);
     expect(text).toContain("{ to: '447911123456', outcome: 'fail', code: '21', after: 3000 }");
-    await expect(emulator.story()).rejects.toThrow('20001 messages and other actions, and can have 500');
+    await expect(emulator.story()).rejects.toThrow('20001 messages and other actions; the limit is 500');
   });
 
   test('is refused when there is nothing to tell, too much, or the selection is not valid', async () => {
     const { emulator, client } = open();
-    await expect(emulator.story()).rejects.toThrow('so there is no story');
+    await expect(emulator.story()).rejects.toThrow('nothing was sent, received or refused');
     await expect(emulator.story({ message: emulator.account.identifier })).rejects.toThrow('no message');
     await expect(emulator.story({ request: 7 })).rejects.toThrow('no request 7');
     await expect(emulator.story({ phone: 'nobody' })).rejects.toThrow('phone must be a mobile number');
@@ -158,10 +158,10 @@ describe('a story as a program (EMU-31)', () => {
       'must have only one of',
     );
     for (let count = 0; count <= 500; count++) await client.messages.sendOne(message);
-    await expect(emulator.story()).rejects.toThrow('501 messages and other actions, and can have 500');
+    await expect(emulator.story()).rejects.toThrow('501 messages and other actions; the limit is 500');
     expect(
       await emulator.story({ until: '2026-01-01T09:00Z', since: '2025-01-01T00:00Z' }).catch(String),
-    ).toContain('no story');
+    ).toContain('This part of the history is empty');
   });
 
   test('of a service that follows the clock of the machine is a test with virtual time', async () => {

@@ -77,7 +77,7 @@ describe('what happened as a program (EMU-31)', () => {
     await emulator.clock.advance('1h');
     await visit('#/messages?q=during:2026-01-01T09:30Z/2026-01-01T09:45Z');
     await page.getByRole('button', { name: 'Copy as test…' }).click();
-    await windowOf(page).getByText('so there is no story').waitFor();
+    await windowOf(page).getByText('nothing was sent, received or refused').waitFor();
   });
 
   test('fits on a phone, and axe has no findings', async ({ inspect }) => {

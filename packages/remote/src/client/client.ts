@@ -35,7 +35,7 @@ export interface ConnectOptions {
   url: string | URL;
   /** The identifier or the name of a sandbox; default: the default service of the server. */
   sandbox?: string | undefined;
-  /** The control token of the server, or a token that a proxy in front of it requires; sent as `Authorization: Bearer`. */
+  /** The control token of the server, or the token of a proxy in front of it. Sent as `Authorization: Bearer`. */
   token?: string | undefined;
 }
 
@@ -50,8 +50,8 @@ interface Health {
  * Connects to a running emulator.
  *
  * @param options - Its address, and the sandbox to control.
- * @throws {TypeError} The address is not a URL, or one that parsers repair, such as one with a line break.
- * @throws {EmulatorError} The address cannot be reached, is not that of an emulator, or has no such sandbox.
+ * @throws {TypeError} The address is not a valid URL.
+ * @throws {EmulatorError} No emulator responds at this address, or it does not have the sandbox.
  *
  * @example
  * ```ts

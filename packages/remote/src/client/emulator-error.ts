@@ -15,7 +15,7 @@ interface EmulatorErrorDetails {
 }
 
 /**
- * The emulator refused a call, or could not be reached. `code` contains the reason.
+ * The emulator refused a call, or did not respond. See `code` for the reason.
  *
  * @example
  * ```ts

@@ -20,20 +20,20 @@ import type { ControlCalls } from './control-calls.ts';
 import { type EventsOptions, type RemoteEvents, remoteEvents } from './event-stream.ts';
 import { waitRemotely } from './remote-wait.ts';
 
-/** A simulated phone of an emulator behind a URL. EMU-12. */
+/** A simulated phone of a running emulator. EMU-12. */
 export type RemoteHandset = Remote<Handset>;
 
 /** A fault that was added over the network. EMU-6. */
 export type RemoteFault = Remote<FaultHandle>;
 
-/** The time of an emulator behind a URL. Its methods reject with an `EmulatorError` when the emulator cannot be reached. */
+/** The clock of a running emulator. Its methods reject with an `EmulatorError` when the emulator cannot be reached. */
 export interface RemoteClock extends Remote<ClockControls> {
-  /** `virtual`: time stands still until it is moved. `system`: it follows the server's clock, plus the moves. */
+  /** `virtual`: time stands still until you move it. `system`: it follows the server's clock, plus your moves. */
   readonly mode: ClockMode;
 }
 
 /**
- * An emulator behind a URL, with the controls of an in-process one. Get one with {@link connectEmulator}. EMU-18.
+ * A running emulator at a URL, with the same controls as one in your process. Get it with {@link connectEmulator}. EMU-18.
  *
  * Its methods reject with an `EmulatorError` when the emulator refuses the call, or cannot be reached.
  */
@@ -97,7 +97,8 @@ export interface RemoteEmulator extends Remote<Omit<EmulatorControls, 'addFault'
   sandbox(options?: SandboxOptions): Promise<RemoteEmulator>;
 
   /**
-   * Streams the events from now on. Ends when the reader stops, when `signal` is aborted, or when it did not keep up.
+   * Streams events from now on. The stream ends when you leave the loop, when `signal` is aborted, or when your loop is too
+   * slow.
    *
    * @example
    * ```ts
@@ -112,7 +113,7 @@ export interface RemoteEmulator extends Remote<Omit<EmulatorControls, 'addFault'
   events(options?: EventsOptions): RemoteEvents;
 
   /**
-   * Ends the waits and streams of this client. Deletes the sandbox, if this client created it with `sandbox()`.
+   * Ends the waits and streams of this client. If this client created the sandbox with `sandbox()`, deletes it.
    *
    * @example
    * ```ts

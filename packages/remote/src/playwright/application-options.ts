@@ -1,29 +1,29 @@
 import { requireKnownNames } from '@messaging-service/emulator/host';
 
-/** How to start the application under test, for `test.use()` or `use` of the configuration. */
+/** How to start your application, for `test.use()` or `use` in the configuration. */
 export interface ApplicationOptions {
   /** The shell command that starts it, such as `node main.ts`. It must listen on the port in the variable `PORT`. */
   command: string;
-  /** The folder in which the command runs; default: that of the Playwright configuration. */
+  /** The folder to run the command in. Default: the folder of the Playwright configuration. */
   cwd?: string | undefined;
   /**
-   * More environment variables, or a function that derives them from {@link ApplicationVariables}, for an application that
-   * reads other names.
+   * More environment variables. If your application reads other names, pass a function that gets {@link
+   * ApplicationVariables} and returns yours.
    */
   env?:
     | Readonly<Record<string, string>>
     | ((variables: ApplicationVariables) => Readonly<Record<string, string>>)
     | undefined;
-  /** The path that responds with a status below 500 when the application is ready; default `/`. */
+  /** A path that responds with a status below 500 once your application is ready. Default: `/`. */
   readyPath?: string | undefined;
   /**
-   * The path of its endpoint for inbound messages, such as `/webhook`. The first account of the emulator sends them there,
-   * signed with the secret in `MESSAGING_WEBHOOK_SECRET`. Default: the application registers its webhook itself.
+   * The path of your endpoint for inbound messages, such as `/webhook`. The emulator sends them there, signed with the
+   * secret in `MESSAGING_WEBHOOK_SECRET`. Default: your application registers its webhook itself.
    */
   webhookPath?: string | undefined;
   /** Whether `Date` and timers of the application follow the clock of the emulator; default true. It affects Node.js only. */
   followClock?: boolean | undefined;
-  /** Real time that it may take to get ready, in milliseconds; default 60,000. */
+  /** How long your application may take to start, in milliseconds. Default: 60,000. */
   timeout?: number | undefined;
 }
 

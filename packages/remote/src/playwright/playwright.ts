@@ -63,14 +63,14 @@ export interface SmsFixtures {
 
 /** The fixtures of each worker. */
 export interface EmulatorWorkerFixtures {
-  /** Options of the emulator, for `test.use()`; default: the system clock, so that time passes. */
+  /** Options of the emulator, for `test.use()`. Default: the system clock, so that time passes. */
   emulatorOptions: EmulatorOptions;
   /**
    * The emulator of this worker. No other worker has it. `emulator.baseUrl` and `emulator.account.apiKey` are for the
    * application under test.
    */
   emulator: RemoteEmulator;
-  /** How to start the application under test; default: the fixtures start none. */
+  /** How to start your application. Default: the fixtures start none. */
   applicationOptions: ApplicationOptions | undefined;
   /**
    * The application of this worker, started with `applicationOptions` before the first test. Its address is the `baseURL`

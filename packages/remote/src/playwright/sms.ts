@@ -14,11 +14,11 @@ import type { RemoteEmulator } from '../client/remote-emulator.ts';
  * ```
  */
 export interface CodeOptions {
-  /** The number that gets it, in any notation with its country code. */
+  /** The number that receives it, with its country code, in any notation. */
   to: string;
   /**
-   * A pattern of the text. The code is the match of its first group, or the whole match if it has no group. Default: the
-   * code is found by the words of the text, in many languages. Spaces and hyphens between its digits are removed.
+   * A pattern of the text. The code is its first group, or the whole match if it has no group. Default: finds the code by
+   * the words around it, in many languages. Spaces and hyphens between its digits are removed.
    */
   match?: RegExp | string | undefined;
   /** Real time to wait: milliseconds, or text such as `"30s"`. Default: 10 seconds. */
@@ -45,8 +45,8 @@ export class Sms {
   }
 
   /**
-   * Waits for a one-time code. It comes from a message that was queued during this test, and after the message whose
-   * code the test's last call for that number returned. See EMU-19.
+   * Waits for a one-time code in a message of this test. Each call for the same number returns the code of a newer message.
+   * See EMU-19.
    *
    * @param options - The number, the pattern of the code and the time to wait.
    * @throws {WaitTimeoutError} No code arrived in time. The error lists the messages that the emulator holds.
@@ -76,7 +76,7 @@ export class Sms {
   }
 
   /**
-   * Replies from a handset to the sender of its latest message, and waits until the webhook has been delivered.
+   * Replies from a phone to the sender of its latest message, and waits until your webhook has it.
    *
    * @throws {Error} The phone has not received a message, and `to` is missing.
    *
@@ -97,7 +97,7 @@ export class Sms {
   }
 
   /**
-   * Lists the messages that were queued during this test, oldest first: all, or those to one number.
+   * Lists the messages of this test, oldest first: all, or those to one number.
    *
    * @param options - `to`: the number, in any notation with its country code.
    * @example

@@ -28,7 +28,7 @@ export interface BatchRequest extends Omit<WireBatch, 'at' | 'send_at' | 'channe
    * A time more than 5 minutes ahead schedules the batch; otherwise it is sent immediately.
    */
   at?: TimeInput | undefined;
-  /** Another name of {@link BatchRequest.at}. If both are set, they must be equal. See API-7. */
+  /** Another name for {@link BatchRequest.at}. If you set both, they must be equal. See API-7. */
   send_at?: TimeInput | undefined;
   /** The channel to try first; the service's default is `sms`. */
   channel?: Channel | undefined;

@@ -46,7 +46,7 @@ export interface SendBatchOptions<Safe extends SafeResend = false> extends CallO
 
 /** A queued batch of a client with `safeResend`. */
 export interface ResentBatch extends BatchResponse {
-  /** Set when an earlier attempt of the call had queued the batch and its response was lost. */
+  /** Set if an earlier attempt of the call queued the batch and its response was lost. */
   alreadyQueued?: true;
 }
 
@@ -128,7 +128,7 @@ export interface Batches<Safe extends SafeResend = false> {
   /**
    * Cancels a pending batch permanently, and releases the credits that it held. See BAT-9.
    *
-   * @param batchUuid - Batch UUID; a scheduled message is cancelled by its `batchUuid`, too.
+   * @param batchUuid - Batch UUID. To cancel a scheduled message, pass its `batchUuid`.
    * @param options - The options of any call.
    * @throws {RequestValidationError} `batchUuid` is not a UUID; nothing was sent.
    * @throws {NotFoundError} The account has no such batch, or it was cancelled before.
@@ -174,9 +174,9 @@ export interface Batches<Safe extends SafeResend = false> {
   };
 
   /**
-   * Polls the receipts of a batch until every message is delivered or failed, or until the time is up. A total
-   * of 0 means that the service has not counted the messages yet. If your program can
-   * receive webhooks, a `callback` of the batch reports the same without polling.
+   * Polls the receipts of a batch until every message is delivered or failed, or until the time is up. A total of 0 means
+   * that the service has not counted the messages yet. If your program receives webhooks, set a `callback` on the batch
+   * instead: it needs no polling.
    *
    * A query that fails temporarily (no connection, 429, 5xx) is repeated at the next interval.
    *

@@ -117,7 +117,7 @@ async function send(
   const response = Object(await sent) as Partial<TransportResponse>;
   const { status, text } = response;
   if (typeof status !== 'number' || typeof text !== 'string')
-    throw new TransportError('the transport returned no response', { sent: 'maybe' });
+    throw new TransportError('the transport must return { status, headers, text }', { sent: 'maybe' });
   return { status, text, headers: textsOf(Object(response.headers) as object) };
 }
 
@@ -130,7 +130,7 @@ async function completeHeaders(
   const { headers } = event;
   try {
     const extra = (await extraHeaders?.()) ?? {};
-    if (checkHeaders(extra) !== undefined) throw new TypeError('it must return an object with texts');
+    if (checkHeaders(extra) !== undefined) throw new TypeError('it must return an object of strings');
     for (const added of [extra, request.headers ?? {}])
       for (const [name, value] of Object.entries(added)) headers.set(name, value);
   } catch (cause) {
@@ -170,7 +170,7 @@ function describeFailure(
       if (limit !== undefined) {
         const cause = copyForeignError(outcome.error, redact);
         const ms = Math.round(durationMs);
-        const message = `${name} was ended after ${ms} ms by a time limit of the runtime (${redact(limit)}), not by timeout (${timeoutMs} ms). ${RAISE_LIMIT}`;
+        const message = `${name} took longer than the runtime allows (${redact(limit)}): it ended after ${ms} ms, before your timeout of ${timeoutMs} ms. ${RAISE_LIMIT}`;
         return new TimeoutError(message, ms, 'runtime', { ...details, cause });
       }
       const cause = copyForeignError(outcome.error, redact);

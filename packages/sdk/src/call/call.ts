@@ -32,8 +32,8 @@ export interface CallResult<Data> {
   /** How often the request was passed to the network: more than 1 if it was repeated. */
   readonly attempts: number;
   /**
-   * Set when an earlier attempt had queued the content and its response was lost: see `safeResend`. `status` and `headers`
-   * are those of the refusal that says so.
+   * Set if an earlier attempt queued the content and its response was lost: see `safeResend`. `status` and `headers` then
+   * come from the refusal.
    */
   readonly alreadyQueued?: true;
 }

@@ -46,12 +46,13 @@ export function readResponse<Value>(
     });
   // Any 2xx is a success, so a service that starts to return 202 still works.
   if (status < 200) return unexpected('the status is not one of HTTP');
-  if (status >= 300) return unexpected('redirects are not followed');
+  if (status >= 300) return unexpected('redirects are not followed: set baseUrl to the final address');
   const isEmpty = text.trim() === '';
   // Operations whose response has no content of use may return no body at all, such as cancelling a batch.
   const body = isEmpty ? {} : parseJson(text);
   if (isEmpty && request.operation.response === undefined) return { value: undefined as Value };
-  if (body === undefined) return unexpected('the body is not JSON');
+  if (body === undefined)
+    return unexpected('the body is not JSON: check that baseUrl is the address of the service');
   const { value, issues, unfit } = readValue(body, parseExactNumbers(text), request);
   if (issues.length === 0) return { value: value as Value };
   if (client.responses === 'strict') return unexpected(summarize(issues), issues);

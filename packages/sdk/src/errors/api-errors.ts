@@ -22,8 +22,8 @@ const MAX_BODY = 2000;
  * The service refused the request or failed to process it: a response with a status of 400 or more. Its subclasses
  * distinguish the cases; an error that fits none of them is of this class itself.
  *
- * A refused request had no effect, so `maybeSent` is false. A request that failed (408, 499 and 5xx without an error code of
- * the service) may have had one.
+ * A refused request had no effect, so `maybeSent` is false. A failed one (408, 499 and 5xx without an error code of the
+ * service) may have been processed.
  *
  * @example
  * ```ts
@@ -228,7 +228,8 @@ export class ConflictError extends ApiError {
 }
 
 /**
- * Too many requests: 429, after all attempts that `retry` allows. `retryAfterMs` says how long to wait, if the service does.
+ * You sent too many requests: 429, still after the last attempt that `retry` allows. If `retryAfterMs` is set, wait that
+ * long.
  *
  * @example
  * ```ts

@@ -37,7 +37,7 @@ export class AbortError extends MessagingError {
 
 /**
  * The options of `createMessagingClient` are invalid: a missing or empty key, a base URL with credentials, a query or a
- * fragment, an unknown option. The function itself throws it.
+ * fragment, an unknown option. `createMessagingClient` throws it immediately.
  *
  * @example
  * ```ts
@@ -69,7 +69,7 @@ export class ConfigurationError extends MessagingError {
 }
 
 /**
- * There was no complete response: the connection was refused, reset or lost, or the host name was not found.
+ * No complete response arrived: the connection was refused, reset or lost, or the host name was not found.
  *
  * `maybeSent` is false only if the request was certainly not sent, for example because the connection was refused.
  * `cause` is the error of the runtime, as a plain error with its `code`.
@@ -131,8 +131,9 @@ export class RequestValidationError extends MessagingError {
 }
 
 /**
- * `messages.sendMany` stopped because of `stopWhen`; `cause` is the error of the last request. It ends the iteration after
- * the outcomes of all messages that were read. It is also the error of messages that were read but not sent.
+ * `messages.sendMany` stopped because of `stopWhen`; `cause` is the error of the last request. The iteration first yields
+ * the outcome of every message it has read, then throws this error. Messages that it read but did not send have this error,
+ * too.
  *
  * @example
  * ```ts
@@ -204,8 +205,7 @@ export class TimeoutError extends MessagingError {
 }
 
 /**
- * `batches.waitForReceipts` has waited for its whole `timeout`. This is not an error of the batch: its messages may still be
- * delivered or fail.
+ * `batches.waitForReceipts` reached its `timeout`. The batch itself has not failed: its messages may still be delivered.
  *
  * @example
  * ```ts

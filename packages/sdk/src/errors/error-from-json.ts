@@ -33,9 +33,9 @@ interface WrittenError extends Readonly<Record<string, unknown>> {
 }
 
 /**
- * Reads an error that `toJSON` has written, for example in another process, a worker or a job of a queue. The result is an
- * error of the same class with the same members, so `instanceof` and `isMessagingError` work on it. Its stack is that of this
- * call, and the header fields of the response are missing.
+ * Restores an error that `toJSON` wrote, for example in another process, a worker or a queue job. It has the same class and
+ * members, so `instanceof` and `isMessagingError` work. Its stack starts at this call, and the response headers are
+ * missing.
  *
  * @param value - The object that `error.toJSON()` returned, or a copy of it, such as one of `JSON.parse` or `structuredClone`.
  * @returns The error; undefined if the value is not such an object.

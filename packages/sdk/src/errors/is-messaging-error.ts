@@ -7,9 +7,9 @@ import { hasKind, type MessagingError } from './messaging-error.ts';
 export type ErrorTypes = { [Name in keyof typeof classes]: InstanceType<(typeof classes)[Name]> };
 
 /**
- * Returns whether a value is an error of this package, of any class, of one class, or with one error code of the service. It
- * also recognizes errors of another copy of this package, where `instanceof` fails. The second argument is an error code of
- * the service, such as `duplicate_id`, or the name of a class, such as `TimeoutError`.
+ * Returns whether a value is an error of this package. To check for one kind, pass the name of a class, such as
+ * `TimeoutError`, or an error code of the service, such as `duplicate_id`. It also recognizes errors of another copy of
+ * this package, where `instanceof` fails.
  *
  * @param value - Any value.
  *

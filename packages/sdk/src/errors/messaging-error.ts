@@ -64,8 +64,8 @@ export abstract class MessagingError extends Error {
   /** How often the request was passed to the network; 0 if nothing was sent. */
   readonly attempts: number;
   /**
-   * Whether the service may have processed the request. Repeating it may then send, create or charge twice. Irrelevant for
-   * operations that only read.
+   * Whether the service may have processed the request. If true, repeating the call may send, create or charge twice.
+   * Ignore it for operations that only read.
    */
   readonly maybeSent: boolean;
   /**
@@ -151,7 +151,7 @@ export abstract class ResponseError extends MessagingError {
   /** HTTP status of the response. */
   readonly status: number;
   /**
-   * The service's identifier of the request, if a header of the response has one. Quote it to the service's support.
+   * The service's identifier of the request, if a header of the response has one. Quote it when you contact support.
    */
   readonly requestId: string | undefined;
   readonly #response: RawResponse;

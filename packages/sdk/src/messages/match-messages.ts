@@ -32,7 +32,7 @@ export function matchMessages(response: SentMessages, sent: readonly Recognizabl
   const places = placeMessages(returned, sent);
   const unfit = returned.flatMap((_, i): Issue[] =>
     places[i] === undefined
-      ? [{ path: `messages.${i}`, message: 'is not the result of a message of this request' }]
+      ? [{ path: `messages.${i}`, message: 'belongs to none of the messages that were sent' }]
       : [],
   );
   if (unfit.length > 0) return { value: response, unfit };

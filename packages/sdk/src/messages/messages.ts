@@ -96,29 +96,29 @@ export interface Messages<Safe extends SafeResend = false> {
   sendOne: (message: OutboundMessage, options?: SendMessagesOptions) => CallPromise<SentMessage<Safe>>;
 
   /**
-   * Queues any number of messages, in chunks, and yields the outcome of each in their order. Nothing is read or sent before
-   * the first outcome is requested. The source is read at most `chunkSize` × `concurrency` messages ahead of the outcomes
-   * that were taken, so a million messages need no more memory than a few hundred.
+   * Queues any number of messages, in chunks, and yields the outcome of each in their order. Nothing happens until you
+   * request the first outcome. The client reads at most `chunkSize` × `concurrency` messages ahead of your loop, so a
+   * million messages need no more memory than a few hundred.
    *
    * Each outcome has a `status` that says what to do with its message: see {@link MessageOutcome}. An invalid message does not
    * affect the others. To resume after a crash, send the messages again under the same identifiers: see {@link idFrom}.
    *
-   * A message is sent a second time only if the first request was certainly refused. The service refuses a chunk as a whole.
-   * If its error names messages, the others are sent again in one request; otherwise the chunk is divided until the refused
-   * message is alone. Some refusals concern all messages: after an `InvalidKeyError`, nothing more is sent; when the credits do
-   * not suffice for a message, no message with as many units or more is sent. One message is tried with the next chunk, and
-   * then after twice as many chunks each time (at most 32) or after ten seconds, so the iteration goes on when credits were
-   * added or the key is accepted again. A chunk whose request fails for another reason
-   * fails as a whole, and the next one is sent, until `stopWhen` stops the iteration.
+   * A message is sent a second time only if the first request was certainly refused. The service refuses a chunk as a
+   * whole. If its error names messages, the others are sent again in one request; otherwise the chunk is divided until the
+   * refused message is alone. Some refusals concern all messages: after an `InvalidKeyError`, nothing more is sent; when
+   * the credits do not suffice for a message, no message with as many units or more is sent. The client then tries a single
+   * message with the next chunk, and again after 2, 4, 8 chunks and so on (at most 32) or after ten seconds, so the
+   * iteration goes on once you add credits or the key works again. If a request fails for another reason, its whole chunk
+   * fails and the next chunk is sent, until `stopWhen` stops the iteration.
    *
-   * Leaving the loop early, by `break` or an exception in its body, waits for the running requests and discards their
-   * outcomes: up to `chunkSize` × `concurrency` messages may be queued without a record. To stop, abort the `signal` or use
-   * `stopWhen`; then every message that was read has its outcome. If the body can fail, set identifiers of your own, so that
-   * the next run does not send these messages again.
+   * If you leave the loop early, by `break` or an exception, it waits for the running requests and discards their outcomes:
+   * up to `chunkSize` × `concurrency` messages may be queued without a record. To stop, abort the `signal` or use
+   * `stopWhen` instead: you then get the outcome of every message that was read. If the body of your loop can fail, set
+   * identifiers of your own, so that the next run does not send these messages again.
    *
    * @param messages - The messages: any iterable or async iterable.
    * @param options - Values that the messages share, and options for sending.
-   * @returns The outcomes, which can be iterated over once.
+   * @returns The outcomes. You can iterate over them once.
    * @throws {RequestValidationError} An option is invalid, or `messages` is not iterable.
    * @throws {SendManyStoppedError} `stopWhen` stopped it; thrown after the outcomes of all messages that were read.
    * @throws {AbortError} The `signal` was aborted; thrown after the outcomes of all messages that were read.

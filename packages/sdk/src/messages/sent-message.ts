@@ -3,9 +3,9 @@ import { isRecord } from '../call/values.ts';
 import type { SafeResend } from '../options/options.ts';
 
 /**
- * A message that an earlier attempt of the same call has queued, although its response was lost: see `safeResend`. It
- * contains the values of the request. The batch UUID, an assigned shared sender ID and whether the message is scheduled are
- * unknown, because they were in the lost response.
+ * A message that an earlier attempt of the same call queued; its response was lost: see `safeResend`. You get the values of
+ * your request. The batch UUID, the shared sender ID and whether the message is scheduled were in the lost response, so
+ * they are unknown.
  */
 export interface AlreadyQueuedMessage
   extends Pick<OutboundMessage, 'to' | 'from' | 'body' | 'send_at' | 'callback' | 'channels'> {

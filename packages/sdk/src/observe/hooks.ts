@@ -31,7 +31,7 @@ export interface ResponseEvent {
   readonly durationMs: number;
 }
 
-/** A failed attempt that another one will follow. */
+/** A failed attempt before a retry. */
 export interface RetryEvent {
   /** The attempt. */
   readonly request: RequestEvent;
@@ -49,15 +49,15 @@ export interface MismatchEvent {
   readonly issues: readonly Issue[];
 }
 
-/** An operation that the service will change or remove, by the header fields of its response. */
+/** An operation that the service will change or remove, as the headers of a response announce. */
 export interface DeprecationEvent {
   /** Method and path, without values: `POST /message`. */
   readonly operation: string;
-  /** The field `deprecation`: since when, in the words of the service. Undefined if the response has only `sunset`. */
+  /** The header `deprecation`: since when, as the service writes it. Undefined if the response has only `sunset`. */
   readonly deprecation: string | undefined;
-  /** The field `sunset`: when the operation ends, in the words of the service. */
+  /** The header `sunset`: when the operation ends, as the service writes it. */
   readonly sunset: string | undefined;
-  /** The field `link`, which can name a page about the change. */
+  /** The header `link`. It can name a page about the change. */
   readonly link: string | undefined;
 }
 
@@ -75,9 +75,9 @@ export interface FailureEvent {
  * Functions that observe every call of a client. No event contains an API key.
  *
  * `beforeRequest` may return a promise: the attempt waits for it, within its time limit, so that it can add header fields
- * that take time to obtain. The client does not wait for the other functions. Errors of these functions do not change the
- * result of the call, because a call that sent a text must not appear to have failed. With a `logger`, they are logged.
- * To let a call fail when a header field cannot be obtained, use the client's option `headers`.
+ * that take time to obtain. The client does not wait for the other functions. If one of them throws, the result of the call
+ * does not change, because a call that sent a text must not appear to have failed. Set a `logger` to see these errors. If a
+ * call must fail without a header field, use the client's option `headers`.
  *
  * @example
  * ```ts
@@ -105,10 +105,12 @@ export interface Hooks {
   afterResponse?: ((event: ResponseEvent) => void) | undefined;
   /** Called for each response that differs from the contract and was accepted because it has its identifiers. */
   onMismatch?: ((event: MismatchEvent) => void) | undefined;
-  /** Called once for each operation whose response has a header field `deprecation` or `sunset`; of many paths, the last 500 count. */
+  /**
+   * Called once for each operation whose response has a header `deprecation` or `sunset`. It remembers the last 500 paths.
+   */
   onDeprecation?: ((event: DeprecationEvent) => void) | undefined;
-  /** Called when an attempt failed and another one will follow. */
+  /** Called before each retry. */
   beforeRetry?: ((event: RetryEvent) => void) | undefined;
-  /** Called when a call failed, or was refused before anything was sent. */
+  /** Called when a call fails, also if the client refuses it before it sends anything. */
   onError?: ((event: FailureEvent) => void) | undefined;
 }

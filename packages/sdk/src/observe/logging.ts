@@ -4,10 +4,10 @@ import type { Redact } from '../errors/redact.ts';
 import type { Hooks } from './hooks.ts';
 
 /**
- * The log of a client: `console`, pino, bunyan, log4js, consola, tslog, or any object with these four methods. Each method gets
- * an object with details and a sentence, in the order of pino. For winston and the `Logger` of NestJS, which expect the
- * sentence first, use {@link messageFirst}. Neither contains an API key, or the texts and phone numbers of a request. The
- * message of an error repeats the words of the service, and these can contain a number.
+ * The log of a client: `console`, pino, bunyan, log4js, consola, tslog, or any object with these four methods. Each is
+ * called with details, then a message, as pino expects. winston and the `Logger` of NestJS expect the message first: wrap
+ * them in {@link messageFirst}. No log contains an API key, or a text or phone number that you send. An error message
+ * quotes the service, so it can contain a phone number.
  *
  * @example
  * ```ts
@@ -33,14 +33,14 @@ export interface Logger {
   debug(details: object, message: string): void;
   /** Logs each response, and each call that its caller aborted. */
   info(details: object, message: string): void;
-  /** Logs each failed attempt that another one will follow, and each operation that the service will change or remove. */
+  /** Logs each failed attempt before the next one, and each operation that the service will change or remove. */
   warn(details: object, message: string): void;
   /** Logs each call that failed. */
   error(details: object, message: string): void;
 }
 
 /**
- * A logger whose methods expect a sentence and then an object with details: winston, the `Logger` of NestJS, or your own.
+ * A logger whose methods expect a message, then details: winston, the `Logger` of NestJS, or your own.
  *
  * @example
  * ```ts
@@ -68,7 +68,7 @@ export type MessageFirstLogger = {
 );
 
 /**
- * Adapts a logger that expects the sentence first to the option `logger`. Without it, winston logs `[object Object]`.
+ * Adapts a logger that expects the message first. Without it, winston logs `[object Object]`.
  *
  * @param logger - The logger. Do not adapt pino, bunyan or `console`: pino would drop the details.
  *

@@ -8,8 +8,8 @@ import type { ContextAPI, MetricsAPI, PropagationAPI, TraceAPI } from '@opentele
  * the repetitions. It is active while the transport runs, so that a span of an automatic instrumentation becomes its child.
  * The service gets one `traceparent`. The key in `url.full` is redacted.
  *
- * Two histograms, in seconds, count and measure: `messaging.client.operation.duration` the calls, and
- * `messaging_service.client.attempt.duration` their attempts.
+ * Two histograms, in seconds: `messaging.client.operation.duration` for calls, and
+ * `messaging_service.client.attempt.duration` for attempts.
  *
  * @example
  * ```ts

@@ -41,7 +41,7 @@ export const checkHeaders: Check = (value) =>
   !(Symbol.iterator in value) &&
   Object.values(value).every((one) => typeof one === 'string')
     ? undefined
-    : 'must be an object with texts';
+    : 'must be an object of strings, such as { "x-tenant": "7" }';
 
 /** The options of any call. */
 export type AnyCallOptions = CallOptions & ResendOptions<SafeResend>;

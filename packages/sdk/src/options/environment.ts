@@ -33,8 +33,8 @@ export interface EnvironmentOptions {
  * | `MESSAGING_RETRY_ATTEMPTS` | `retry.attempts` |
  *
  * @param env - The variables. Default: those of the process, in Node, Bun, and Deno where it is allowed.
- * @param keys - The required keys: `account`, `organization` or `both`. A key that is set but not required is read, too.
- * Default: `account`.
+ * @param keys - The required keys: `account`, `organization` or `both`. Other keys that are set are read as well. Default:
+ * `account`.
  * @throws {ConfigurationError} A variable is missing or invalid. The error names the variable, never its value.
  *
  * @example

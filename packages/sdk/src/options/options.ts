@@ -6,14 +6,14 @@ import type { Fetch } from '../transport/fetch.ts';
 import type { Transport } from '../transport/transport.ts';
 
 /**
- * A rule of your own for the option `safeResend`, for a service that refuses repeated identifiers in another way than with
- * the code `duplicate_id`.
+ * A rule of your own for the option `safeResend`. You need it if your service refuses repeated identifiers without the code
+ * `duplicate_id`.
  */
 export interface SafeResendRule {
   /**
-   * Returns whether an error says that an identifier of the request was used before, for example
-   * `({ status, body }: ApiError) => status === 409 && body.includes('already exists')`. If it returns true for another
-   * reason, a message that was never queued counts as queued.
+   * Returns whether an error says that an identifier of the request was used before, for example `({ status, body }:
+   * ApiError) => status === 409 && body.includes('already exists')`. If your rule also matches other errors, unsent
+   * messages count as queued.
    *
    * It is called after an attempt whose outcome is unknown. In `messages.sendMany`, it is also called when a request with
    * identifiers of your own is refused. It is never called for a code of the service that names another reason, such as
@@ -58,8 +58,9 @@ export interface ResendOptions<Safe extends SafeResend = false> {
    * For identifiers of your own, this needs an earlier attempt of the same call. Otherwise the refusal is a `ConflictError`,
    * because another message may have the identifier. In `messages.sendMany` it is the outcome `queued-before`.
    *
-   * Only right for a service that refuses repeated identifiers: any other one sends twice. The conformance kit reports it
-   * as `repeated-ids`. Has no effect on dry runs. Set it for the client; a call can only switch it off. Default: false.
+   * Set it only if your service refuses repeated identifiers: any other service sends twice. The conformance kit finds out,
+   * and reports it as `repeated-ids`. Has no effect on dry runs. Set it on the client; a call can only switch it off.
+   * Default: false.
    */
   safeResend?: Safe | undefined;
 }
@@ -131,25 +132,25 @@ export interface ClientOptions<Safe extends SafeResend = false, Values extends U
   /** When failed calls are repeated; `false` never repeats them. Default: see {@link RetryOptions}. */
   retry?: RetryOptions | false | undefined;
   /**
-   * How a request with an unknown field is treated. `refuse` throws a `RequestValidationError`, because a mistyped `sendAt`
+   * What to do with an unknown field in a request. `refuse` throws a `RequestValidationError`, because a mistyped `sendAt`
    * would send now. `ignore` sends the field unchanged, for a service that is newer than this client. Default: `refuse`.
    */
   unknownFields?: 'refuse' | 'ignore' | undefined;
   /**
-   * How a request with an unknown value is treated: a channel other than `sms` and `rcs`, a type of sender other than
+   * What to do with an unknown value in a request: a channel other than `sms` and `rcs`, a type of sender other than
    * `custom` and `shared`, or a short code such as `60777` as destination. `refuse` throws a `RequestValidationError`.
-   * `ignore` sends the value, for a service that is newer than this client, and widens the types of the client: see
-   * {@link OpenMessage}. Default: `refuse`.
+   * `ignore` sends the value, for a service that is newer than this client, and widens the types of the client: see {@link
+   * OpenMessage}. Default: `refuse`.
    */
   unknownValues?: Values | undefined;
   /**
-   * How a response is treated that has its identifiers but otherwise differs from the contract. `lenient` accepts it and
+   * What to do with a response that has its identifiers but otherwise differs from the contract. `lenient` accepts it and
    * reports the differences to the hook `onMismatch`. `strict` throws an `UnexpectedResponseError`. Default: `lenient`.
    */
   responses?: 'lenient' | 'strict' | undefined;
   /**
-   * The application, which the header `user-agent` names in addition to this package and the runtime. Browsers do not send
-   * it. Default: none.
+   * Your application. The header `user-agent` names it after this package and the runtime. Browsers do not send it.
+   * Default: none.
    */
   appInfo?: AppInfo | undefined;
   /**
@@ -201,14 +202,14 @@ export interface AppInfo {
  * Reads, `batches.cancel`, `accounts.update` and `accounts.deactivate` are repeated after a failed connection, a timeout,
  * and the statuses 408, 425, 429 and 5xx (except 501 and 505). Sends, new accounts and top-ups are repeated only if the
  * first request certainly had no effect: the connection was refused, the host was not found, the status was 425 or 429, or
- * the error code was `service_unavailable`. A 503 without that code may come from a proxy that passed the request on. A
- * response with another error code of the service is final, and so is a failure that each attempt meets, such as a certificate
- * that is not accepted.
+ * the error code was `service_unavailable`. A 503 without that code may come from a proxy that passed the request on. Any
+ * other error code of the service is final, and so is a failure that every attempt would meet, such as an untrusted
+ * certificate.
  *
- * Between two attempts, the client waits for as long as the `retry-after` of the response says, and up to `delay` longer, so
- * that clients that were refused together do not return together. If the service asks for more than `maxDelay`, the call fails
- * immediately, and `retryAfterMs` of the error says how long to wait. Without `retry-after`, the client waits for half to the
- * whole of `delay`, which doubles each time, up to `maxDelay`.
+ * Between attempts, the client waits for the `retry-after` of the response plus a random part of `delay`, so that many
+ * clients do not come back at the same moment. If the service asks for more than `maxDelay`, the call fails immediately,
+ * and `retryAfterMs` of the error says how long to wait. Without `retry-after`, it waits between half of `delay` and all of
+ * it. `delay` doubles each time, up to `maxDelay`.
  *
  * @example
  * ```ts
@@ -330,7 +331,7 @@ export type ClientKeys<Account, Organization> = {
     });
 
 /**
- * Options that `client.with` changes: any of a client. Members that are left out or undefined stay.
+ * Options of `client.with`: any option of a client. Options that you leave out keep their values.
  *
  * @typeParam Safe - The type of `safeResend`, which is inferred.
  *

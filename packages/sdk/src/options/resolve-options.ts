@@ -93,7 +93,7 @@ const CLIENT_CHECKS: Readonly<Record<keyof AnyClientOptions, Check>> = {
   fetch: checkFunction,
   headers: (value) =>
     typeof value !== 'function' && checkHeaders(value)
-      ? 'must be an object with texts, or a function'
+      ? 'must be an object of strings, or a function'
       : undefined,
   timeout: checkTimeout,
   totalTimeout: checkTimeout,

@@ -9,9 +9,9 @@ import { initOf, readResponse } from './fetch.ts';
 import { type Transport, TransportError, type TransportRequest } from './transport.ts';
 
 /**
- * Creates a transport from an instance of ky 2. Its headers, hooks, `fetch` and `prefix` apply. Its retries, time limits and
- * errors for statuses do not, because the client has its own. A prefix takes the place of the origin of the client's
- * `baseUrl`; a URL that begins with the prefix stays the same.
+ * Creates a transport from an instance of ky 2. Its headers, hooks, `fetch` and `prefix` apply. Its retries, time limits
+ * and errors for statuses do not, because the client has its own. A prefix replaces the origin of the client's `baseUrl`; a
+ * URL that already begins with the prefix does not change.
  *
  * @param ky - The instance.
  *

@@ -44,7 +44,7 @@ async function decodeOnce(body: Buffer, encoding: string): Promise<Buffer> {
   if (body.length === 0) return body;
   const decode = DECODERS.get(encoding);
   if (decode === undefined)
-    throw new TransportError(`the response has a content encoding that cannot be read here: ${encoding}`, {
+    throw new TransportError(`this runtime cannot decode the content encoding ${encoding} of the response`, {
       sent: 'maybe',
       permanent: true,
     });

@@ -167,7 +167,12 @@ function receive(
 ): void {
   const { statusCode: status = 0 } = message;
   if (status === 407 && passesProxy) {
-    fail(new TransportError('the proxy requires authentication (407)', { sent: 'no', permanent: true }));
+    fail(
+      new TransportError('the proxy requires authentication (407): write user:password@ before its host', {
+        sent: 'no',
+        permanent: true,
+      }),
+    );
     message.resume();
     return;
   }

@@ -45,8 +45,8 @@ import { type Transport, TransportError } from './transport.ts';
  */
 export interface NodeTransportOptions {
   /**
-   * An agent of your own, for `http:` or `https:`, such as one of a proxy package. It decides everything about
-   * connections, so it excludes the other options, and the environment's proxies are not used.
+   * An agent of your own, for `http:` or `https:`, such as one of a proxy package. It decides everything about connections:
+   * you cannot combine it with the other options, and proxies from the environment are ignored.
    */
   agent?: HttpAgent | HttpsAgent | undefined;
   /**
@@ -69,8 +69,8 @@ export interface NodeTransportOptions {
 /** A transport with connections of its own. */
 export interface NodeTransport extends Transport {
   /**
-   * Closes all connections, except those of an agent of your own. Running requests fail; later ones open new
-   * connections. Idle connections keep no process alive, so this is for tests and orderly shutdowns only.
+   * Closes all connections, except those of an agent of your own. Running requests fail; later ones open new connections.
+   * You need it only in tests and for an orderly shutdown, because idle connections do not keep a process alive.
    *
    * @example
    * ```ts

@@ -85,7 +85,7 @@ export interface TransportErrorDetails {
 export class TransportError extends Error {
   /** Whether the request may have left. */
   readonly sent: 'no' | 'maybe';
-  /** Whether repeating the request has no effect. */
+  /** Whether repeating the request fails in the same way. */
   readonly permanent: boolean;
 
   /**

@@ -20,7 +20,7 @@ import {
  * ```
  */
 export interface CloseOptions {
-  /** How long calls may take to end before their connections are cut, in milliseconds; default 10,000. */
+  /** How long running calls may take before their connections are cut, in milliseconds. Default: 10,000. */
   limit?: number | undefined;
   /**
    * How long a kept-alive connection without a call stays open, for a request that was already sent, in milliseconds;

@@ -52,7 +52,7 @@ describe('keys on a terminal (EMU-21)', () => {
     terminal.press('r');
     await terminal.line(/Reset the service\?/);
     terminal.press('y');
-    await terminal.line(/The service is as it was at the start\./);
+    await terminal.line(/The service has started over\./);
     expect(await messages()).toBe(0);
   });
 

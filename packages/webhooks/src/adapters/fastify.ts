@@ -59,10 +59,10 @@ export interface FastifyWebhookOptions {
 }
 
 /**
- * Adapts a handler to Fastify: a plugin with one route that gets its body unparsed.
+ * Adapts a handler to Fastify: a plugin with one route that reads its body unparsed.
  *
- * Fastify parses JSON before any route sees it, and the signed bytes are lost. The plugin switches this off for its own route
- * only. Do not wrap it in `fastify-plugin`, because that would switch it off for all routes.
+ * Fastify parses JSON before any route sees it, and then the signed bytes are lost. The plugin switches parsing off for its
+ * own route only. Do not wrap it in `fastify-plugin`: that switches parsing off for all routes.
  *
  * @param handler - A handler of `createWebhookHandler`.
  *

@@ -28,13 +28,13 @@ export interface NodeResponse extends ResponseState {
 /**
  * Adapts a handler to Node's `http`, to Express 4 and 5, and to other servers that call `(request, response, next)`.
  *
- * It reads the body itself and does not need a parser. It also accepts a body that `express.raw()` or `express.text()` has
- * read. After `express.json()`, the signed bytes are lost: signed requests get the response 500 with the code `parsed_body`.
- * To fix this, mount this route before `app.use(express.json())`, or let the parser keep the bytes:
- * `express.json({ verify: (request, _response, bytes) => { request.rawBody = bytes; } })`.
+ * You do not need a body parser; `express.raw()` and `express.text()` do no harm. After `express.json()`, the signed bytes
+ * are lost, and the handler responds to signed requests with 500 and the code `parsed_body`. Mount the route before
+ * `app.use(express.json())`, or let the parser keep the bytes: `express.json({ verify: (request, _response, bytes) => {
+ * request.rawBody = bytes; } })`.
  *
- * It never rejects. If something else has responded in the meantime, or the connection has closed, it writes nothing and
- * reports `response_not_sent` to `onError`.
+ * It never rejects. If something else has already responded, or the connection is closed, it writes nothing and reports
+ * `response_not_sent` to `onError`.
  *
  * @param handler - A handler of `createWebhookHandler`.
  * @param options - The path, unless a router selects the requests.

@@ -27,8 +27,8 @@ export interface KoaContext {
 /**
  * Adapts a handler to Koa: as middleware, or behind a router.
  *
- * It reads the body itself and does not need a parser. After `koa-body` or `@koa/bodyparser`, it uses the raw body if they keep
- * it. If they do not, the signed bytes are lost, and signed requests get the response 500 with the code `parsed_body`. To fix
+ * You do not need a body parser. After `koa-body` or `@koa/bodyparser`, it uses the raw body if they keep it. If they do
+ * not, the signed bytes are lost, and the handler responds to signed requests with 500 and the code `parsed_body`. To fix
  * this, mount it before the parser. Requests with another path go to the next middleware.
  *
  * @param handler - A handler of `createWebhookHandler`.

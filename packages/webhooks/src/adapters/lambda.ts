@@ -38,9 +38,9 @@ export interface LambdaResult {
 /**
  * Adapts a handler to AWS Lambda behind API Gateway (REST or HTTP API), a function URL or a load balancer.
  *
- * Bodies in base64 are decoded. A middleware that parses the body, such as Middy's `httpJsonBodyParser`, loses the signed
- * bytes: signed requests then get the response 500 with the code `parsed_body`. To fix this, leave it out for this function.
- * `waitUntil` is not supported, because Lambda freezes once the function has returned.
+ * It decodes bodies in base64. Do not use a middleware that parses the body, such as Middy's `httpJsonBodyParser`: it loses
+ * the signed bytes, and the handler then responds to signed requests with 500 and the code `parsed_body`. You cannot use
+ * `waitUntil`, because Lambda freezes once the function has returned.
  *
  * @param handler - A handler of `createWebhookHandler`.
  *

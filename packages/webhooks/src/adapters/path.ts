@@ -14,8 +14,9 @@ import { invalid } from '../errors/errors.ts';
  */
 export interface WebhookPathOptions {
   /**
-   * The path of the webhook, such as `/webhook`. Requests with another path go to the next middleware; without one they get
-   * 404. Below a router of Express, it can also be relative to the router. Default: the handler receives every request, so mount the adapter at a route.
+   * The path of the webhook, such as `/webhook`. Requests with another path go to the next middleware, or get 404 if there
+   * is none. In an Express router, the path can also be relative to the router. Default: the handler receives every
+   * request, so mount the adapter at a route.
    */
   readonly path?: string | undefined;
 }

@@ -54,14 +54,14 @@ async function bodyOf(stream: BodyStream, holder: BodyHolder): Promise<unknown> 
   return isStream
     ? new WebhookVerificationError(
         'body_used',
-        'Something has read the body before the webhook route, and has not kept it.',
+        'Something read the body before the webhook route and did not keep it.',
         {
           fix: 'Mount the webhook route before everything that reads bodies, or keep the bytes as rawBody of the request.',
         },
       )
     : new WebhookVerificationError(
         'missing_body',
-        'The request is not a stream of Node, as a mock is not, and it has no body.',
+        'The request is not a Node stream and has no body, so it is probably a mock.',
         {
           fix: 'Pass the request of the server, or set rawBody of the mock to the text or the bytes of the body.',
         },

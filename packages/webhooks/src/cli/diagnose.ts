@@ -145,7 +145,7 @@ function signatureFindings(
   if (sent === undefined)
     return mismatch(
       'matches neither the body as received, nor minified, nor parsed and serialized again',
-      'The secret is another one, or the request was changed on the way. To find out, pass the body as it was sent with --sent.',
+      "Your secret differs from the sender's, or the request was changed on the way. To find out, pass the body as it was sent with --sent.",
     );
   if (check(sent) in MATCHES)
     return mismatch(
@@ -154,7 +154,7 @@ function signatureFindings(
     );
   return mismatch(
     'does not match the body as it was sent either',
-    'The body is not the cause: the secret is another one, or a signing header was changed.',
+    "The body is not the cause: your secret differs from the sender's, or a signing header was changed.",
   );
 }
 

@@ -20,8 +20,8 @@ import { type DedupeStore, type DedupeTimes, readTimes } from './store.ts';
  */
 export interface MemoryDedupeOptions extends DedupeTimes {
   /**
-   * The maximum number of verified events that it remembers, and of unverified ones. Default: 100,000. The latest ones
-   * are kept, and unverified events never displace verified ones.
+   * How many verified events to remember, and how many unverified ones. Default: 100,000 of each. The store forgets the
+   * oldest first; unverified events never displace verified ones.
    */
   readonly maxKeys?: number;
   /** Returns the current time, in milliseconds since the epoch. Default: `Date.now`. */
@@ -44,8 +44,8 @@ interface Entry {
 type Entries = Map<string, Entry>;
 
 /**
- * Creates a store in memory, for a single process. Several processes behind a load balancer need a store that they share.
- * After a restart, the store is empty.
+ * Creates a store in memory, for a single process. It is empty after a restart. If several processes run behind a load
+ * balancer, share one store, such as that of {@link createRedisDedupeStore}.
  *
  * @param options - All options have defaults.
  * @throws {WebhookVerificationError} `invalid_options`.

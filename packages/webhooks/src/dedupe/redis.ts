@@ -73,10 +73,10 @@ const FORGET = `if redis.call('GET', KEYS[1]) == 'done' then redis.call('DEL', K
  * Creates a store in Redis, from a connected client of ioredis or node-redis. Each claim is one script and therefore
  * atomic. If Redis does not respond to a claim, the handler responds with 503, so that the service retries.
  *
- * The store remembers as much as Redis does. Redis must not evict keys (`maxmemory-policy noeviction`), and it must
- * keep them across a restart (`appendonly yes`). See the guide on webhooks for each failure and its outcome.
+ * The store remembers as much as Redis does, so configure Redis not to evict keys (`maxmemory-policy noeviction`) and to
+ * keep them across a restart (`appendonly yes`). The guide on webhook guarantees lists each failure and its outcome.
  *
- * @param client - The client; the store never closes it.
+ * @param client - Your client. The store never closes it.
  * @param options - All options have defaults.
  * @throws {WebhookVerificationError} `invalid_options`, also for anything that is not a client; `unsupported_runtime`.
  *

@@ -3,12 +3,12 @@ import { invalid } from '../errors/errors.ts';
 /** The state of an event in a dedupe store. With `claimed`, it also has the functions that end the claim. */
 export type DedupeClaim =
   | {
-      /** The event is new: the caller has to act on it, then call `commit` or `release`. */
+      /** The event is new: act on it, then call `commit` or `release`. */
       readonly state: 'claimed';
       /**
        * Records that the action succeeded. For the lifetime of the store, further claims get `done`.
        *
-       * @param seconds - A shorter lifetime, for an event that nothing but its content identifies.
+       * @param seconds - A shorter lifetime, for an event that only its content identifies.
        */
       commit(seconds?: number): Promise<void>;
       /** Records that the action failed, so that the next claim succeeds. Has no effect after another claim. */
@@ -27,16 +27,15 @@ export interface DedupeStore {
   /**
    * Claims an event. If several receivers claim the same key concurrently, one of them gets `claimed`.
    *
-   * @param key - Identifies the event. It begins with `verified:` if the signature matched, and with `unverified:` if anyone
-   * can have sent the event, because it has no signature. A store of limited size must have a separate limit for each of
-   * them. Otherwise anyone can displace verified events from it.
+   * @param key - Identifies the event. It begins with `verified:` if the signature matched, and with `unverified:` if the
+   * event has no signature, so that anyone may have sent it. If you limit the size of the store, limit the two separately.
+   * Otherwise anyone can displace verified events.
    */
   claim(key: string): Promise<DedupeClaim>;
   /**
-   * Forgets an event that is `done`, because its response 200 has been sent, and the same content can come again as
-   * another event. It has no effect on an event that a receiver is acting on. Handlers call it for credit notifications. If
-   * a store does not have it, they act on each attempt at a credit notification, because acting twice is better than
-   * losing a warning.
+   * Forgets an event that is `done`: its response 200 was sent, so the same content would be another event. Leave an event
+   * alone that a receiver is still acting on. Handlers call this for credit notifications. Without it, they act on each
+   * attempt at a credit notification, because acting twice is better than losing a warning.
    *
    * @param key - The key of the event, as for `claim`.
    */
@@ -59,8 +58,8 @@ export interface DedupeTimes {
   /** How long an event stays `done`, in seconds. Default: a day. At least an hour, so that it covers all retries. */
   readonly lifetime?: number;
   /**
-   * How long a claim lasts, in seconds, if its holder crashes and neither commits nor releases it. Default: 60. If an
-   * action takes longer, another attempt at the event starts a second action while the first one still runs.
+   * How long a claim lasts, in seconds, if its holder crashes. Default: 60. Set it above the duration of your slowest
+   * action: otherwise the next attempt starts a second action while the first one still runs.
    */
   readonly lease?: number;
 }

@@ -30,7 +30,7 @@ export const CODES = {
   /** The runtime has no node:crypto or no Web Crypto; browsers have Web Crypto on secure origins only. */
   unsupported_runtime: {
     problem: 'This runtime lacks the cryptography that the function needs.',
-    fix: 'Use verifySync and signSync in Node, Bun or Deno, verify and sign wherever there is Web Crypto.',
+    fix: 'In Node, Bun or Deno, use verifySync and signSync. With Web Crypto, use verify and sign.',
   },
   /** The headers have an unknown form, or one of the three signing headers was sent more than once. */
   invalid_headers: {
@@ -40,7 +40,7 @@ export const CODES = {
   /** The request is not signed. See SIG-1. */
   missing_signature: {
     problem: 'The request has no signature, so anyone who knows the URL may have forged it.',
-    fix: 'Set mo_webhook_secret on the account. Only for kinds that the service does not sign, use parse.',
+    fix: 'Set mo_webhook_secret on the account. For kinds that the service does not sign, use parse.',
   },
   /** The request is signed, but has no timestamp or environment header. */
   missing_header: {
@@ -73,7 +73,7 @@ export const CODES = {
   missing_body: { problem: 'There is no body.', fix: UNPARSED },
   /** The body is an object from a JSON parser, so the signed bytes are lost. */
   parsed_body: {
-    problem: 'A JSON parser has read the body, so the bytes that were signed are lost.',
+    problem: 'A JSON parser has read the body, so the signed bytes are lost.',
     fix: UNPARSED,
   },
   /** The body is neither text nor bytes, or it cannot be read. */
@@ -97,7 +97,7 @@ export const CODES = {
    */
   signature_mismatch: {
     problem:
-      'No secret produces this signature: the secret is another one, the request was changed, or it is forged.',
+      'No secret matches this signature: your secret is wrong, the request was changed, or it is forged.',
     fix: 'Check the secret, and pass the body exactly as it was received, before any parser.',
   },
   /** The signature matches, but the payload names an account other than the one whose secret matched. */
@@ -124,7 +124,7 @@ export const CODES = {
   response_not_sent: {
     problem:
       'The response was not sent, because the request has another response or its connection has closed.',
-    fix: 'Let no time-out middleware respond to the webhook route before the action ends. The service sends the event again.',
+    fix: 'Exclude the webhook route from time-out middleware. The service sends the event again.',
   },
 } satisfies Record<string, CodeText>;
 

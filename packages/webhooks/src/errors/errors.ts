@@ -12,8 +12,8 @@ interface ErrorDetails {
 }
 
 /**
- * The only class of error that this package throws. Neither the message nor any property contains a secret or a part of
- * the body, so you can log it. The message says what happened and what to do about it.
+ * The only class of error that this package throws. Neither the message nor any property contains a secret or a part of the
+ * body, so you can log it. The message says what happened and how to fix it.
  *
  * @see SIG-3.
  *

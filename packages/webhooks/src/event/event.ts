@@ -12,28 +12,28 @@ export interface KnownContent<Kind extends WebhookKind> {
   /** The body with all its fields, including those that this version does not know. */
   readonly payload: WebhookPayloads[Kind];
   /**
-   * The number of the phone that wrote, or that a receipt is about, in the form in which messages are sent: digits with the country
-   * code, such as `447700900123`. Payloads have other forms: `from` is an integer and `destination` has a plus. Use this one to
-   * remember numbers, such as those that have opted out. Missing in credit notifications, and if the payload has no phone
+   * The phone that wrote the message, or that the receipt is about. It has the form that you send to: digits with the
+   * country code, such as `447700900123`. The payload itself writes `from` as an integer and `destination` with a plus, so
+   * store this number, for example when someone opts out. Missing in credit notifications, and if the payload has no phone
    * number: some networks let a business write under a name. See API-3.
    */
   readonly phoneNumber?: Kind extends 'credit-notification' ? undefined : string;
   /**
-   * How the payload differs from the specification: paths and types, never a value. `undefined` if it does not differ.
-   * Types describe the specification, so a member with a difference can be missing or of another type. See WHK-9.
+   * How the payload differs from the specification: paths and types, never a value. `undefined` if it does not differ. The
+   * types describe the specification, so check a member that differs: it can be missing or of another type. See WHK-9.
    */
   readonly differences?: readonly Issue[];
 }
 
 /**
- * JSON of a kind that this version does not know. Respond with 200, otherwise a newer service sends it five more times.
+ * JSON of a kind that this version does not know. Respond with 200; otherwise the service sends it five more times.
  */
 export interface UnknownContent {
   /** Distinguishes the kinds. */
   readonly kind: 'unknown';
   /** The parsed body. */
   readonly payload: unknown;
-  /** A body of an unknown kind has no phone number that is known. */
+  /** Not set: it is not known where an unknown kind has its phone number. */
   readonly phoneNumber?: undefined;
 }
 
@@ -53,8 +53,8 @@ export interface Verification {
   /** The `environment` header: the environment it was sent from. */
   readonly environment: string;
   /**
-   * The account whose secret matched. A receipt does not name its account, so compare this with the account that the
-   * message was sent from. `undefined` if `secrets` does not tie the secret to an account.
+   * The account whose secret matched. A receipt does not name its account, so compare this with the account that you sent
+   * from. `undefined` if your `secrets` do not name accounts.
    */
   readonly account: string | undefined;
 }
@@ -62,7 +62,7 @@ export interface Verification {
 /** A webhook whose signature matched. */
 export type VerifiedWebhook = WebhookContent & Verification;
 
-/** A webhook without a verified signature. Anyone who knows the URL can have sent it. */
+/** A webhook without a verified signature. Anyone who knows your URL may have sent it. */
 export type UnverifiedWebhook = WebhookContent & {
   /** No signature was checked. */
   readonly verified: false;

@@ -8,8 +8,8 @@ import { phoneNumberOf } from './phone-number.ts';
 import { readPayload } from './read-payload.ts';
 
 /**
- * Parses a webhook without verifying it, for the kinds that the service does not sign. Anyone who knows the URL can send
- * such a webhook: `verified` is false. If the request has a `signature` header, use `verify`.
+ * Parses a webhook without verifying it. Use it only for the kinds that the service does not sign: anyone who knows your
+ * URL can send them, so `verified` is false. If the request has a `signature` header, use `verify`.
  *
  * @param body - The body as received, or as a JSON parser returned it.
  * @returns The event; `unknown` for a body of no known kind. `differences` shows where its payload differs from the

@@ -48,6 +48,6 @@ function note(key: string, store: object): void {
 function printWarning(): void {
   print(
     'warn',
-    '[messaging-webhooks] Two handlers of this process act on the same event, because each has a dedupe store of its own. Create the handler once, outside of the function that handles requests, or pass one store to all as dedupe. A waitUntil of each request can come with the call: handler(request, context).',
+    '[messaging-webhooks] Two handlers of this process act on the same event, because each has a dedupe store of its own. Create the handler once, outside the function that handles requests, or pass the same store to all handlers as dedupe. To use waitUntil, set waitUntil: true and pass the context with each call: handler(request, context).',
   );
 }

@@ -24,8 +24,8 @@ export type HandlerRequest = (UnreadRequest | WebhookRequest | LambdaEvent) & {
 };
 
 /**
- * Receives a webhook and returns the response. Never rejects. Platforms may pass more: a context with `waitUntil` among the other
- * arguments is used if the option `waitUntil` is set.
+ * Receives a webhook and returns the response. Never rejects. If you set the option `waitUntil`, pass the context of your
+ * platform as a further argument.
  */
 export type WebhookHandler = (request: HandlerRequest, ...context: readonly unknown[]) => Promise<Response>;
 
@@ -33,16 +33,16 @@ export type WebhookHandler = (request: HandlerRequest, ...context: readonly unkn
  * Creates the function that receives webhooks: `Request` in, `Response` out, the form that Next.js, Hono, Bun, Deno and
  * Workers use. `@messaging-service/webhooks/node` adapts it to Node's `http`, Express, Fastify, Koa and AWS Lambda.
  *
- * It responds with 200 if the action for the event succeeded, if an earlier attempt or another receiver has already
- * acted on the event, and for events without an action. The service counts only 200 as success and retries after any
- * other status: 500 if the action throws or the handler is misconfigured, 401 if the signature is missing or invalid,
- * 400 if the request is malformed, 405 if it is not a POST, 413 if its body is larger than 1 MiB, and 503 if another
- * receiver is still acting on the event or the dedupe store does not respond.
+ * It responds with 200 if your action succeeded, if an earlier attempt or another receiver has already acted on the event,
+ * and if you have no action for the event. The service counts only 200 as success and retries after any other status: 500
+ * if your action throws or the handler is misconfigured, 401 if the signature is missing or invalid, 400 if the request is
+ * malformed, 405 if it is not a POST, 413 if its body is larger than 1 MiB, and 503 if another receiver is still acting on
+ * the event or the dedupe store does not respond.
  *
- * An action runs once for each event, except after a few failures, such as a crash between the action and its record in
- * the store. Then it runs again, so make it idempotent. The guide on webhooks lists each failure and its outcome.
+ * Your action runs once for each event, except after a few failures, such as a crash before the store has recorded it. Then
+ * it runs again, so make it idempotent. The guide on webhook guarantees lists each failure and its outcome.
  *
- * @param options - The actions, and the options for verification. They are read once, here.
+ * @param options - Your actions, and the options for verification. The handler reads them once, here.
  * @throws {WebhookVerificationError} `missing_secret` or `invalid_options`, immediately and not at the first request.
  * @see WHK-2, SIG-3, SIG-5.
  *
@@ -88,7 +88,7 @@ export function createWebhookHandler(options: WebhookHandlerOptions): WebhookHan
 /** Express and `http` pass a response as well. Without an adapter, it is never sent. */
 function refuseNodeResponse(response: unknown): void {
   if (typeof (response as { setHeader?: unknown } | null | undefined)?.setHeader !== 'function') return;
-  fail('invalid_options', 'The handler got a response of Node or Express, which it cannot send.', {
+  fail('invalid_options', 'You passed a response of Node or Express, which the handler cannot send.', {
     fix: 'Wrap it: toNodeListener(handler) of @messaging-service/webhooks/node.',
   });
 }

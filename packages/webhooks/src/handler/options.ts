@@ -29,12 +29,13 @@ type Action<Kind extends WebhookEvent['kind']> = (event: EventOf<Kind>) => unkno
 export interface WebhookActions {
   /** A message from a handset. */
   readonly inboundMessage?: Action<'inbound-message'>;
-  /** A message was marked delivered or failed. */
+  /** A message was delivered or failed. */
   readonly deliveryReceipt?: Action<'delivery-receipt'>;
   /** An account fell below a threshold. */
   readonly creditNotification?: Action<'credit-notification'>;
   /**
-   * An event of a kind that this version does not know. It is not deduplicated, because nothing known identifies it.
+   * An event of a kind that this version does not know. The handler cannot deduplicate it, because it does not know what
+   * identifies it.
    */
   readonly unknown?: Action<'unknown'>;
 }
@@ -42,7 +43,7 @@ export interface WebhookActions {
 /** Whether an event without a signature is accepted. */
 export type SignaturePolicy = 'signed-only' | 'accept-unsigned';
 
-/** Something about an event that you probably did not expect. The event was accepted. */
+/** Something unexpected about an event that the handler accepted. */
 export interface WebhookMismatch {
   /** The kind of the event. */
   readonly kind: WebhookEvent['kind'];
@@ -83,38 +84,37 @@ export interface WebhookHandlerOptions extends Omit<VerifyOptions, 'secrets'> {
   /** The actions. */
   readonly on: WebhookActions;
   /**
-   * Whether events without a signature are accepted, by kind. Default: inbound messages need one and the others do
-   * not, because the specification signs only inbound webhooks. If there is a signature, it is always verified.
+   * Whether to accept events without a signature, by kind. Default: inbound messages need one and the others do not,
+   * because the service signs only inbound webhooks. If a request has a signature, the handler always verifies it.
    */
   readonly policy?: { readonly [Kind in keyof WebhookActions]?: SignaturePolicy };
   /**
-   * Remembers which events were processed. Default: a store in memory, which is enough for one process that may forget
-   * them at a restart. With `false`, the handler acts on each attempt.
+   * Remembers which events were processed. Default: a store in memory. It is enough for one process, and forgets everything
+   * at a restart. With `false`, the handler acts on each attempt.
    */
   readonly dedupe?: DedupeStore | false;
   /**
-   * How long the handler waits for each operation of the dedupe store, in seconds: more than 0, at most 5. Default: 3.
-   * If a claim takes longer, the handler responds with 503 and does not act. If the action has ended and the store does
-   * not record its outcome in time, the handler responds as usual. `onError` gets the failure in both cases.
+   * How long the handler waits for each operation of the dedupe store, in seconds: more than 0, at most 5. Default: 3. If a
+   * claim takes longer, the handler responds with 503 and does not act. If the store records the outcome of an action too
+   * late, the handler responds as usual. It reports both to `onError`.
    */
   readonly storeTimeout?: number;
   /**
    * Responds first and acts afterwards. Pass the function that keeps a request alive after its response, such as
-   * `waitUntil` of Vercel. With `true`, it is that of the context that comes with each call, as in Workers:
-   * `handler(request, context)` or `handler(request, env, context)`. Use it for actions that take longer than the service waits for a response. After
-   * the response 200 the service does not retry, so an event is lost if its action fails or the process dies, unless
-   * `onError` repeats the action.
+   * `waitUntil` of Vercel. With `true`, the handler uses the context that you pass with each call, as in Workers:
+   * `handler(request, context)` or `handler(request, env, context)`. Use it if your action takes longer than the service
+   * waits for a response. After the response 200 the service does not retry: you lose the event if your action fails or the
+   * process dies, unless your `onError` repeats the action.
    */
   readonly waitUntil?: boolean | ((work: Promise<void>) => void);
   /**
-   * Called when a payload differs from the specification, when there is no action for an event, and when the kind of an
+   * Called when a payload differs from the specification, when you have no action for an event, and when the kind of an
    * event is unknown: once for each kind and reason. Default: prints a warning to the console.
    */
   readonly onMismatch?: (mismatch: WebhookMismatch, event: WebhookEvent) => void;
   /**
-   * Receives each error: the `WebhookVerificationError` of a request that is refused, the error of an action, and the failure
-   * of the dedupe store. Default: prints to the console. Errors that it throws are printed and do not change the
-   * response.
+   * Receives each error: the `WebhookVerificationError` of a refused request, the error of your action, and failures of the
+   * dedupe store. Default: prints to the console. If it throws, the handler prints that error and responds as before.
    */
   readonly onError?: (error: unknown, event: WebhookEvent | undefined) => void;
 }

@@ -21,9 +21,12 @@ export interface SignInput {
   readonly body: WebhookBody;
   /** The secret of the receiving account (`mo.mo_webhook_secret`), not empty. */
   readonly secret: string;
-  /** The environment of origin: printable ASCII, because it is sent as a header. */
+  /** The environment of origin, a header: printable ASCII. */
   readonly environment: string;
-  /** Epoch time of sending, sent unchanged: seconds, or milliseconds from 12 digits on. Default: now, in seconds. */
+  /**
+   * Epoch time of sending: seconds, or milliseconds if it has 12 digits or more. It is sent as you pass it. Default: now,
+   * in seconds.
+   */
   readonly timestamp?: number | string;
 }
 

@@ -25,8 +25,8 @@ export interface DeliveryReceiptMembers extends Omit<Partial<DeliveryReceipt>, '
 }
 
 /**
- * Creates the payload of an inbound message for the tests of an endpoint: an SMS that was received now and is not a reply. Its
- * identifiers are new each time, so that two payloads never count as attempts at the same event.
+ * Creates the payload of an inbound message to test your endpoint: an SMS, received now, not a reply. Each call generates
+ * new identifiers, so two payloads never count as attempts at the same event.
  *
  * @param members - Members to change; unknown members are kept.
  * @see INB-2.
@@ -57,8 +57,8 @@ export function buildInboundMessage(members: Partial<InboundMessage> = {}): Inbo
 }
 
 /**
- * Creates the payload of a delivery receipt for the tests of an endpoint: of a delivered message or, with `delivered: false` or
- * a code other than `00`, of a failed one. Its identifiers are new each time.
+ * Creates the payload of a delivery receipt to test your endpoint. The message was delivered; with `delivered: false` or a
+ * code other than `00`, it failed. Each call generates new identifiers.
  *
  * @param members - Members to change. The default of `delivered` depends on the code, and the other way round.
  * @see RCP-6.
@@ -88,8 +88,8 @@ export function buildDeliveryReceipt(members: DeliveryReceiptMembers = {}): Deli
 }
 
 /**
- * Creates the payload of a credit notification for the tests of an endpoint: an account whose paid credits fell below a
- * hundred. Its identifiers are new each time.
+ * Creates the payload of a credit notification to test your endpoint: the paid credits of an account fell below 100. Each
+ * call generates new identifiers.
  *
  * @param members - Members to change; unknown members are kept.
  * @see NTF-1.

@@ -33,7 +33,7 @@ export interface SignedTestWebhook {
 }
 
 /**
- * Creates a signed webhook for the tests of an endpoint.
+ * Creates a signed webhook to test your endpoint.
  *
  * @param payload - The payload, or its JSON as text or bytes that are sent unchanged: a string, a Buffer, a Blob.
  * @param options - The secret, and optionally environment and time.

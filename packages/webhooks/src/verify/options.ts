@@ -22,11 +22,11 @@ import type { SecretSource, SecretsResolver, SyncSecretsResolver } from './secre
  */
 export interface VerifyOptions {
   /**
-   * The secret set on the account (`mo.mo_webhook_secret`), or several while a secret is being changed: a signature by any
-   * of them is accepted. None may be empty.
+   * The secret that you set on the account (`mo.mo_webhook_secret`). Pass several while you change it: any of them may have
+   * signed. None may be empty.
    *
-   * If accounts have secrets of their own, pass `{ account, secrets }` for each, or a function that looks them up. The
-   * event then reports the account that signed it, and a payload that names another account is refused.
+   * If your accounts have different secrets, pass `{ account, secrets }` for each, or a function that looks them up. The
+   * event then names the account that signed it, and a payload of another account is refused.
    */
   readonly secrets: SecretSource | SecretsResolver;
   /**
@@ -37,8 +37,8 @@ export interface VerifyOptions {
   /** The current time in milliseconds since the epoch, or a function that returns it. Default: `Date.now`. */
   readonly now?: number | (() => number);
   /**
-   * The accepted values of the `environment` header. Default: any. Set it if environments share a secret, so that
-   * sandbox requests cannot be replayed in production.
+   * The `environment` headers to accept. Default: any. Set it if your environments share a secret, so that nobody can
+   * replay sandbox requests in production.
    */
   readonly environment?: string | readonly string[];
 }

@@ -24,8 +24,8 @@ export interface AccountSecrets {
   /** The identifier of the account, exactly as the service writes it in `account_uuid`. */
   readonly account: string;
   /**
-   * The secrets of the account. If two accounts share a secret, the payload determines the account. A receipt does not
-   * name an account, so the first of them counts.
+   * The secrets of the account. If two accounts share a secret, the payload decides which one signed. A receipt does not
+   * name an account: then the first of them counts.
    */
   readonly secrets: Secrets;
 }
@@ -39,7 +39,7 @@ export interface SecretHint {
   readonly headers: WebhookHeaders;
   /**
    * The account that the request claims to belong to, read from the body without parsing it. Receipts do not name their
-   * account. Anyone can have written this value, so use it only to look up a secret. If you read it and return secrets
+   * account. Anyone may have written this value, so use it only to look up a secret. If you read it and return secrets
    * without an account, they count as the secrets of this account.
    */
   readonly account_uuid: string | undefined;
@@ -52,7 +52,7 @@ type Found = SecretSource | null | undefined;
 export type SyncSecretsResolver = (hint: SecretHint) => Found;
 
 /**
- * Looks up the secrets of a request, for example in a database. Errors that it throws are passed on unchanged.
+ * Looks up the secrets of a request, for example in your database. If it throws, the error is passed on unchanged.
  *
  * A resolver that looks secrets up by anything other than `account_uuid`, such as the URL or a header, must return
  * `{ account, secrets }`. Otherwise nothing ties the secret to an account, and one account can sign for another.

@@ -19,8 +19,8 @@ import { verification } from './verification-steps.ts';
 /**
  * Verifies a signed webhook. It uses Web Crypto, so it works in every runtime, from Node to workers and browsers.
  *
- * It checks the headers first, then the signature of the body as received and of the body without its insignificant
- * whitespace, which the specification signs. It parses nothing before one of them matches.
+ * It checks the headers first, then the signature, for the body as received and for the body without insignificant
+ * whitespace (SIG-2). It parses nothing before one of them matches.
  *
  * @param request - A `Request` whose body has not been read (this reads it), body and headers as received, or the event
  *   of an AWS Lambda function.

@@ -47,7 +47,9 @@ describe('the signature of a captured request', () => {
     ]) {
       expect(texts).toMatch(/^signature_mismatch\n/);
       expect(texts).toContain('matches neither the body as received, nor minified, nor parsed');
-      expect(texts).toContain('note The secret is another one, or the request was changed on the way.');
+      expect(texts).toContain(
+        "note Your secret differs from the sender's, or the request was changed on the way.",
+      );
     }
   });
 

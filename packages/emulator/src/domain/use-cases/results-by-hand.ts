@@ -40,7 +40,7 @@ export function resolveByHand(
   if (state !== 'queued' && state !== 'sent') {
     throw new Rejection(
       'conflict',
-      `The message ${message.uuid} is ${state}; only a queued or sent message can be resolved.`,
+      `The message ${message.uuid} is ${state}; only a queued or sent message can be delivered or failed.`,
     );
   }
   if (state === 'queued') {

@@ -4,7 +4,7 @@ import type { OrganizationOptions } from '../../domain/use-cases/organizations.t
 import type { Duration } from '../time/duration.ts';
 
 /**
- * The options of an emulator. Everything has a default, and everything but functions can be written as JSON.
+ * The options of an emulator. All have defaults, and all but the functions can be written as JSON.
  *
  * @example
  * ```ts
@@ -30,19 +30,19 @@ import type { Duration } from '../time/duration.ts';
  * ```
  */
 export interface EmulatorOptions {
-  /** The address that the MSW handlers serve; default `https://api.messaging.test`. A path in it is a prefix. */
+  /** The address of the service. Default: `https://api.messaging.test`. It can have a path. */
   baseUrl?: string | undefined;
   /**
-   * Makes identifiers, random choices and latency repeatable: the same seed and calls give the same history. Default 1.
+   * Makes runs repeatable: the same seed and the same calls give the same identifiers, choices and times. Default: 1.
    */
   seed?: number | undefined;
-  /** The time at which it starts; default: the machine's time. */
+  /** The time at the start. Default: the machine's time. */
   now?: Date | string | number | undefined;
-  /** `virtual`: time stands still until it is advanced. `system`: it follows the machine's clock. Default `virtual`. */
+  /** `virtual`: time stands still until you move it. `system`: it follows the machine's clock. Default: `virtual`. */
   clock?: 'virtual' | 'system' | undefined;
   /** The organization that exists from the start. */
   organization?: OrganizationOptions | undefined;
-  /** The accounts that exist from the start; by default one with 1,000 paid credits and two sender IDs. */
+  /** The accounts that exist from the start. Default: one, with 1,000 paid credits and two sender IDs. */
   accounts?: readonly AccountOptions[] | undefined;
   /** The pool of shared sender IDs; default `447700900980` to `447700900989`. */
   sharedSenders?: readonly string[] | undefined;
@@ -50,23 +50,23 @@ export interface EmulatorOptions {
   carrier?: CarrierOptions | undefined;
   /** How webhooks are sent. */
   webhooks?: WebhookOptions | undefined;
-  /** HTTP statuses of error codes, if your service has others. */
+  /** HTTP statuses of error codes, if your service uses other ones. */
   statuses?: Partial<Record<ErrorCode, number>> | undefined;
-  /** `refuse` (the default) responds with 400 to a field that the specification does not have; `ignore` accepts it. */
+  /** What to do with an unknown field. `refuse`: respond with 400. `ignore`: accept it. Default: `refuse`. */
   unknownFields?: 'refuse' | 'ignore' | undefined;
-  /** How many facts of earlier calls the journal keeps; default 10,000. */
+  /** How many facts of earlier calls the journal keeps. Default: 10,000. */
   journalLimit?: number | undefined;
   /** How many calls of the public API the log of a server keeps, from 1 to 10,000; default 1,000. */
   requestLimit?: number | undefined;
   /**
-   * Receives warnings, for example that a test waits for something that only `advance` can cause, or that a rule in code
-   * threw while no call was waiting; default `console.warn`.
+   * Receives warnings, for example that your test waits for something that only `advance` can cause, or that your rule
+   * threw while no call was waiting. Default: `console.warn`.
    */
   onWarning?: ((message: string) => void) | undefined;
 }
 
 /**
- * An account that exists from the start: the members of edit-account, and others that can only be set at the start.
+ * An account that exists from the start. It takes the members of edit-account, and some that you can set only here.
  *
  * @example
  * ```ts
@@ -130,14 +130,15 @@ export interface CarrierOptions extends CarrierSettings {
   /** Rules that come before everything else; the first that matches decides. */
   rules?: readonly CarrierRule[] | undefined;
   /**
-   * A rule in code, called before `rules`; `undefined` leaves the decision to them. It must depend on its arguments
-   * only. If it throws, the call that sends the message or moves the clock fails. If there is none, `onWarning` gets the error.
+   * A rule in code. It runs before `rules`; return `undefined` to leave the decision to them. It may depend only on its
+   * arguments. If it throws, the call that sends the message or moves the clock fails. Without such a call, `onWarning`
+   * gets the error.
    */
   rule?: ((attempt: CarrierAttempt) => CarrierDecision | undefined) | undefined;
 }
 
 /**
- * What happens to numbers that no rule decides. Test numbers such as `447700900123` decide their own outcome.
+ * What happens to numbers without a rule. Test numbers such as `447700900123` have their own outcome.
  *
  * @example
  * ```ts
@@ -150,26 +151,25 @@ export interface CarrierOptions extends CarrierSettings {
  */
 export interface CarrierSettings {
   /**
-   * `deliver` (the default), `fail`, or `hold`: the message is sent, and no receipt follows automatically. It has no
-   * effect on test numbers that have an outcome of their own: use a rule for those.
+   * `deliver` (the default), `fail`, or `hold`: the message is sent, and no receipt follows automatically. Test numbers
+   * with an outcome of their own ignore it: use a rule for them.
    */
   outcome?: 'deliver' | 'fail' | 'hold' | undefined;
   /** Receipt code of a failure, any except `00`; default `22`. */
   code?: string | undefined;
   /**
-   * Emulator time from hand-over to receipt, or a range from which each number has its own, including test numbers;
-   * default 0.
+   * Emulator time until the receipt. With a range, each number gets its own time, test numbers too. Default: 0.
    */
   after?: Duration | DurationRange | undefined;
   /**
-   * Whether a handset that writes STOP, STOPALL, UNSUBSCRIBE, CANCEL, END, QUIT, REVOKE or OPTOUT to a sender ID gets no more
-   * messages from it: they fail with code `30`, also those to test numbers and to numbers with a rule, until it writes START,
-   * UNSTOP or YES. Default: `false`; of `setCarrier()`, the current value. EMU-24.
+   * Whether the network keeps opt-outs. If a phone replies STOP, STOPALL, UNSUBSCRIBE, CANCEL, END, QUIT, REVOKE or OPTOUT
+   * to a sender ID, later messages of this sender ID fail with code `30`, also for test numbers and numbers with a rule,
+   * until the phone replies START, UNSTOP or YES. Default: `false`; in `setCarrier()`, the current value. EMU-24.
    */
   optOut?: boolean | undefined;
   /**
-   * Emulator time from hand-over until a message without a receipt has failed as expired, with code `32`; null means never.
-   * Default: null; of `setCarrier()`, the current value. Messages that were sent before keep what they had. EMU-30.
+   * Emulator time after which a message without a receipt fails as expired, with code `32`; null means never. Default:
+   * null; in `setCarrier()`, the current value. Messages that you sent earlier keep theirs. EMU-30.
    */
   validity?: Duration | null | undefined;
 }
@@ -202,9 +202,8 @@ export interface CarrierChange extends CarrierSettings {
  */
 export interface ResetOptions {
   /**
-   * `fresh` (the default): new identifiers, determined by the seed and the number of fresh resets, so that no application
-   * sees a UUID twice. `repeat`: the identifiers and this number start over, and the same calls and resets get the same
-   * identifiers again.
+   * `fresh` (the default): new identifiers, so that no application sees a UUID twice. The seed and the number of fresh
+   * resets decide them. `repeat`: start over, so that the same calls get the same identifiers again.
    */
   ids?: 'fresh' | 'repeat' | undefined;
 }
@@ -224,7 +223,7 @@ export interface SandboxOptions extends EmulatorOptions {
 }
 
 /**
- * A range that contains the time of each number, which is always the same for the same seed.
+ * A range of times. Each number gets its own time in it, the same for each run with the same seed.
  *
  * @example
  * ```ts
@@ -241,11 +240,11 @@ export interface DurationRange {
   max: Duration;
 }
 
-/** A message that is about to be sent over a channel. */
+/** A message before it is sent over a channel. */
 export interface CarrierAttempt {
   /** The destination: digits without a plus. */
   to: string;
-  /** The channel to be tried. */
+  /** The channel to try. */
   channel: string;
 }
 
@@ -263,7 +262,7 @@ export interface CarrierAttempt {
  * ```
  */
 export interface CarrierDecision {
-  /** `unsupported` makes the message fall back to its next channel; `refuse` means that no provider accepts it. */
+  /** `unsupported`: the message falls back to its next channel. `refuse`: no provider accepts the message. */
   outcome: 'deliver' | 'fail' | 'hold' | 'unsupported' | 'refuse';
   /** Receipt code of a failure, any except `00`; default `22`. */
   code?: string | undefined;
@@ -274,7 +273,7 @@ export interface CarrierDecision {
 }
 
 /**
- * A decision for the numbers of a pattern.
+ * A decision for all numbers that match a pattern.
  *
  * @example
  * ```ts
@@ -289,7 +288,7 @@ export interface CarrierDecision {
  * ```
  */
 export interface CarrierRule extends CarrierDecision {
-  /** Destinations: digits, with `*` for any of them; default all. */
+  /** The destinations: digits, with `*` for any digits. Default: all. */
   to?: string | undefined;
   /** The channel; default all. */
   channel?: 'sms' | 'rcs' | undefined;
@@ -318,10 +317,10 @@ export interface CarrierRule extends CarrierDecision {
  */
 export interface WebhookOptions {
   /**
-   * Makes the requests; default the global `fetch`, looked up at each attempt, so that MSW handlers can receive them.
+   * Sends the webhooks. Default: the global `fetch`, looked up at each attempt, so that MSW handlers can receive them.
    */
   fetch?: typeof globalThis.fetch | undefined;
-  /** Real time an attempt may take; default 10 s. See WHK-4. */
+  /** How long an attempt may take, in real time. Default: 10 s. See WHK-4. */
   timeout?: Duration | undefined;
   /** Emulator time before each of the up to five additional attempts; default 10 s, 30 s, 2 min, 10 min, 30 min. */
   retryDelays?: readonly Duration[] | undefined;
@@ -329,7 +328,7 @@ export interface WebhookOptions {
   concurrency?: number | undefined;
   /** The `environment` header of signed webhooks; default `emulator`. */
   environment?: string | undefined;
-  /** Which webhooks are signed when the account has a secret: `inbound`, as the specification says, or `all`. */
+  /** Which webhooks to sign if the account has a secret: `inbound` (the default), or `all`. */
   sign?: 'inbound' | 'all' | undefined;
   /** The unit of the `timestamp` header; default seconds. */
   timestampUnit?: 'seconds' | 'milliseconds' | undefined;

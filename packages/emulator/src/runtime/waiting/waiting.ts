@@ -20,7 +20,7 @@ import type { TextPattern } from './text-pattern.ts';
 import { waitTimeoutMs } from './wait-timeout.ts';
 
 /**
- * Which message to wait for. Members that are left out are not compared.
+ * Which message to wait for. A message must meet every condition that you set.
  *
  * @example
  * ```ts
@@ -40,14 +40,14 @@ import { waitTimeoutMs } from './wait-timeout.ts';
  * ```
  */
 export interface WaitOptions extends Pick<MessageFilter, 'to' | 'from' | 'account'> {
-  /** Text the message contains. */
+  /** Text that the message contains. */
   contains?: string | undefined;
   /**
    * A pattern of the text; its groups are returned, for one-time codes. A text is the source of a pattern. A pattern that is
    * text, or goes over the network, is matched in linear time, so lookarounds and backreferences are refused.
    */
   match?: RegExp | string | undefined;
-  /** With true, only messages with a one-time code; it is returned as `code`. Default: false. */
+  /** Whether to wait for a message with a one-time code, returned as `code`. Default: false. */
   code?: boolean | undefined;
   /** Only messages queued at this instant or later, or after the message with this UUID. */
   after?: InstantInput | undefined;
@@ -55,7 +55,7 @@ export interface WaitOptions extends Pick<MessageFilter, 'to' | 'from' | 'accoun
   since?: string | undefined;
   /** Real time to wait: milliseconds, or text such as `"30s"`. Default: 5 seconds. */
   timeout?: Duration | undefined;
-  /** Ends the wait with the reason of the signal. */
+  /** Aborts the wait, which then rejects with the reason of the signal. */
   signal?: AbortSignal | undefined;
 }
 
@@ -73,7 +73,7 @@ export const WAIT_OPTIONS = Object.keys({
   signal: true,
 } satisfies Record<keyof WaitOptions, true>);
 
-/** A message that was waited for. */
+/** The message that you waited for. */
 export interface AwaitedMessage extends MessageView {
   /** The match of the pattern: the whole match, then its groups; null without a pattern. */
   match: string[] | null;
@@ -93,7 +93,7 @@ export interface WaitRequest extends Omit<WaitOptions, 'match' | 'since'> {
 }
 
 /**
- * No message matched in time. The message of the error lists the latest messages of the emulator.
+ * No message matched in time. The error lists the latest messages of the emulator.
  *
  * @example
  * ```ts

@@ -144,9 +144,9 @@ export type QueuedStatus = 'queued' | 'queued-before';
  * The status of a message that this run did not queue:
  *
  * - `queued-before`: the service has already queued a message with this identifier.
- * - `refused`: the message itself is the reason, so sending it again does not help.
- * - `not-sent`: the message was certainly not queued, and can be sent later. This includes messages that were only refused
- *   together with others, with an error that does not say which of them is the reason.
+ * - `refused`: the service does not accept this message. Fix it: sending it again unchanged does not help.
+ * - `not-sent`: the message was certainly not queued: send it later. You also get this if the service refused several
+ *   messages together and did not say which one is wrong.
  * - `unknown`: the message may be queued. Send it again under the same `id`, if the service refuses repeated identifiers.
  */
 export type FailedStatus = 'queued-before' | 'refused' | 'not-sent' | 'unknown';
@@ -157,7 +157,7 @@ export interface MessageOutcomeBase<Message> {
   readonly index: number;
   /** The message, as the source returned it. */
   readonly message: Message;
-  /** The identifier that it was or would have been sent under; undefined if the message is not an object. */
+  /** The identifier of the message, whether it was sent or not; undefined if the message is not an object. */
   readonly id: string | undefined;
 }
 
@@ -177,7 +177,7 @@ export interface MessageFailed<Message> extends MessageOutcomeBase<Message> {
   readonly status: FailedStatus;
   /** This run did not queue it, except perhaps if the status is `unknown`. */
   readonly ok: false;
-  /** The error, which messages may share. */
+  /** The error. Messages of one request can share it. */
   readonly error: MessagingError;
 }
 

@@ -25,7 +25,7 @@ const HELP: readonly (readonly [key: string, meaning: string])[] = [
   ['o', 'open the inspector in a browser'],
   ['t', 'move the clock to tomorrow 09:00 UTC, and run what is due until then'],
   ['f', 'refuse the next send with 503'],
-  ['r', 'reset the service: messages, clock and faults are as at the start'],
+  ['r', 'reset the service: messages, clock and faults start over'],
   ['q', 'stop the emulator; so does Ctrl+C'],
   ['h', 'show this list'],
 ];
@@ -110,7 +110,7 @@ export class Keys {
     this.#question = undefined;
     const isYes = key.toLowerCase() === 'y';
     if (isYes) this.#targets.emulator.reset();
-    const text = isYes ? 'The service is as it was at the start.' : 'Nothing was reset.';
+    const text = isYes ? 'The service has started over.' : 'Nothing was reset.';
     question.change(() => [['▸ ', 'strong'], text]);
   }
 
