@@ -1,5 +1,6 @@
 import { createMcpHandler } from '@modelcontextprotocol/server';
 import { type AgentService, AgentTools } from './agent-server.ts';
+import { acceptingEvents, asJson, asksForEvents } from './as-json.ts';
 import type { ControlPort } from './controls.ts';
 import { Sessions } from './sessions.ts';
 
@@ -25,10 +26,14 @@ export async function createMcpEndpoint(
 ): Promise<McpEndpoint> {
   const tools = await AgentTools.of(port, onDefect);
   const sessions = new Sessions(tools);
+  const handle = async (request: Request, body: string, service: AgentService) =>
+    (await sessions.handle(request, parsed(body), service)) ??
+    createMcpHandler(() => tools.connect(service)).fetch(request);
   return {
     fetch: async (request, body, service) =>
-      (await sessions.handle(request, parsed(body), service)) ??
-      createMcpHandler(() => tools.connect(service)).fetch(request),
+      asksForEvents(request)
+        ? handle(request, body, service)
+        : asJson(await handle(acceptingEvents(request), body, service), request.signal),
   };
 }
 

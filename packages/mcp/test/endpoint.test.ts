@@ -55,6 +55,94 @@ test.each([
   expect(status).toBe(403);
 });
 
+/** Posts a message as a client without a library does. */
+async function postTo(url: string, message: object, headers: Readonly<Record<string, string>> = {}) {
+  const response = await fetch(url, {
+    method: 'POST',
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, ...message }),
+    headers: { 'content-type': 'application/json', ...headers },
+  });
+  return { status: response.status, headers: response.headers, text: await response.text() };
+}
+
+const clientInfo = { name: 'agent', version: '1.0.0' };
+const initialize = (protocolVersion: string) => ({
+  method: 'initialize',
+  params: { protocolVersion, capabilities: {}, clientInfo },
+});
+
+test.each([
+  ['anything', '*/*'],
+  ['JSON only', 'application/json'],
+])(
+  'a client that accepts %s gets JSON instead of events, with a session and without one',
+  async (_, accept) => {
+    const { server } = await serveAgent();
+    const url = `${server.url}/_emulator/mcp/`;
+    const list = { method: 'tools/call', params: { name: 'list_due', _meta: { progressToken: 1 } } };
+    const began = await postTo(url, initialize('2025-06-18'), { accept });
+    const session = { 'mcp-session-id': began.headers.get('mcp-session-id') ?? '' };
+    for (const headers of [{}, session]) {
+      const { status, headers: got, text } = await postTo(url, list, { accept, ...headers });
+      expect(status, text).toBe(200);
+      expect(got.get('content-type')).toBe('application/json');
+      expect(JSON.parse(text)).toMatchObject({ id: 1, result: { structuredContent: { jobs: [] } } });
+    }
+    const both = [1, 2].map((id) => ({ jsonrpc: '2.0', id, method: 'ping' }));
+    const response = await fetch(url, {
+      method: 'POST',
+      body: JSON.stringify(both),
+      headers: { accept, 'content-type': 'application/json' },
+    });
+    expect(await response.json()).toMatchObject([
+      { id: 1, result: {} },
+      { id: 2, result: {} },
+    ]);
+  },
+);
+
+test('a wait of a client that reads JSON ends when the client is gone', async () => {
+  const { server } = await serveAgent();
+  const stop = new AbortController();
+  const params = { name: 'wait_for_message', arguments: { timeout: '60s' } };
+  const waiting = fetch(`${server.url}/_emulator/mcp`, {
+    method: 'POST',
+    body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params }),
+    headers: { 'content-type': 'application/json' },
+    signal: stop.signal,
+  });
+  // The server has the call when it has answered a later one.
+  await postTo(`${server.url}/_emulator/mcp`, { method: 'ping' });
+  stop.abort(new Error('gone'));
+  await expect(waiting).rejects.toThrow('gone');
+  await server.close({ limit: 20_000 });
+});
+
+test.each(['2024-11-05', '2025-03-26', '2025-06-18', '2025-11-25', '1999-01-01'])(
+  'a client that asks for revision %s is served in one that both know',
+  async (revision) => {
+    const { server } = await serveAgent();
+    const url = `${server.url}/_emulator/mcp`;
+    const began = await postTo(url, initialize(revision));
+    const { protocolVersion } = (JSON.parse(began.text) as { result: { protocolVersion: string } }).result;
+    expect(protocolVersion).toBe(revision === '1999-01-01' ? '2025-11-25' : revision);
+    const session = began.headers.get('mcp-session-id') ?? '';
+    const headers = { 'mcp-session-id': session, 'mcp-protocol-version': protocolVersion };
+    const textOf = async (method: string, params: object = {}) =>
+      (await postTo(url, { method, params }, headers)).text;
+    expect(JSON.parse(await textOf('ping'))).toMatchObject({ result: {} });
+    expect(JSON.parse(await textOf('tools/list'))).toMatchObject({ result: { tools: expect.any(Array) } });
+    expect(JSON.parse(await textOf('resources/templates/list'))).toMatchObject({
+      result: { resourceTemplates: [] },
+    });
+    // Clients ask for what the server does not have, and continue after this error.
+    for (const method of ['prompts/list', 'logging/setLevel', 'completion/complete', 'resources/subscribe'])
+      expect(JSON.parse(await textOf(method))).toMatchObject({ error: { code: -32_601 } });
+    expect((await fetch(url, { method: 'DELETE', headers })).status).toBe(200);
+    expect(await textOf('ping')).toContain('There is no such session');
+  },
+);
+
 test('what is not a message of the protocol is refused, and the server continues', async () => {
   const { server, call } = await serveAgent();
   const post = (body: string, headers: Readonly<Record<string, string>> = {}) =>

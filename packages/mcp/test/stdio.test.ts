@@ -1,6 +1,7 @@
 import { sendServed, serve } from '@messaging-service/test-support';
+import { x } from 'tinyexec';
 import { expect, test, vi } from 'vitest';
-import { startCommand } from '../../server/test/command.ts';
+import { COMMAND, startCommand } from '../../server/test/command.ts';
 import { connectOverStdio, REVISIONS } from './agents.ts';
 
 test.each(REVISIONS)(
@@ -65,6 +66,65 @@ test.each([
 });
 
 type StdioAgent = Awaited<ReturnType<typeof connectOverStdio>>;
+
+/** Runs the command with a text as its whole input. */
+async function pipe(input: string) {
+  const [node, ...sources] = COMMAND;
+  const child = x(node, [...sources, 'mcp'], { nodeOptions: { stdio: ['pipe', 'pipe', 'pipe'] } });
+  // The command can end before it has read everything.
+  child.process?.stdin?.on('error', () => undefined).end(input);
+  return child;
+}
+
+const lineOf = (message: object) => `${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`;
+const clientInfo = { name: 'pipe', version: '1.0.0' };
+const INITIALIZE = lineOf({
+  id: 1,
+  method: 'initialize',
+  params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo },
+});
+
+test('a program that pipes its calls in gets all responses, and the command ends', async () => {
+  const callOf = (id: number, name: string, args: object = {}) =>
+    lineOf({ id, method: 'tools/call', params: { name, arguments: args } });
+  const calls = [
+    callOf(2, 'get_environment'),
+    callOf(3, 'advance_clock', { by: '1h' }),
+    callOf(4, 'list_due'),
+  ];
+  const { stdout, exitCode } = await pipe(`${INITIALIZE}no JSON\n{"id":5}\n${calls.join('')}`);
+  const answers = stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { id: number; result: object });
+  expect(answers.map(({ id }) => id).toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4]);
+  for (const { result } of answers) expect(result).not.toHaveProperty('isError');
+  expect(exitCode).toBe(0);
+});
+
+test('a call that takes longer ends with the input, too', async () => {
+  const wait = { name: 'wait_for_message', arguments: { timeout: '60s' } };
+  const { exitCode } = await pipe(INITIALIZE + lineOf({ id: 2, method: 'tools/call', params: wait }));
+  expect(exitCode).toBe(0);
+}, 30_000);
+
+test('a message that is too long ends the command, with the reason', async () => {
+  const { stderr } = await pipe(`${INITIALIZE}${'x'.repeat(11 * 1024 * 1024)}\n`);
+  expect(stderr).toContain('A message on standard input is longer than 10 MiB. The connection ends.');
+});
+
+test('a sandbox that does not exist, and options of another emulator, are refused at the start', async () => {
+  const { server } = await serve();
+  const none = await startCommand(['mcp', '--url', `${server.url}/_emulator/sandboxes/none`]).ended;
+  expect(none.stderr).toContain('There is no sandbox none. Open one there, correct MESSAGING_EMULATOR_URL');
+  const two = await startCommand(['mcp', '--clock', 'virtual'], {
+    env: { MESSAGING_EMULATOR_URL: server.url },
+  }).ended;
+  expect(two.stderr).toContain(
+    '--clock is for an emulator that the command starts, and MESSAGING_EMULATOR_URL',
+  );
+  expect([none.code, two.code]).toEqual([2, 2]);
+});
 
 test.each([
   ['an address that is not one', ['--url', '127.0.0.1:4010'], '--url must be the address of an emulator'],

@@ -11,14 +11,16 @@ import { endServer, startServer } from './running-server.ts';
  * gets a signal to stop. They use a running emulator, or one of their own.
  */
 export async function serveAgents(args: readonly string[], stop: AbortSignal): Promise<number> {
-  const { url, flags } = readMcpFlags(args);
+  const { url, flags, ownOption } = readMcpFlags(args);
   const joined = url ?? (process.env.MESSAGING_EMULATOR_URL || undefined);
   const token = flags['control-token'] ?? (process.env.MESSAGING_EMULATOR_TOKEN || undefined);
   if (joined !== undefined) {
-    await serve(
-      { ...addressOf(joined, url === undefined ? 'MESSAGING_EMULATOR_URL' : '--url'), token },
-      stop,
-    );
+    const name = url === undefined ? 'MESSAGING_EMULATOR_URL' : '--url';
+    if (ownOption !== undefined)
+      throw new UsageError(
+        `--${ownOption} is for an emulator that the command starts, and ${name} is the address of another one. Leave out one of them.`,
+      );
+    await serve({ ...addressOf(joined, name), token }, stop);
     return 0;
   }
   const options = await readOptions(flags, 0);
@@ -38,13 +40,24 @@ function onDefect({ stack, message }: Error): void {
   process.stderr.write(`messaging-emulator: a tool failed: ${stack ?? message}\n`);
 }
 
+function onProblem(problem: string): void {
+  process.stderr.write(`messaging-emulator: ${problem}\n`);
+}
+
+/** What to do if the tools cannot use an emulator, by the code of the error. */
+const ADVICE: Readonly<Record<string, string>> = {
+  unreachable: 'Start one there, correct MESSAGING_EMULATOR_URL',
+  not_found: 'Open one there, correct MESSAGING_EMULATOR_URL',
+  invalid_key: 'Correct MESSAGING_EMULATOR_TOKEN',
+};
+
 async function serve(emulator: Parameters<typeof serveMcp>[0], stop: AbortSignal): Promise<void> {
   try {
-    await serveMcp(emulator, { input: process.stdin, output }, { stop, onDefect });
+    await serveMcp(emulator, { input: process.stdin, output }, { stop, onDefect, onProblem });
   } catch (error) {
     if (!(error instanceof ControlError)) throw error;
     throw new UsageError(
-      `${error.message} Start one there, correct MESSAGING_EMULATOR_URL and MESSAGING_EMULATOR_TOKEN, or leave out both to start an emulator with the tools.`,
+      `${error.message} ${ADVICE[error.code] ?? 'Correct MESSAGING_EMULATOR_URL or MESSAGING_EMULATOR_TOKEN'}, or leave out the address to start an emulator with the tools.`,
     );
   }
 }

@@ -1,4 +1,5 @@
 import { readArguments } from '@messaging-service/command-line';
+import { nearestName } from '@messaging-service/contract';
 import { placeInConfig } from '../config/config-check.ts';
 
 /** The text of `--help`. */
@@ -110,6 +111,7 @@ function flagFor(argument: string): string | undefined {
   if (/^\d+$/.test(argument)) return `--port ${argument}`;
   if (/\.(?:[cm]?[jt]s|jsonc?)$/.test(argument)) return `--config ${argument}`;
   if (argument === 'virtual' || argument === 'system') return `--clock ${argument}`;
+  if (nearestName(argument, ['mcp']) !== undefined) return 'messaging-emulator mcp';
   return Object.hasOwn(FLAGS, argument) ? `--${argument}` : undefined;
 }
 
@@ -118,5 +120,10 @@ const { json: _json, quiet: _quiet, verbose: _verbose, open: _open, ...SERVICE_F
 /** Reads the flags of the command for agents. */
 export function readMcpFlags(args: readonly string[]) {
   const { url, ...flags } = readArguments(args, { ...SERVICE_FLAGS, url: { type: 'string' } }).values;
-  return { url, flags: { ...flags, json: false, quiet: true, verbose: false, open: false } satisfies Flags };
+  return {
+    url,
+    flags: { ...flags, json: false, quiet: true, verbose: false, open: false } satisfies Flags,
+    /** An option of an emulator that the command starts. */
+    ownOption: Object.keys(flags).find((name) => name !== 'control-token'),
+  };
 }

@@ -4,7 +4,7 @@ import { CONTROL_PREFIX } from '@messaging-service/protocol';
 import type { ControlApi, ControlReply } from '../control-api/control-api.ts';
 
 /** The address for agents, and that of one sandbox. */
-const AGENTS = new RegExp(`^${CONTROL_PREFIX}(?:/sandboxes/([^/?]+))?/mcp(?:[?]|$)`);
+const AGENTS = new RegExp(`^${CONTROL_PREFIX}(?:/sandboxes/([^/?]+))?/mcp/?(?:[?]|$)`);
 
 /** Whether a call is for agents: it speaks the Model Context Protocol. */
 export function isForAgents(url: string): boolean {
