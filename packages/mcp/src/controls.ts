@@ -104,7 +104,8 @@ export class Controls {
 
 /** A value in a query, where everything is text. */
 function textOf(name: string, value: unknown): string {
-  if (typeof value !== 'object') return String(value as string | number | boolean);
+  if (typeof value === 'string') return value;
+  if (typeof value !== 'object') return JSON.stringify(value);
   const form = Array.isArray(value) ? 'a list' : 'an object';
   throw new ControlError('invalid_argument', `"${name}" must be a text, a number or a boolean, not ${form}.`);
 }
