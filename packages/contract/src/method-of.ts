@@ -55,16 +55,35 @@ export function isInstance(value: object): boolean {
 }
 
 /**
- * Returns options as an object literal, for code that copies or checks them: of an instance of a class, the named members. Any
- * other value is returned unchanged.
+ * Returns options as an object literal, for code that copies or checks them: the named members, also inherited ones and those of a
+ * class, and the other members of an object that is not an instance. Any other value is returned unchanged.
  *
  * @param options - The options.
  * @param names - The names of all options.
  */
 export function plainOptions<Options>(options: Options, names: readonly string[]): Options {
-  if (!isObject(options) || !isInstance(options)) return options;
-  const members = names.map((name) => [name, methodOf(options, name as keyof typeof options)] as const);
+  if (!isObject(options) || Array.isArray(options) || isForeign(options, names)) return options;
+  // The usual case: nothing is inherited.
+  if (Object.getPrototypeOf(options) === Object.prototype) return options;
+  const all = new Set([...(isInstance(options) ? [] : Object.keys(options)), ...names]);
+  const members = Array.from(all, (name) => [name, methodOf(options, name as keyof typeof options)] as const);
   return Object.fromEntries(members.filter(([, value]) => value !== undefined)) as Options;
+}
+
+/**
+ * Returns whether an object is something other than options, such as a promise, a map or a signal: it has none of them, and would
+ * count as an object that leaves all of them out.
+ *
+ * @param value - The object.
+ * @param names - The names of all options.
+ */
+export function isForeign(value: object, names: readonly string[]): boolean {
+  return isInstance(value) && tagOf(value) !== 'Object' && !names.some((name) => name in value);
+}
+
+/** Returns the kind of an object, such as `Promise`; `Object` for literals and for instances of classes of a program. */
+export function tagOf(value: object): string {
+  return Object.prototype.toString.call(value).slice(8, -1);
 }
 
 function isObject(value: unknown): value is object {

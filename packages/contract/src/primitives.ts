@@ -73,15 +73,13 @@ export const messageTextSchema = z.string().check(
   wellFormed(),
 );
 
+const TIMESTAMP_SENTENCE =
+  'must be an ISO 8601 timestamp that exists, with at least minutes, such as 2026-01-01T09:00Z';
+
 /** An instant: ISO 8601 down to minute precision, GMT unless it names an offset. */
 export const timestampSchema = z
-  .string()
-  .check(
-    z.refine(
-      (text) => parseTimestamp(text) !== undefined,
-      'must be an ISO 8601 timestamp that exists, with at least minutes, such as 2026-01-01T09:00Z',
-    ),
-  );
+  .string({ error: ({ input }) => (input === undefined ? undefined : TIMESTAMP_SENTENCE) })
+  .check(z.refine((text) => parseTimestamp(text) !== undefined, TIMESTAMP_SENTENCE));
 
 /**
  * The maximum length of the URL of a webhook, in characters: common servers accept no longer ones, and parsing takes

@@ -1,4 +1,11 @@
-import { type Issue, isInstance, nearestName } from '@messaging-service/contract';
+import {
+  type Issue,
+  invisibleCharacters,
+  isForeign,
+  isInstance,
+  nearestName,
+  tagOf,
+} from '@messaging-service/contract';
 
 /** The longest delay of a timer: with a longer one, it fires immediately. */
 const MAX_TIMEOUT_MS = 2 ** 31 - 1;
@@ -29,11 +36,13 @@ export const checkDelay = (ms: unknown) =>
 export const checkCount = (value: unknown) =>
   Number.isSafeInteger(value) && (value as number) >= 1 ? undefined : 'must be a whole number, at least 1';
 
-/** An API key. */
-export const checkKey = (key: unknown) =>
-  typeof key === 'string' && /^[\x21-\x7e]+$/.test(key)
-    ? undefined
-    : 'must be an API key: printable ASCII, not empty, without spaces';
+/** An API key. A file or a variable often adds a line break or a byte order mark. */
+export const checkKey = (key: unknown) => {
+  if (typeof key === 'string' && /^[\x21-\x7e]+$/.test(key)) return undefined;
+  const invisible = typeof key === 'string' ? invisibleCharacters(key) : '';
+  const found = invisible === '' ? '' : `; it contains the invisible ${invisible}`;
+  return `must be an API key: printable ASCII, not empty, without spaces${found}`;
+};
 
 /** A function. */
 export const checkFunction = (value: unknown) =>
@@ -61,7 +70,7 @@ export const checkMethods =
 export const checkMembers =
   (checks: Readonly<Record<string, Check>>, required: readonly string[] = []): Check =>
   (value) =>
-    isObject(value) ? memberIssues(value, checks, required) : 'must be an object';
+    objectProblem(value, checks) ?? memberIssues(value, checks, required);
 
 /**
  * Issues of the members of an object of options, including inherited, unknown and missing members. An instance of a class may
@@ -72,16 +81,27 @@ export function memberIssues(
   checks: Readonly<Record<string, Check>>,
   required: readonly string[] = [],
 ): Issue[] {
-  // `rows.map(client.messages.sendOne)`, for example, passes a number.
-  if (!isObject(options)) return [{ path: 'options', message: 'must be an object' }];
+  const problem = objectProblem(options, checks);
+  if (problem !== undefined) return [{ path: 'options', message: problem }];
   const given = options as Readonly<Record<string, unknown>>;
-  const names = new Set([...(isInstance(options) ? [] : Object.keys(options)), ...Object.keys(checks)]);
+  const names = new Set([...(isInstance(given) ? [] : Object.keys(given)), ...Object.keys(checks)]);
   return [...names].flatMap((name) => {
     const check = Object.hasOwn(checks, name) ? checks[name] : undefined;
     const value = given[name];
     if (check === undefined) return issuesAt(name, unknownOption(name, checks));
     return value === undefined && !required.includes(name) ? [] : issuesAt(name, check(value));
   });
+}
+
+/**
+ * The problem with a value that is no object with options, such as the number that `rows.map(client.messages.sendOne)` passes, or a
+ * promise that was not awaited.
+ */
+export function objectProblem(value: unknown, checks: Readonly<Record<string, Check>>): string | undefined {
+  if (!isObject(value)) return 'must be an object';
+  return isForeign(value, Object.keys(checks))
+    ? `must be an object with options, not an instance of ${tagOf(value)}`
+    : undefined;
 }
 
 function unknownOption(name: string, checks: Readonly<Record<string, Check>>): string {

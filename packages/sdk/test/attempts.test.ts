@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { type Transport, TransportError, type TransportResponse } from '@messaging-service/sdk';
 import { throwing } from '@messaging-service/test-support';
 import { describe, expect, test, vi } from 'vitest';
@@ -48,6 +49,19 @@ describe('the option headers as a function', () => {
     expect(transport).not.toHaveBeenCalled();
   });
 
+  test('that returns a field that cannot be sent: the error names it, without its value', async () => {
+    const transport = vi.fn(async () => accepted);
+    const headers = async () => ({ authorization: 'Bearer 4711\n4712' });
+    const client = createFullClient(BASE_URL, { headers, transport, retry: false });
+    const error = await failureOf(client.messages.sendOne(message));
+    expect(error).toMatchObject({ maybeSent: false });
+    expect((error as Error).message).toContain(
+      'the headers option failed: authorization must not contain U+000A',
+    );
+    expect(inspect(error, { depth: 9 })).not.toContain('4711');
+    expect(transport).not.toHaveBeenCalled();
+  });
+
   test('adds its fields to those that a hook adds', async () => {
     const transport = vi.fn(async (_: { readonly headers: object }) => noBatches);
     const client = createFullClient(BASE_URL, {
@@ -89,20 +103,23 @@ describe('header fields for one call', () => {
   });
 
   test.for([{ 'x-a': 'a\r\nb: c' }, { 'x-a': 'тест' }, { 'x a': '1' }])(
-    'that no request can have: nothing is sent, at any attempt: %j',
+    'that no request can have are refused: %j',
     async (headers) => {
       const transport = vi.fn(async () => accepted);
       const client = createFullClient(BASE_URL, { transport });
-      for (const call of [
-        client.messages.sendOne(message, { headers }),
-        client.with({ headers }).messages.sendOne(message),
-      ])
-        expect(await failureOf(call)).toMatchObject({
-          name: 'ConnectionError',
-          attempts: 0,
-          maybeSent: false,
-        });
+      const name = 'RequestValidationError';
+      expect(await failureOf(client.messages.sendOne(message, { headers }))).toMatchObject({ name });
+      expect(() => client.with({ headers })).toThrow('Invalid client options: headers.x');
       expect(transport).not.toHaveBeenCalled();
+    },
+  );
+
+  test.for(['\ttabbed\t', 'trailing line break\n', 'Grüße', ''])(
+    'that requests can have are sent: %j',
+    async (value) => {
+      const transport = record();
+      await createFullClient(BASE_URL, { transport }).batches.listPending({ headers: { 'x-a': value } });
+      expect(transport.mock.calls[0]?.[0].headers).toMatchObject({ 'x-a': value.trim() });
     },
   );
 

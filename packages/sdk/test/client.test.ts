@@ -65,8 +65,8 @@ describe('the base URL (API-1)', () => {
     expect(service.received[0]?.path).toBe(called);
   });
 
-  test.for([' ', '\t', '\n'])(
-    'white space around it does not matter, as in any URL: %j',
+  test.for([' ', '\t', '\n', '\uFEFF', '\u00A0'])(
+    'white space and a byte order mark around it do not matter: %j',
     async (space, { service }) => {
       service.answer(200, { batches: [] });
       await createFullClient(`${space}${service.url}${space}`).batches.listPending();
@@ -145,6 +145,12 @@ describe('invalid options are refused by the function itself', () => {
     [{ accountKey: ACCOUNT_KEY, appInfo: { name: 'shop', version: '1 (2)' } }, 'appInfo.version'],
     [{ accountKey: ACCOUNT_KEY, appInfo: { name: 'shop', site: 'x' } }, 'appInfo.site'],
     [{ accountKey: ACCOUNT_KEY, allowBrowser: 1 }, 'allowBrowser'],
+    [{ accountKey: ACCOUNT_KEY, headers: { 'x-note': '✓' } }, 'headers.x-note'],
+    [{ accountKey: ACCOUNT_KEY, headers: { 'x note': '1' } }, 'headers.x note'],
+    [
+      { accountKey: ACCOUNT_KEY, headers: { authorization: `Bearer ${ACCOUNT_KEY}\nx` } },
+      'headers.authorization',
+    ],
     [{ accountKey: ACCOUNT_KEY, acountKey: ACCOUNT_KEY }, 'acountKey'],
     [{ accountKey: ACCOUNT_KEY, constructor: ACCOUNT_KEY }, 'constructor'],
   ] as const)('%o', ([options, path]) => {
@@ -162,6 +168,24 @@ describe('invalid options are refused by the function itself', () => {
   ])('an option that does not exist is named, with a similar one: %j', (options, sentence) => {
     const error = configurationError({ baseUrl, accountKey: ACCOUNT_KEY, ...options });
     expect(error.issues.map(({ path, message }) => `${path} ${message}`)).toEqual([sentence]);
+  });
+
+  test.each([
+    [Promise.resolve({ baseUrl, accountKey: ACCOUNT_KEY }), 'Promise'],
+    [new Map([['baseUrl', baseUrl]]), 'Map'],
+    [new URL(baseUrl), 'URL'],
+  ])('%o is something other than options', (options, kind) => {
+    expect(configurationError(options).message).toBe(
+      `Invalid client options: options must be an object with options, not an instance of ${kind}`,
+    );
+  });
+
+  test.each([
+    [`${ACCOUNT_KEY}\n`, 'U+000A'],
+    [`\uFEFF${ACCOUNT_KEY}`, 'U+FEFF'],
+  ])('a key from a file, such as %j: what is invisible is named', (accountKey, found) => {
+    const error = configurationError({ baseUrl, accountKey });
+    expect(error.message).toContain(`without spaces; it contains the invisible ${found}`);
   });
 
   test.for([undefined, null, 'https://api.messaging.test'])('%o instead of options', (options) => {

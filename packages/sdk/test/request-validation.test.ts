@@ -141,12 +141,44 @@ describe('a request that is wrong is not sent (MSG-1, BAT-1)', () => {
     ['options', 3],
     ['options', null],
     ['options', 'fast'],
+    // What comes without `await`, or in the place of another argument.
+    ['options', Promise.resolve({ dryRun: true })],
+    ['options', new Map([['dryRun', true]])],
+    ['options', AbortSignal.timeout(1000)],
+    ['options', new URLSearchParams('dryRun=true')],
+    ['options', new Date(0)],
+    ['retry', { retry: Promise.resolve({ attempts: 1 }) }],
+    ['headers.x-note', { headers: { 'x-note': 'two\nlines' } }],
   ] as const)('the option %s of a call: %j', async ([path, options], { service }) => {
     const error = await failureOf(createFullClient(service.url).messages.sendOne(message, any(options)));
     expect(error).toBeInstanceOf(RequestValidationError);
     expect((error as RequestValidationError).issues.map((issue) => issue.path)).toEqual([path]);
     expect((error as Error).message).not.toContain('JSON');
     expect(service.received).toEqual([]);
+  });
+
+  test('a dry run is one however the options have it: nothing is sent by a flag that is not seen (MSG-9)', async ({
+    service,
+  }) => {
+    class Options {
+      get dryRun() {
+        return true;
+      }
+    }
+    const forms = [
+      new Options(),
+      Object.create({ dryRun: true }),
+      Object.assign(Object.create(null), { dryRun: true }),
+    ];
+    for (const options of forms as { dryRun: true }[]) {
+      service.answer(200, { messages: [queued] });
+      const { messages } = createFullClient(service.url);
+      await messages.sendOne(message, options);
+      service.answer(200, { messages: [queued] });
+      for await (const { ok } of messages.sendMany([message], options)) expect(ok).toBe(true);
+    }
+    expect(service.received).toHaveLength(6);
+    for (const { query } of service.received) expect(query).toMatchObject({ isDryrun: 'true' });
   });
 
   test('options whose getters throw', async ({ service }) => {

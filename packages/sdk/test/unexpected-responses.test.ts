@@ -72,16 +72,18 @@ describe('a response with status 200 that differs from the specification', () =>
 test.for([301, 302, 303, 307, 308])(
   'a redirect with %i is not followed: it would pass the request to an address that is not configured',
   async (status, { service }) => {
-    service.script((response) => response.writeHead(status, { location: '/elsewhere' }).end());
+    const location = 'https://elsewhere.test/message?key=changed#x';
+    service.script((response) => response.writeHead(status, { location }).end());
     const error = await unexpected(service);
-    expect(error).toMatchObject({ status, headers: { location: '/elsewhere' } });
+    expect(error).toMatchObject({ status, headers: { location } });
     expect(error.message).toBe(
-      `POST /message returned ${status}: redirects are not followed: set baseUrl to the final address`,
+      `POST /message returned ${status}: redirects are not followed: set baseUrl to the final address (https://elsewhere.test/message)`,
     );
   },
 );
 
 test.for([
+  [0, 'it is a redirect, which is not followed, or no response of HTTP'],
   [99, 'the status is not one of HTTP'],
   [199, 'the status is not one of HTTP'],
   [300, 'redirects are not followed: set baseUrl to the final address'],

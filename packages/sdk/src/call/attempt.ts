@@ -130,7 +130,9 @@ async function completeHeaders(
   const { headers } = event;
   try {
     const extra = (await extraHeaders?.()) ?? {};
-    if (checkHeaders(extra) !== undefined) throw new TypeError('it must return an object of strings');
+    const problem = checkHeaders(extra);
+    if (typeof problem === 'string') throw new TypeError('it must return an object of strings');
+    for (const { path, message } of problem ?? []) throw new TypeError(`${path} ${message}`);
     for (const added of [extra, request.headers ?? {}])
       for (const [name, value] of Object.entries(added)) headers.set(name, value);
   } catch (cause) {

@@ -2,18 +2,29 @@ import {
   DRY_RUN_SPELLINGS,
   type Endpoint,
   type Issue,
+  isForeign,
+  plainOptions,
   validate,
   writeBothSpellings,
 } from '@messaging-service/contract';
 import { isObject, memberIssues } from '../option-checks.ts';
 import { type AnyCallOptions, CALL_CHECKS } from '../options/call-options.ts';
 
+/** The flags of all operations. */
+const FLAGS = ['isDryrun', 'dryRun', 'allowMulti', 'details'];
+const NAMES = [...Object.keys(CALL_CHECKS), ...FLAGS];
+
 /** The flags that are false when they are absent. */
 const FALSE_BY_DEFAULT = new Set(['isDryrun', 'dryRun', 'details']);
 
+/** Reads the options of a call, inherited ones included: a dry run that is not seen would send. */
+export function readCallOptions(options: AnyCallOptions | undefined): AnyCallOptions | undefined {
+  return plainOptions(options, NAMES);
+}
+
 /** Issues of the options of a call: of those that every call accepts, and of the operation's own flags. */
 export function optionIssues({ query }: Partial<Pick<Endpoint, 'query'>>, options: AnyCallOptions): Issue[] {
-  if (!isObject(options)) return memberIssues(options, {});
+  if (!isObject(options) || isForeign(options, NAMES)) return memberIssues(options, CALL_CHECKS);
   const { common, flags } = divide(options);
   const issues = memberIssues(common, CALL_CHECKS);
   const names = Object.keys(flags);

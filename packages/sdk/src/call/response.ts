@@ -44,9 +44,10 @@ export function readResponse<Value>(
       maybeSent: true,
       ids: request.ids,
     });
-  // Any 2xx is a success, so a service that starts to return 202 still works.
+  // Any 2xx is a success, so a service that starts to return 202 still works. Browsers hide redirects that are not followed.
+  if (status === 0) return unexpected('it is a redirect, which is not followed, or no response of HTTP');
   if (status < 200) return unexpected('the status is not one of HTTP');
-  if (status >= 300) return unexpected('redirects are not followed: set baseUrl to the final address');
+  if (status >= 300) return unexpected(describeRedirect(response.headers.location));
   const isEmpty = text.trim() === '';
   // Operations whose response has no content of use may return no body at all, such as cancelling a batch.
   const body = isEmpty ? {} : parseJson(text);
@@ -63,6 +64,13 @@ export function readResponse<Value>(
     issues: redactIssues(issues, client.redact),
   });
   return { value: value as Value };
+}
+
+/** Names the address without its query, which can contain the key of this request in another form. */
+function describeRedirect(location = ''): string {
+  const [address] = location.split(/[?#]/);
+  const target = address === '' ? '' : ` (${address})`;
+  return `redirects are not followed: set baseUrl to the final address${target}`;
 }
 
 /** A value and its differences from the contract. */

@@ -12,7 +12,7 @@ import { type AnyCallOptions, resendIssues } from '../options/call-options.ts';
 import type { CallOptions, SafeResend } from '../options/options.ts';
 import type { ResolvedOptions } from '../options/resolve-options.ts';
 import { mergeRetry, type RetryPolicy } from '../options/retry-options.ts';
-import { optionIssues, writeFlags } from './flags.ts';
+import { optionIssues, readCallOptions, writeFlags } from './flags.ts';
 
 /** An operation of the service: a row of the endpoint table, or one that a caller describes, which has no schemas. */
 export interface Operation
@@ -114,11 +114,12 @@ export function writeRequest<Value>(
 ): WrittenRequest | RequestValidationError {
   const name = nameOperation(operation);
   try {
+    const options = readCallOptions(callOptions);
     const input = describe();
-    const issues = findIssues(operation, input, callOptions, client);
+    const issues = findIssues(operation, input, options, client);
     return issues.length > 0
       ? new RequestValidationError(name, issues, client.redact)
-      : write(name, operation, input, callOptions, client);
+      : write(name, operation, input, options, client);
   } catch (thrown) {
     if (thrown instanceof ConfigurationError)
       return new RequestValidationError(name, thrown.issues, client.redact);

@@ -5,8 +5,7 @@ import { NOT_A_WEB_URL, webUrlProblem } from '@messaging-service/contract';
  * are refused: paths are appended, and secrets in a URL end up in logs. No problem repeats the URL, for the same reason.
  */
 export function checkBaseUrl(baseUrl: unknown): string | undefined {
-  // Files of secrets and variables often end with a line break, which never belongs to the URL.
-  const text = isUrlLike(baseUrl) ? String(baseUrl).trim() : '';
+  const text = isUrlLike(baseUrl) ? tidy(baseUrl) : '';
   const problem = webUrlProblem(text);
   if (problem !== undefined)
     return problem === NOT_A_WEB_URL ? `${problem}, such as https://api.example.com` : problem;
@@ -17,7 +16,17 @@ export function checkBaseUrl(baseUrl: unknown): string | undefined {
   return undefined;
 }
 
+/** Returns a base URL that was checked, without slashes at its end. */
+export function readBaseUrl(baseUrl: string | URL): string {
+  return new URL(tidy(baseUrl)).href.replace(/\/+$/, '');
+}
+
+/** Files of secrets and variables often begin with a byte order mark or end with a line break, which never belong to the URL. */
+function tidy(baseUrl: string | URL): string {
+  return String(baseUrl).trim();
+}
+
 /** Checks the tag, because a URL of another realm (a vm context, jsdom) is not an instance of this realm's class. */
-function isUrlLike(value: unknown): boolean {
+function isUrlLike(value: unknown): value is string | URL {
   return typeof value === 'string' || Object.prototype.toString.call(value) === '[object URL]';
 }

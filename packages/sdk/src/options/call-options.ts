@@ -8,6 +8,7 @@ import {
   checkTimeout,
   isObject,
   memberIssues,
+  objectProblem,
 } from '../option-checks.ts';
 import type { CallOptions, ResendOptions, RetryOptions, SafeResend } from './options.ts';
 
@@ -23,7 +24,9 @@ const RETRY_CHECKS: Readonly<Record<keyof RetryOptions, Check>> = {
 /** The option `retry`, which may be switched off. */
 export const checkRetry: Check = (retry) => {
   if (retry === false) return undefined;
-  return isObject(retry) ? memberIssues(retry, RETRY_CHECKS) : 'must be an object, or false';
+  return isObject(retry)
+    ? (objectProblem(retry, RETRY_CHECKS) ?? memberIssues(retry, RETRY_CHECKS))
+    : 'must be an object, or false';
 };
 
 /** The option `safeResend`: true, false, or a rule. */
@@ -34,14 +37,26 @@ export const checkSafeResend: Check = (value) =>
 
 const checkRule = checkMethods('a rule', 'isDuplicate');
 
-/** Names and values of header fields. What else is invalid in them, each runtime decides. */
-export const checkHeaders: Check = (value) =>
+/** Names and values of header fields. No problem repeats a value, because it can be a secret. */
+export const checkHeaders: Check = (value) => {
   // An instance of `Headers`, a map and a list of pairs have no members with the fields.
-  isObject(value) &&
-  !(Symbol.iterator in value) &&
-  Object.values(value).every((one) => typeof one === 'string')
-    ? undefined
-    : 'must be an object of strings, such as { "x-tenant": "7" }';
+  const isOfTexts =
+    isObject(value) &&
+    !(Symbol.iterator in value) &&
+    Object.values(value).every((one) => typeof one === 'string');
+  if (!isOfTexts) return 'must be an object of strings, such as { "x-tenant": "7" }';
+  const issues = Object.entries(value as Readonly<Record<string, string>>).flatMap(headerIssues);
+  return issues.length > 0 ? issues : undefined;
+};
+
+function headerIssues([path, value]: [string, string]): Issue[] {
+  if (!/^[\w!#$%&'*+.^`|~-]+$/.test(path)) return [{ path, message: 'is not a name of a header field' }];
+  // White space around a value does not count.
+  const [, character] = /([^\t\x20-\x7e\x80-\xff])/u.exec(value.trim()) ?? [];
+  if (character === undefined) return [];
+  const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0');
+  return [{ path, message: `must not contain U+${code}: header fields are Latin-1 without line breaks` }];
+}
 
 /** The options of any call. */
 export type AnyCallOptions = CallOptions & ResendOptions<SafeResend>;

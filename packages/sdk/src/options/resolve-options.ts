@@ -1,4 +1,4 @@
-import { type Issue, isInstance, methodOf } from '@messaging-service/contract';
+import { type Issue, plainOptions } from '@messaging-service/contract';
 import { ConfigurationError } from '../errors/call-errors.ts';
 import { createRedact, credentialsOf, type Redact } from '../errors/redact.ts';
 import type { Hooks } from '../observe/hooks.ts';
@@ -16,11 +16,12 @@ import {
   checkTimeout,
   isObject,
   memberIssues,
+  objectProblem,
 } from '../option-checks.ts';
 import { readProxyVariables, readVariable } from '../read-variable.ts';
 import { fetchTransport } from '../transport/fetch.ts';
 import type { Transport } from '../transport/transport.ts';
-import { checkBaseUrl } from './base-url.ts';
+import { checkBaseUrl, readBaseUrl } from './base-url.ts';
 import { warnInBrowser } from './browser-warning.ts';
 import { checkHeaders, checkRetry, checkSafeResend } from './call-options.ts';
 import { environmentIssues } from './environment-apis.ts';
@@ -91,10 +92,10 @@ const CLIENT_CHECKS: Readonly<Record<keyof AnyClientOptions, Check>> = {
   organizationKey: checkKey,
   transport: checkFunction,
   fetch: checkFunction,
-  headers: (value) =>
-    typeof value !== 'function' && checkHeaders(value)
-      ? 'must be an object of strings, or a function'
-      : undefined,
+  headers: (value) => {
+    const problem = typeof value === 'function' ? undefined : checkHeaders(value);
+    return typeof problem === 'string' ? 'must be an object of strings, or a function' : problem;
+  },
   timeout: checkTimeout,
   totalTimeout: checkTimeout,
   retry: checkRetry,
@@ -133,7 +134,7 @@ export function resolveOptions(given: AnyClientOptions, deprecated = new Set<str
   if (issues.length > 0) throw new ConfigurationError(issues);
   const options = copyOptions(given);
   const { accountKey, organizationKey, timeout, totalTimeout, headers } = options;
-  const prefix = new URL(options.baseUrl).href.replace(/\/+$/, '');
+  const prefix = readBaseUrl(options.baseUrl);
   const redact = createRedact([accountKey, organizationKey, ...readProxyVariables().flatMap(credentialsOf)]);
   const logger = options.logger ?? (readVariable('MESSAGING_DEBUG') === '1' ? console : undefined);
   if (options.allowBrowser !== true) warnInBrowser(prefix, logger);
@@ -161,7 +162,8 @@ export function resolveOptions(given: AnyClientOptions, deprecated = new Set<str
 }
 
 function requireObject(options: unknown): void {
-  if (!isObject(options)) throw new ConfigurationError([{ path: 'options', message: 'must be an object' }]);
+  const problem = objectProblem(options, CLIENT_CHECKS);
+  if (problem !== undefined) throw new ConfigurationError([{ path: 'options', message: problem }]);
 }
 
 function findIssues(options: AnyClientOptions): Issue[] {
@@ -197,8 +199,6 @@ export function mergeOptions(options: AnyClientOptions, changes: ClientChanges):
  * are undefined are left out, and so are members of an instance of a class that are not options.
  */
 export function copyOptions<Options extends object>(options: Options): Options {
-  const own = isInstance(options) ? [] : Object.keys(options);
-  const names = [...own, ...Object.keys(CLIENT_CHECKS)] as (keyof Options)[];
-  const members = names.map((name) => [name, methodOf(options, name)] as const);
+  const members: [string, unknown][] = Object.entries(plainOptions(options, Object.keys(CLIENT_CHECKS)));
   return Object.fromEntries(members.filter(([, value]) => value !== undefined)) as Options;
 }

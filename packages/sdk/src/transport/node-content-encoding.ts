@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { promisify } from 'node:util';
 import * as zlib from 'node:zlib';
 import { MAX_BODY_BYTES, restate, tooLarge } from './failure.ts';
@@ -43,6 +44,8 @@ export async function decodeBody(body: Buffer, contentEncoding = ''): Promise<Bu
 async function decodeOnce(body: Buffer, encoding: string): Promise<Buffer> {
   if (body.length === 0) return body;
   const decode = DECODERS.get(encoding);
+  // Some servers name the encoding of the text here, such as `utf-8` or `none`. A compressed body is not text.
+  if (decode === undefined && isUtf8(body)) return body;
   if (decode === undefined)
     throw new TransportError(`this runtime cannot decode the content encoding ${encoding} of the response`, {
       sent: 'maybe',

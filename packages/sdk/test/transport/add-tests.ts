@@ -134,6 +134,9 @@ export function addTests(name: string, createTransport: () => Transport, gaps: G
         ['', text],
         ['GZIP', gzipSync(text)],
         ['x-gzip', gzipSync(text)],
+        // Not encodings, but what some servers write there.
+        ['utf-8', text],
+        ['none', text],
       ] as const)('reads %s', async ([encoding, body]) => {
         await using server = await serve(respond(response(body, `content-encoding: ${encoding}\r\n`)));
         expect((await send(request(server.url))).text).toBe(text);
@@ -157,6 +160,15 @@ export function addTests(name: string, createTransport: () => Transport, gaps: G
         const fields = 'content-encoding: gzip\r\ncontent-encoding: br\r\n';
         await using server = await serve(respond(response(brotliCompressSync(gzipSync(text)), fields)));
         expect((await send(request(server.url))).text).toBe(text);
+      });
+
+      test('a body in an encoding that nobody knows is a lost response', async ({ skip }) => {
+        unless('checksEncodings', skip);
+        await using server = await serve(respond(response(gzipSync(text), 'content-encoding: lzma\r\n')));
+        expect(await failureOf(send(request(server.url)))).toMatchObject({
+          sent: 'maybe',
+          message: expect.stringContaining('cannot be read here: lzma') as string,
+        });
       });
 
       test('a body without the encoding that it announces is a lost response', async () => {

@@ -66,7 +66,8 @@ export function createWebhookHandler(options: WebhookHandlerOptions): WebhookHan
     // JavaScript callers may pass nothing.
     const { method } = (request as { readonly method?: unknown } | null | undefined) ?? {};
     // Some frameworks write methods in lower case, and some events have none.
-    const isPost = method === undefined || method === null || /^POST$/i.test(String(method as string));
+    const isPost =
+      method === undefined || method === null || (typeof method === 'string' && /^POST$/i.test(method));
     if (!isPost) return refuse(405, 'method_not_allowed', { allow: 'POST' });
     let received: ReceivedEvent | undefined;
     try {
