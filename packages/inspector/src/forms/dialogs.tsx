@@ -53,11 +53,15 @@ export function Dialog({ title, children }: DialogProps) {
   const close = useContext(CloseDialog);
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
-  useEffect(() => {
+  // As soon as it is drawn, so that the next key is typed into it.
+  useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
     // Without this, the button that closes the window would have the focus.
-    element?.querySelector<HTMLElement>('input, select, textarea, [aria-pressed], footer button')?.focus();
+    const first = ['input, select, textarea, [aria-pressed]', 'footer .primary', 'footer button']
+      .map((selector) => element?.querySelector<HTMLElement>(selector))
+      .find((found) => found != null);
+    first?.focus();
     return () => element?.close();
   }, []);
   return (

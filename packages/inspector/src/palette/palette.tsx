@@ -10,11 +10,13 @@ interface PaletteProps {
   readonly commands: readonly Command[];
   /** The commands that a text itself describes. */
   readonly described: (typed: string) => readonly Command[];
+  /** What the user typed already. */
+  readonly begun?: string;
 }
 
 /** Finds views, actions and objects by their names. Arrow keys choose, Enter runs, and Tab completes a sentence. */
-export function Palette({ commands, described }: PaletteProps) {
-  const [typed, setTyped] = useState('');
+export function Palette({ commands, described, begun = '' }: PaletteProps) {
+  const [typed, setTyped] = useState(begun);
   const { found: objects, isSearching } = useObjects(typed);
   const accounts = useResource<AccountsResponse>('/accounts').data?.accounts ?? [];
   const found = [

@@ -32,11 +32,11 @@ export function select({ view, parameters }: Route, period: Period | undefined):
   go(isList ? view : 'messages', { ...others, q: during(q, period) });
 }
 
-/** A period in words. The day is that of its end. */
+/** A period in words: with the day once, or with both days. A time without a day is today's. */
 export function periodText({ from, to }: Period, now: number): string {
-  const day = dayBeside(to, now);
-  const begin = dayBeside(from, to) === '' ? timeOf(from) : `${dayBeside(from, now)} ${timeOf(from)}`;
-  return `${day === '' ? '' : `${day}, `}${begin}–${timeOf(to)}`;
+  const [first, last] = [dayBeside(from, now), dayBeside(to, now)];
+  if (dayBeside(from, to) === '') return `${last === '' ? '' : `${last}, `}${timeOf(from)}–${timeOf(to)}`;
+  return `${first} ${timeOf(from)}–${last} ${timeOf(to)}`.replace('– ', '–').trim();
 }
 
 function iso(at: number): string {

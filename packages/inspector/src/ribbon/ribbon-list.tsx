@@ -1,14 +1,13 @@
 import type { ClockMoveView, RibbonBin, RibbonResponse } from '../api/types.ts';
 import { dayBeside, plural, spanOf, timeOf } from '../format.ts';
+import { useResource } from '../live/use-resource.ts';
 import { LEGEND } from './drawing.tsx';
 import { type Period, periodText } from './period.ts';
 import { askToMove, askToUndo } from './travel.tsx';
-import { dueText, happenedText, laterText } from './words.ts';
+import { bothTexts, dueText, laterText } from './words.ts';
 
 interface RibbonListProps {
   readonly bins: readonly RibbonBin[];
-  /** Moves that can be undone, the latest first. */
-  readonly moves: readonly ClockMoveView[];
   /** What is due after the part that is shown. */
   readonly later: RibbonResponse['later'] | undefined;
   readonly now: number;
@@ -16,7 +15,8 @@ interface RibbonListProps {
 }
 
 /** What the ribbon shows, for the keyboard and for screen readers: the latest part first, each with what can be done with it. */
-export function RibbonList({ bins, moves, later, now, onSelect }: RibbonListProps) {
+export function RibbonList({ bins, later, now, onSelect }: RibbonListProps) {
+  const moves = useResource<{ moves: readonly ClockMoveView[] }>('/clock/moves').data?.moves ?? [];
   return (
     <section class="ribbon-list" aria-label="Time as a list">
       <ul class="legend" aria-label="Marks">
@@ -40,15 +40,14 @@ export function RibbonList({ bins, moves, later, now, onSelect }: RibbonListProp
         {bins.toReversed().map((bin) => {
           const period = { from: Date.parse(bin.from), to: Date.parse(bin.to) };
           const text = periodText(period, now);
-          const [happened, due] = [happenedText(bin), dueText(bin)];
           return (
             <li key={bin.to}>
               <span class="tabular">{text}</span>
-              <span>{[happened, due && `due: ${due}`].filter(Boolean).join('; ')}</span>
+              <span>{bothTexts(bin)}</span>
               <button type="button" class="small" onClick={() => onSelect(period)}>
                 Select<span class="visually-hidden"> {text}</span>
               </button>
-              {due !== '' && period.to > now && (
+              {dueText(bin) !== '' && period.to > now && (
                 <button type="button" class="small" onClick={() => askToMove(period.to)}>
                   Move here…<span class="visually-hidden"> {timeOf(period.to)}</span>
                 </button>

@@ -36,6 +36,12 @@ export function dueText({
   ]);
 }
 
+/** What happened and what is due, in words; empty when nothing is. */
+export function bothTexts(counts: Counts): string {
+  const due = dueText(counts);
+  return [happenedText(counts), due && `due: ${due}`].filter(Boolean).join('; ');
+}
+
 /** What is due after the part that is shown. */
 export function laterText(jobs: number, at: string, now: number): string {
   const day = dayBeside(at, now);

@@ -6,12 +6,14 @@ import { Notices } from '../components/notices.tsx';
 import { faultCommands } from '../faults/fault-commands.ts';
 import { showWindow, Windows } from '../forms/dialogs.tsx';
 import { isDialogOpen, isPlainKey, useKeys } from '../lists/use-keys.ts';
+import { live } from '../live/digest.ts';
 import { MessagesView } from '../messages/messages-view.tsx';
 import { OverviewView } from '../overview/overview-view.tsx';
 import { Palette } from '../palette/palette.tsx';
 import { PhonesView } from '../phones/phones-view.tsx';
 import { RequestsView } from '../requests/requests-view.tsx';
 import { Ribbon } from '../ribbon/ribbon.tsx';
+import { timeCommands } from '../ribbon/time-commands.ts';
 import { useRoute } from '../routing/route.ts';
 import { NewSandbox } from '../sandboxes/sandbox-list.tsx';
 import { MissingSandbox } from '../sandboxes/sandbox-picker.tsx';
@@ -56,18 +58,21 @@ export function App() {
   const locked = useLock();
   const isUsable = !isGone && locked === undefined;
   const [theme, toggleTheme] = useTheme();
-  const find = () => {
+  const find = (begun = '') => {
     const newSandbox = () => showWindow(<NewSandbox />);
-    showWindow(<Palette commands={commandsOf({ newSandbox, toggleTheme })} described={faultCommands} />);
+    const described = (typed: string) => [...faultCommands(typed), ...timeCommands(typed, live.now(), route)];
+    showWindow(
+      <Palette commands={commandsOf({ newSandbox, toggleTheme })} described={described} begun={begun} />,
+    );
   };
-  useFindKey(find);
+  useFindKey(() => find());
   return (
     <div class="shell">
       <button type="button" class="skip" onClick={() => main.current?.focus()}>
         Skip to the view
       </button>
-      <Header theme={theme} onTheme={toggleTheme} onFind={find} />
-      {isUsable && <Ribbon route={route} />}
+      <Header theme={theme} onTheme={toggleTheme} onFind={() => find()} />
+      {isUsable && <Ribbon route={route} onType={find} />}
       <Navigation view={view} q={parameters.q} />
       <main ref={main} tabIndex={-1} class={`view view-${view}`} aria-labelledby="view-name">
         <h1 id="view-name" class="visually-hidden">

@@ -6,7 +6,7 @@ import { inBrowser as test, text } from './inspect.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** The strip under the header. It is for the pointer: the list beside it has the same for everybody else. */
+/** The strip under the header. */
 const stripOf = (page: Page) => page.locator('.ribbon-strip');
 const tipOf = (page: Page) => page.locator('.ribbon-tip');
 
@@ -104,6 +104,7 @@ describe('the ribbon of time (EMU-27)', () => {
     await send(text('Noon', { to: '447700900124' }));
     await visit('#/messages');
     await page.getByText('2 messages').waitFor();
+    await page.getByRole('button', { name: '12 h', exact: true }).waitFor();
     const { x, y } = await nowIn(page);
     await page.mouse.click(x - 3, y);
     await page.getByText('1 message', { exact: true }).waitFor();
@@ -142,6 +143,7 @@ describe('the ribbon of time (EMU-27)', () => {
     await send(text('Morning'));
     await emulator.clock.advance('30m');
     await visit('#/state');
+    await page.getByRole('button', { name: '1 h', exact: true }).waitFor();
     const { x, y } = await nowIn(page);
     await page.mouse.move(x - 30, y);
     await page.mouse.down();
@@ -186,6 +188,88 @@ describe('the ribbon of time (EMU-27)', () => {
     await page.getByRole('button', { name: '5 min' }).waitFor();
   });
 
+  test('the strip is a slider: keys go to what happened and what is due, select it, and move the clock', async ({
+    inspect,
+  }) => {
+    const { page, send, emulator, control, visit } = await inspect();
+    await visit('#/messages');
+    await send(text('Early'));
+    await control('POST /clock/advance', { by: '10m', undoable: true });
+    await send(text('Late'), text('Due', { send_at: '2026-01-02T09:00Z' }));
+    const slider = page.getByRole('slider', { name: 'Time' });
+    const says = (words: RegExp) => expect.poll(() => slider.getAttribute('aria-valuetext')).toMatch(words);
+    await page.getByRole('link', { name: /09:10:00/ }).waitFor();
+    await page.getByText('1 later, 2 Jan 09:00').waitFor();
+    await page.keyboard.press('t');
+    await says(/^09:.*–09:10:00 2 messages, 1 delivered/);
+    await page.keyboard.press('ArrowLeft');
+    await says(/–09:00:00 1 message, 1 delivered$/);
+    await page.keyboard.press('Enter');
+    await page.getByText('1 message', { exact: true }).waitFor();
+    await page.getByRole('row', { name: /Early/ }).waitFor();
+    await page.keyboard.press('Shift+End');
+    await says(/^08:59:.*–2 Jan 09:00:00$/);
+    await page.keyboard.press('Enter');
+    await page.getByText('3 messages', { exact: true }).waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => hashOf(page)).toBe('#/messages');
+    await says(/^09:.*–09:10:00 2 messages/);
+    await page.keyboard.press('End');
+    await says(/^2 Jan, 09:00:00 \(in 23 h 50 min\) due until then: 1 message$/);
+    const scale = page.getByTitle('Show everything up to now');
+    const before = await scale.textContent();
+    await page.keyboard.press('-');
+    await expect.poll(() => scale.textContent()).not.toBe(before);
+    await page.keyboard.press('+');
+    await expect.poll(() => scale.textContent()).toBe(before);
+    await page.evaluate(axe);
+    expect(
+      await page.evaluate("axe.run('.ribbon').then(({ violations }) => violations.map(({ id }) => id))"),
+    ).toEqual([]);
+    await page.keyboard.press('m');
+    await page
+      .getByRole('dialog')
+      .getByText(/^Due until then: 1 message/)
+      .waitFor();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => emulator.clock.now().toISOString()).toBe('2026-01-02T09:00:00.000Z');
+    await page.getByText('It is 2 Jan 2026').waitFor();
+    // The focus is on it again, at the present time.
+    await says(/–09:00:00 1 delivered/);
+    await page.keyboard.press('ArrowLeft');
+    await says(/–09:10:00 2 messages, 1 delivered/);
+    await page.keyboard.press('m');
+    await page.getByRole('dialog', { name: 'Undo the move of the clock?' }).waitFor();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => emulator.clock.now().toISOString()).toBe('2026-01-01T09:10:00.000Z');
+  });
+
+  test('a time that is typed on it is found: the clock moves there, or what happened then is selected', async ({
+    inspect,
+  }) => {
+    const { page, send, visit, emulator } = await inspect();
+    await visit('#/messages');
+    await send(text('Early'));
+    await emulator.clock.advance('3h');
+    await page.getByRole('link', { name: /12:00:00/ }).waitFor();
+    await page.keyboard.press('t');
+    await page.keyboard.type('09:00');
+    const palette = page.getByRole('dialog', { name: 'Find anything' });
+    await palette.getByRole('option', { name: 'Select 08:59:00–09:01:00' }).waitFor();
+    await palette.getByRole('option', { name: 'Move the clock to 2 Jan 2026, 09:00:00' }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('row', { name: /Early/ }).waitFor();
+    expect(await hashOf(page)).toBe('#/messages?q=during:2026-01-01T08:59Z/2026-01-01T09:01Z');
+    await page.keyboard.press('t');
+    await page.keyboard.type('12:30');
+    await palette.getByRole('option', { name: 'Move the clock to 1 Jan 2026, 12:30:00' }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').getByText('Nothing is due until then.').waitFor();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => emulator.clock.now().toISOString()).toBe('2026-01-01T12:30:00.000Z');
+  });
+
   test('the list has the same for keyboards and screen readers, and axe-core finds nothing', async ({
     inspect,
   }) => {
@@ -214,6 +298,7 @@ describe('the ribbon of time (EMU-27)', () => {
     await page.getByRole('button', { name: 'Move', exact: true }).focus();
     await page.keyboard.press('Enter');
     await expect.poll(() => emulator.clock.now().toISOString()).toBe('2026-01-01T09:06:00.000Z');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
     await list.getByRole('button', { name: 'Undo… Back to 09:00:00' }).focus();
     await page.keyboard.press('Enter');
     await page.getByRole('dialog').getByRole('button', { name: 'Undo' }).focus();

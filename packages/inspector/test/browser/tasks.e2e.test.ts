@@ -314,24 +314,17 @@ const TASKS: readonly Task[] = [
   },
   {
     name: 'move the clock and go back on the ribbon',
-    steps: { keyboard: 40, mouse: 4 },
+    steps: { keyboard: 8, mouse: 4 },
     keyboard: async ({ hands, page, send }) => {
       await send(text('Good morning', { send_at: '2026-01-02T09:00Z' }));
-      const list = page.getByRole('button', { name: 'List', exact: true });
-      await hands.press('Shift+Tab');
-      await hands.tabTo(list);
-      await hands.press('Enter');
-      const time = page.getByRole('region', { name: 'Time as a list' });
-      await hands.tabTo(time.getByRole('button', { name: /^Move here… 09:00:00/ }).first());
-      await hands.press('Enter');
+      await page.getByText('1 later, 2 Jan 09:00').waitFor();
+      await hands.press('t', 'End', 'm');
       await page.getByRole('dialog').getByText('Due until then').waitFor();
-      await hands.tabTo(page.getByRole('dialog').getByRole('button', { name: 'Move', exact: true }));
       await hands.press('Enter');
-      await page.getByRole('link', { name: 'Clock: 2 Jan 2026 09:00:00 virtual' }).waitFor();
-      await hands.tabTo(time.getByRole('button', { name: /^Undo…/ }));
-      await hands.press('Enter');
-      await hands.tabTo(page.getByRole('dialog').getByRole('button', { name: 'Undo', exact: true }));
-      await hands.press('Enter');
+      await page.getByText('It is 2 Jan 2026').waitFor();
+      await hands.press('ArrowLeft', 'm');
+      await page.getByRole('dialog', { name: 'Undo the move of the clock?' }).waitFor();
+      await hands.press('Tab', 'Enter');
     },
     mouse: async ({ hands, page, send }) => {
       await send(text('Good morning', { send_at: '2026-01-02T09:00Z' }));

@@ -33,6 +33,16 @@ test.each([
     '2026-01-01T12:00Z',
     '31 Dec 2025 23:00:00–01:00:00',
   ],
+  [
+    { from: at('2026-01-01T23:00Z'), to: at('2026-01-02T01:00Z') },
+    '2026-01-01T12:00Z',
+    '23:00:00–2 Jan 01:00:00',
+  ],
+  [
+    { from: at('2026-01-02T23:00Z'), to: at('2026-01-03T01:00Z') },
+    '2026-01-01T12:00Z',
+    '2 Jan 23:00:00–3 Jan 01:00:00',
+  ],
 ])('a period in words has each day once: %j at %s', (one, now, text) => {
   expect(periodText(one, at(now))).toBe(text);
 });
