@@ -6,7 +6,7 @@ import { useResource } from '../live/use-resource.ts';
 import type { Route } from '../routing/route.ts';
 import { CopyStory } from '../stories/copy-story.tsx';
 import { query } from '../values.ts';
-import { type Period, periodIn, periodText, select } from './period.ts';
+import { periodIn, periodText, select } from './period.ts';
 import { RibbonList } from './ribbon-list.tsx';
 import { Strip } from './strip.tsx';
 import { useCounts } from './travel.tsx';

@@ -197,7 +197,9 @@ describe('the ribbon of time (EMU-27)', () => {
     await control('POST /clock/advance', { by: '10m', undoable: true });
     await send(text('Late'), text('Due', { send_at: '2026-01-02T09:00Z' }));
     const slider = page.getByRole('slider', { name: 'Time' });
-    const says = (words: RegExp) => expect.poll(() => slider.getAttribute('aria-valuetext')).toMatch(words);
+    const says = async (words: RegExp) => {
+      await expect.poll(() => slider.getAttribute('aria-valuetext')).toMatch(words);
+    };
     await page.getByRole('link', { name: /09:10:00/ }).waitFor();
     await page.getByText('1 later, 2 Jan 09:00').waitFor();
     await page.keyboard.press('t');
