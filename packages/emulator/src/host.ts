@@ -115,7 +115,7 @@ export {
 } from './public-api/logged-request.ts';
 export { findOperation, OPERATIONS, type Operation } from './public-api/operations.ts';
 export type { Reply } from './public-api/public-api.ts';
-export { hasCaused, type LoggedRequest } from './public-api/request-log.ts';
+export type { LoggedRequest } from './public-api/request-log.ts';
 export { changeText } from './reasons/entry-words.ts';
 export { subjectOf } from './reasons/job-subject.ts';
 export type { ObjectReference, Reason, Remedy } from './reasons/reason.ts';

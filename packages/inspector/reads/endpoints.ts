@@ -8,7 +8,6 @@ import { JOB_ENDPOINTS } from './jobs.ts';
 import { LEDGER_ENDPOINTS } from './ledger.ts';
 import { TIMELINE_ENDPOINTS } from './message-timeline.ts';
 import { OVERVIEW_ENDPOINTS } from './overview.ts';
-import { RELATED_ENDPOINTS } from './related.ts';
 import { REPLAY_ENDPOINTS } from './replay.ts';
 import { CODE_ENDPOINTS } from './request-code.ts';
 import { REQUEST_ENDPOINTS } from './requests.ts';
@@ -29,5 +28,4 @@ export const READ_ENDPOINTS: readonly Endpoint[] = [
   ...OVERVIEW_ENDPOINTS,
   ...RIBBON_ENDPOINTS,
   ...JOB_ENDPOINTS,
-  ...RELATED_ENDPOINTS,
 ];

@@ -127,7 +127,7 @@ function isChange({ type }: LedgerEntry): boolean {
 }
 
 /** The entries that changed credits. */
-export function changesOf({ ledger }: Account): LedgerEntry[] {
+function changesOf({ ledger }: Account): LedgerEntry[] {
   return ledger.filter(isChange);
 }
 

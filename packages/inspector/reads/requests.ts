@@ -62,7 +62,7 @@ export const REQUEST_ENDPOINTS: readonly Endpoint[] = [
     id: ['The `id` of a call in the log.', '7'],
     description: 'Returns one call of the public API with its bodies.',
     answer: z.looseObject(summaryShape),
-    run: ({ service, id }) => describeRequest(requireRequest(service, id)),
+    run: ({ service, id }) => describeRequest(service.core.state, requireRequest(service, id)),
   }),
 ];
 

@@ -27,7 +27,6 @@ export type {
 } from '@messaging-service/emulator/host';
 export type { DigestResponse } from './digest.ts';
 export type { OverviewResponse } from './overview.ts';
-export type { RelatedGroup, RelatedObject } from './related.ts';
 export type { ReplayResponse } from './replay.ts';
 export type { RequestCode } from './request-code.ts';
 export type { RibbonBin, RibbonResponse } from './ribbon.ts';

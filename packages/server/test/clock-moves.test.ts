@@ -228,7 +228,6 @@ describe('a move of the clock', () => {
       why: delivery?.id,
     };
     const queries: Readonly<Record<string, string>> = {
-      '/related': `?kind=message&id=${scheduled?.messageUuid}`,
       '/ribbon': '?from=2026-01-01T00:00Z&to=2026-01-02T00:00Z&bins=24',
       '/requests/{id}/code': '?ids=same&baseUrl=http://localhost:4010',
     };

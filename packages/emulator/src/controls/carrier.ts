@@ -43,7 +43,7 @@ export const carrierControls: ControlsOf<CarrierControls> = {
 /** The other rows of the network. */
 export const CARRIER_ENDPOINTS: readonly Endpoint[] = [
   endpoint('getCarrier', 'GET /carrier', {
-    tag: 'messages',
+    tag: 'inspector',
     description: 'Returns the settings of the carrier.',
     answer: z.required(carrierSettingsSchema, { outcome: true, rules: true }),
     run: ({ service }) => viewCarrier(service),

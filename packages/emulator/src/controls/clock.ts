@@ -263,14 +263,14 @@ export const CLOCK_ENDPOINTS: readonly Endpoint[] = [
     run: ({ service }) => viewAdvance(service),
   }),
   endpoint('listMoves', 'GET /clock/moves', {
-    tag: 'clock',
+    tag: 'inspector',
     description:
       'Lists the moves of the clock that can be undone, the latest first. At most ten are kept, with at most 64 MiB of snapshots.',
     answer: movesAnswer,
     run: ({ service }) => ({ moves: service.moves.list().map(viewMove) }),
   }),
   endpoint('undoMove', 'POST /clock/moves/{id}/undo', {
-    tag: 'clock',
+    tag: 'inspector',
     id: ['The `id` of a move.', 'move-1'],
     description:
       'Restores the state from before a move. Moves after it are undone as well. A clock that follows the machine continues with the time that has passed since.',

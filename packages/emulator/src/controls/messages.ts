@@ -318,7 +318,7 @@ export const handsetControls: ControlsOf<HandsetControls> = {
 /** The other rows of messages. */
 export const MESSAGE_ENDPOINTS: readonly Endpoint[] = [
   endpoint('getMessage', 'GET /messages/{id}', {
-    tag: 'messages',
+    tag: 'inspector',
     id,
     description: 'Returns one message.',
     answer: messageAnswer,

@@ -239,7 +239,7 @@ export const webhookControls: ControlsOf<WebhookControls> = {
 /** The other rows of webhooks. */
 export const WEBHOOK_ENDPOINTS: readonly Endpoint[] = [
   endpoint('getWebhook', 'GET /webhooks/{id}', {
-    tag: 'webhooks',
+    tag: 'inspector',
     id,
     description: 'Returns one delivery with its body, byte for byte, and the responses to its attempts.',
     answer: wholeDeliveryAnswer,
@@ -247,7 +247,7 @@ export const WEBHOOK_ENDPOINTS: readonly Endpoint[] = [
       describeDelivery(core.state, found(core.state.deliveries, given, 'webhook delivery'), log),
   }),
   endpoint('verifyWebhook', 'POST /webhooks/{id}/verify', {
-    tag: 'webhooks',
+    tag: 'inspector',
     id,
     description:
       'Compares the signature of an attempt, by default the latest one, with the signature that a secret produces.',

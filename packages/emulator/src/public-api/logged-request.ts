@@ -108,12 +108,21 @@ export function summarizeRequest(entry: LoggedRequest) {
   };
 }
 
-/** A call with its headers and its bodies. */
-export function describeRequest(entry: LoggedRequest) {
-  const { requestBody, responseBody } = contentOf(entry);
+/** The objects of a kind that a described call has. */
+const MOST_OBJECTS = 100;
+
+/** A call with its headers and its bodies, and the objects that it names, as far as they exist. */
+export function describeRequest(state: State, entry: LoggedRequest) {
+  const { requestBody, responseBody, destinations } = contentOf(entry);
   const { reply, request } = entry;
+  const { batches, messages } = objectsOf(state, entry);
   return {
     ...summarizeRequest(entry),
+    /** Numbers without the plus. */
+    destinations: firstOf(destinations),
+    messageUuids: firstOf(messages.map(({ uuid }) => uuid)),
+    batchUuids: firstOf(batches.map(({ uuid }) => uuid)),
+    accountUuids: firstOf(accountsOf(state, entry)),
     requestHeaders: redactHeaders(request.rawHeaders ?? []),
     requestBody,
     /** Whether the body is shown as it was sent, so that it can be sent again. */
@@ -127,6 +136,22 @@ export function describeRequest(entry: LoggedRequest) {
 export function callerOf({ principals }: State, { request }: LoggedRequest): string | undefined {
   const principal = principals.get(keyOf(request.url) ?? '');
   return principal?.kind === 'account' ? principal.uuid : undefined;
+}
+
+/** As many objects of a kind as a page can show, each once. A body can name the same one any number of times. */
+function firstOf(ids: readonly string[]): string[] {
+  return [...new Set(ids)].slice(0, MOST_OBJECTS);
+}
+
+const UUIDS = /[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}/g;
+
+/** The account whose key was used. A call with the key of an organization names its accounts, or is answered with one. */
+function accountsOf(state: State, entry: LoggedRequest): string[] {
+  const caller = callerOf(state, entry);
+  if (caller !== undefined) return [caller];
+  const { request, reply } = entry;
+  const text = `${request.url} ${request.body} ${reply === 'disconnect' ? '' : reply.body}`.toLowerCase();
+  return [...new Set(text.match(UUIDS))].filter((uuid) => state.accounts.has(uuid));
 }
 
 /** The objects that a call created or named, as far as they exist. */

@@ -1,4 +1,3 @@
-import { filterTerm } from '@messaging-service/text';
 import type { ComponentChildren } from 'preact';
 import { callPublic } from '../api/control-api.ts';
 import type { AccountOverview, OrganizationView } from '../api/types.ts';
@@ -27,7 +26,6 @@ export function AccountDetail({ account, organization, parameters }: AccountDeta
   const { entry, q = '' } = parameters;
   const { paid_credits: paid, packaged_credits: packaged } = account;
   const { apiKey: organizationKey = '' } = organization ?? {};
-  const own = filterTerm('account', account.identifier);
   const openEntry = (seq: string | number) =>
     go('accounts', { id: account.identifier, entry: String(seq), q }, { replace: entry !== undefined });
   return (
@@ -70,11 +68,7 @@ export function AccountDetail({ account, organization, parameters }: AccountDeta
         />
         <Amount name="Held" value={account.held_credits} kind="held" note="for scheduled messages" />
       </ul>
-      <p class="object-links">
-        <a href={href('messages', { q: own })}>Messages</a>
-        <a href={href('requests', { q: filterTerm('about', account.identifier) })}>Requests</a>
-        <a href={href('webhooks', { q: own })}>Webhooks</a>
-      </p>
+      <Related subject="account" of={{ account: account.identifier }} />
       <LedgerChart
         account={account}
         pinned={entry === undefined ? undefined : Number(entry)}
@@ -88,7 +82,6 @@ export function AccountDetail({ account, organization, parameters }: AccountDeta
         <SenderLocks account={account} />
       </div>
       <Details account={account} organization={organization} />
-      <Related kind="account" id={account.identifier} />
     </div>
   );
 }

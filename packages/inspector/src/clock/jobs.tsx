@@ -57,18 +57,23 @@ const JOB_OBJECTS: Readonly<Record<string, ObjectKind>> = {
 
 /** A job that is not among the next ones: mostly, it has run. Its object has the result. */
 function MissingJob({ id }: { readonly id: string }) {
-  const [kind = '', object = ''] = id.split(/:(.*)/s);
-  const about = JOB_OBJECTS[kind];
   return (
     <p class="stale">
       This job has run, was cancelled, or is not among the next {count(JOBS_READ)}.{' '}
-      {about !== undefined && (
+      {Object.entries(objectOf(id)).map(([kind, object]) => (
         <>
-          Its {about}: <ObjectLink kind={about} id={object} />
+          Its {kind}: <ObjectLink kind={kind as ObjectKind} id={object} />
         </>
-      )}
+      ))}
     </p>
   );
+}
+
+/** The object of a job, by its kind. */
+function objectOf(id: string): Partial<Record<ObjectKind, string>> {
+  const [kind = '', object = ''] = id.split(/:(.*)/s);
+  const about = JOB_OBJECTS[kind];
+  return about === undefined ? {} : { [about]: object };
 }
 
 function NoJobs() {
@@ -111,7 +116,7 @@ function Due({ due, openId }: JobsProps & { readonly due: JobGroup }) {
       {isOpen && openId !== undefined && (
         <>
           <Why id={openId} />
-          <Related kind="job" id={openId} />
+          <Related of={objectOf(openId)} />
         </>
       )}
     </li>

@@ -7,7 +7,6 @@ import { SearchedList } from '../lists/searched-list.tsx';
 import { useEscape } from '../lists/use-keys.ts';
 import type { Column } from '../lists/virtual-grid.tsx';
 import { useRows } from '../live/rows.ts';
-import { Related } from '../objects/related.tsx';
 import { Why } from '../objects/why.tsx';
 import { go, href, type Parameters } from '../routing/route.ts';
 
@@ -82,12 +81,7 @@ export function LedgerEntries({ account, q, selected, onSelect }: LedgerEntriesP
         selected={selected}
         onSelect={onSelect}
       />
-      {selected !== undefined && (
-        <>
-          <Why id={`entry:${selected}`} />
-          <Related kind="entry" id={selected} />
-        </>
-      )}
+      {selected !== undefined && <Why id={`entry:${selected}`} />}
     </section>
   );
 }

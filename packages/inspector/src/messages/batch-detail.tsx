@@ -33,7 +33,14 @@ export function BatchDetail({ uuid, onClose }: { readonly uuid: string; readonly
             {visible(batch.body)}
           </blockquote>
           <Counts batch={batch} />
-          <Related kind="batch" id={uuid} />
+          <Related
+            subject="batch"
+            of={{
+              batch: batch.batchUuid,
+              account: batch.accountUuid,
+              job: batch.pending ? `send-batch:${batch.batchUuid}` : null,
+            }}
+          />
           <h3>Details</h3>
           <PropertyList
             entries={[

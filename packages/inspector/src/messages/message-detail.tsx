@@ -9,7 +9,6 @@ import { encodingText } from '../objects/encoding.ts';
 import { ObjectDetail } from '../objects/object-detail.tsx';
 import { ObjectLink } from '../objects/object-link.tsx';
 import { OneTimeCode } from '../objects/one-time-code.tsx';
-import { Related, type RelatedKind } from '../objects/related.tsx';
 import { ResolveMessage } from '../objects/resolve-message.tsx';
 import { Why } from '../objects/why.tsx';
 import { openSend } from '../sending/send-dialog.tsx';
@@ -48,20 +47,17 @@ export function MessageDetail({ uuid, onClose }: { readonly uuid: string; readon
             entries={[
               ['To', <ObjectLink kind="phone" id={message.to} />],
               ['From', senderText(message.from)],
+              ['Account', <ObjectLink kind="account" id={message.accountUuid} />],
               ['Encoding', `${encodingText(message.body)}, ${plural(message.units, 'part')}`],
               ['Callback', message.callback],
               ['Message', <Copyable of={message.messageUuid} label="message UUID" />],
             ]}
           />
-          <Related kind="message" id={uuid} without={TIMELINE_KINDS} />
         </>
       )}
     </ObjectDetail>
   );
 }
-
-/** The timeline and the details link to these objects already. */
-const TIMELINE_KINDS: readonly RelatedKind[] = ['request', 'batch', 'entry', 'webhook', 'phone'];
 
 /** What a person can do with a message. */
 function Actions({ of: { messageUuid, state, to, from, body } }: { readonly of: MessageView }) {

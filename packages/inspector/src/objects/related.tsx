@@ -1,102 +1,53 @@
-import { filterTerm, searchTerm, visible } from '@messaging-service/text';
-import type { RelatedGroup, RelatedObject } from '../api/types.ts';
-import { Failure } from '../components/loading.tsx';
-import { PropertyList } from '../components/property-list.tsx';
-import { Timestamp } from '../components/timestamp.tsx';
-import { useResource } from '../live/use-resource.ts';
-import { entryHref, href, objectHref } from '../routing/route.ts';
-import { query } from '../values.ts';
+import { filterTerm, searchTerm } from '@messaging-service/text';
+import type { ObjectKind } from '../routing/objects.ts';
+import { href, objectHref } from '../routing/route.ts';
+import { capitalized } from '../values.ts';
 
-/** A kind of related objects. */
-export type RelatedKind = RelatedGroup['kind'];
-
-const NAMES: Readonly<Record<RelatedKind, string>> = {
-  request: 'Requests',
-  batch: 'Batches',
-  message: 'Messages',
-  phone: 'Phones',
-  account: 'Accounts',
-  entry: 'Ledger',
-  webhook: 'Webhooks',
-  job: 'Jobs',
-};
+/** The objects that an object belongs to, by kind, as far as its view knows them. */
+type Known = Partial<Record<ObjectKind, string | null | undefined>>;
 
 interface RelatedProps {
-  readonly kind: RelatedKind;
-  readonly id: string;
+  readonly of: Known;
+  /** The kind of the object itself, which needs no link; default: it is not among them. */
+  readonly subject?: ObjectKind;
 }
 
-interface RelatedSectionProps extends RelatedProps {
-  /** Kinds of objects that are linked beside it already. */
-  readonly without?: readonly RelatedKind[];
-}
-
-/** Every object that an object is related to, with a link to each. */
-export function Related({ kind, id, without = [] }: RelatedSectionProps) {
-  const resource = useResource<{ related: readonly RelatedGroup[] }>(`/related${query({ kind, id })}`, {
-    keepsGone: true,
-  });
-  const { data, error } = resource;
-  const groups = data?.related.filter((group) => !without.includes(group.kind)) ?? [];
-  if (data !== undefined && groups.length === 0 && without.length > 0) return null;
+/** Links to the objects that an object belongs to, and to the lists with all that is about it. */
+export function Related({ of, subject }: RelatedProps) {
+  const objects = (Object.entries(of) as [ObjectKind, string | null | undefined][]).flatMap(([kind, id]) =>
+    kind === subject || typeof id !== 'string' ? [] : [[capitalized(kind), objectHref(kind, id)] as const],
+  );
   return (
-    <section
-      class="related"
-      aria-label={kind === 'entry' ? 'Related objects of the change' : 'Related objects'}
-      aria-busy={data === undefined && error === undefined}
-    >
-      <h3>Related</h3>
-      {data === undefined && <Failure of={resource} />}
-      {data !== undefined && groups.length === 0 && <p class="dim">Nothing else is related to it.</p>}
-      <PropertyList
-        entries={groups.map((group) => [
-          NAMES[group.kind],
-          <>
-            {group.objects.map((object) => (
-              <RelatedLink kind={group.kind} object={object} key={object.id} />
-            ))}
-            {group.isCut && <MoreOf kind={group.kind} subject={{ kind, id }} />}
-          </>,
-        ])}
-      />
+    <section class="object-links" aria-label="Related objects">
+      {[...objects, ...listsOf(of)].map(([name, address]) => (
+        <a href={address} key={name}>
+          {name}
+        </a>
+      ))}
     </section>
   );
 }
 
-function RelatedLink({ kind, object }: { readonly kind: RelatedKind; readonly object: RelatedObject }) {
-  const { id, text, at, accountUuid = '' } = object;
-  return (
-    <p>
-      <a href={kind === 'entry' ? entryHref(accountUuid, id) : objectHref(kind, id)} title={`${kind} ${id}`}>
-        {visible(text)}
-      </a>
-      {at !== undefined && (
-        <span class="dim">
-          {' '}
-          <Timestamp at={at} />
-        </span>
-      )}
-    </p>
-  );
-}
+/** The filters with which the lists find what is about an object, from the narrowest kind on. An empty one is a word. */
+const FILTERS = {
+  message: { requests: 'about', webhooks: 'message' },
+  batch: { requests: 'about', webhooks: '' },
+  phone: { messages: 'to', requests: 'to', webhooks: '' },
+  account: { messages: 'account', requests: 'about', webhooks: 'account' },
+} as const;
 
-/** The filters of the lists by the kind of the object that they are about; an empty one is a word. */
-const FILTERS: Partial<Record<RelatedKind, Partial<Record<RelatedKind, string>>>> = {
-  message: { account: 'account', batch: 'batch', phone: 'to' },
-  request: { account: 'account', phone: 'to' },
-  webhook: { account: 'account', message: 'message', phone: '', batch: '' },
-};
-
-/** Leads to the list that has all of them, where there is one. */
-function MoreOf({ kind, subject }: { readonly kind: RelatedKind; readonly subject: RelatedProps }) {
-  const filter = FILTERS[kind]?.[subject.kind];
-  if (filter === undefined) return <p class="dim">and more</p>;
-  const view = kind === 'message' ? 'messages' : kind === 'request' ? 'requests' : 'webhooks';
-  return (
-    <p>
-      <a href={href(view, { q: filter === '' ? searchTerm(subject.id) : filterTerm(filter, subject.id) })}>
-        All of them
-      </a>
-    </p>
-  );
+/** The lists with what is about the narrowest of the objects. */
+function listsOf(of: Known): (readonly [name: string, address: string])[] {
+  const kinds = Object.keys(FILTERS) as (keyof typeof FILTERS)[];
+  const kind = kinds.find((one) => typeof of[one] === 'string');
+  if (kind === undefined) return [];
+  const id = of[kind] ?? '';
+  const filters = Object.entries(FILTERS[kind]) as ['messages' | 'requests' | 'webhooks', string][];
+  const lists = filters.map(([view, filter]) => {
+    const q = filter === '' ? searchTerm(id) : filterTerm(filter, id);
+    return [capitalized(view), href(view, { q })] as const;
+  });
+  if (typeof of.account !== 'string' || typeof of.batch !== 'string') return lists;
+  const ledger = objectHref('account', of.account, { q: filterTerm('batch', of.batch) });
+  return [...lists, ['Ledger', ledger]];
 }

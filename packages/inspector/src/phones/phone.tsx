@@ -37,11 +37,8 @@ export function Phone({ number, q }: PhoneProps) {
           Send to it
         </button>
         {conversation !== undefined && conversation.total > 0 && <CopyStory of={{ phone: number }} />}
-        <a href={href('messages', { q: `+${number}` })}>
-          <span class="visually-hidden">Its </span>Messages
-        </a>
       </header>
-      <PhoneRelated number={number} isEmpty={conversation?.total === 0} />
+      <PhoneRelated number={number} />
       <PhoneScreen shown={shown} />
       {conversation !== undefined && <ReplyBox conversation={conversation} />}
     </div>
@@ -113,25 +110,14 @@ function ReplyBox({ conversation: { number, lines } }: { readonly conversation: 
   );
 }
 
-interface PhoneRelatedProps {
-  readonly number: string;
-  /** Whether the conversation is empty. A request to the number may have been refused: then that is what matters. */
-  readonly isEmpty: boolean;
-}
-
-/** Everything that a handset is related to. It is folded while there is a conversation to read, except refused requests. */
-function PhoneRelated({ number, isEmpty }: PhoneRelatedProps) {
-  const [isOpen, setOpen] = useState(isEmpty);
-  useEffect(() => setOpen(isEmpty), [isEmpty]);
+/** The lists with what is about a handset. A request to it may have been refused, so that its conversation misses it. */
+function PhoneRelated({ number }: { readonly number: string }) {
   const refused = { q: `to:+${number} status:4xx` };
   const path = `/requests${query({ ...refused, offset: 0, limit: 1 })}`;
   const { total = 0 } = useResource<{ total: number }>(path).data ?? {};
   return (
     <div class="phone-related">
-      <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-        <summary>Related objects</summary>
-        {isOpen && <Related kind="phone" id={number} />}
-      </details>
+      <Related subject="phone" of={{ phone: number }} />
       {total > 0 && <a href={href('requests', refused)}>{plural(total, 'refused request')}</a>}
     </div>
   );

@@ -7,9 +7,10 @@ import { durationText } from '../format.ts';
 import { Select } from '../forms/select.tsx';
 import { useResource } from '../live/use-resource.ts';
 import { ObjectDetail } from '../objects/object-detail.tsx';
-import { Related } from '../objects/related.tsx';
+import { ObjectLink } from '../objects/object-link.tsx';
 import { RequestStatus } from '../objects/request-status.tsx';
 import { Why } from '../objects/why.tsx';
+import type { ObjectKind } from '../routing/objects.ts';
 import { CopyStory } from '../stories/copy-story.tsx';
 import { CopyAs, type Identifiers, Replay } from './repeat.tsx';
 
@@ -42,6 +43,10 @@ export function RequestView({ id, onClose }: { readonly id: string; readonly onC
               ['Duration', durationText(request.tookMs)],
               // The line is always there, so that a call that leaves the log does not move what the user reads.
               ['Log', isGone ? <b>no longer in the log</b> : 'in the log'],
+              ['To', linksTo('phone', request.destinations)],
+              ['Messages', linksTo('message', request.messageUuids)],
+              ['Batches', linksTo('batch', request.batchUuids)],
+              ['Account', linksTo('account', request.accountUuids)],
               ['URL', <code>{request.url}</code>],
               ['Error', request.errorCode === null ? null : <code>{request.errorCode}</code>],
             ]}
@@ -62,11 +67,26 @@ export function RequestView({ id, onClose }: { readonly id: string; readonly onC
             </p>
           )}
           <CopyAs id={id} ids={ids} />
-          <Related kind="request" id={id} />
           <Exchange of={request} />
         </>
       )}
     </ObjectDetail>
+  );
+}
+
+/** How many objects of a kind have a link. */
+const MOST_LINKS = 10;
+
+/** Links to the objects of a request; null without any. */
+function linksTo(kind: ObjectKind, ids: readonly string[]) {
+  if (ids.length === 0) return null;
+  return (
+    <span class="object-links">
+      {ids.slice(0, MOST_LINKS).map((id) => (
+        <ObjectLink kind={kind} id={id} key={id} />
+      ))}
+      {ids.length > MOST_LINKS && <span class="dim">and more</span>}
+    </span>
   );
 }
 

@@ -44,7 +44,14 @@ export function WebhookDetail({ id, onClose }: { readonly id: string; readonly o
               .reverse()}
           </ol>
           {delivery.attempts.length > 1 && <CompareAttempts attempts={delivery.attempts} />}
-          <Related kind="webhook" id={id} />
+          <Related
+            of={{
+              message: delivery.messageUuid,
+              batch: delivery.batchUuid,
+              account: delivery.accountUuid,
+              job: delivery.state === 'pending' ? `attempt-webhook:${delivery.id}` : null,
+            }}
+          />
           <h3>Payload</h3>
           <JsonBlock text={delivery.body} label="Payload" />
         </>

@@ -52,20 +52,25 @@ describe('a view without content says so, and how to get some', () => {
     expect(await ledger.locator('.loading').count()).toBe(0);
   });
 
-  test('a phone without messages shows what is related to it, because its requests may have been refused', async ({
+  test('a phone without messages leads to its requests, because they may have been refused', async ({
     inspect,
   }) => {
     const { page, send, visit } = await inspect();
     await send(text('Lost', { from: { type: 'custom', value: 'OTHER' } })).catch(() => undefined);
     await visit('#/phones/447700900123');
     await page.getByText('No message on this phone yet').waitFor();
-    await page
-      .getByRole('region', { name: 'Related objects' })
-      .getByRole('link', { name: /POST \/message/ })
-      .waitFor();
+    await page.getByRole('link', { name: '1 refused request' }).waitFor();
     await send(text('Found'));
     await page.getByRole('log').getByText('Found').waitFor();
-    await expect.poll(() => page.getByRole('region', { name: 'Related objects' }).count()).toBe(0);
+    await page
+      .getByRole('region', { name: 'Related objects' })
+      .getByRole('link', { name: 'Requests' })
+      .click();
+    await page
+      .getByRole('row', { name: /POST \/message/ })
+      .nth(1)
+      .waitFor();
+    expect(await page.getByRole('row', { name: /POST \/message/ }).count()).toBe(2);
   });
 });
 

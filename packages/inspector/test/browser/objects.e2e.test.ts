@@ -83,43 +83,46 @@ test('the timeline of a message leads from its request to its webhook and back',
     .toMatch(
       /Requested.*POST \/message · 200.*Queued.*09:00:00.*Credits held.*1 credit.*after 1 h.*Due.*10:00:00.*Credits charged.*Sent.*by sms.*Delivered.*00 Successful.*Webhook attempt 1.*delivery-receipt · 500.*Webhook attempt 2.*200/,
     );
-  await detail.getByRole('link', { name: 'Request #1' }).click();
+  await timeline.getByRole('link', { name: 'Request #1' }).click();
   const request = page.getByRole('region', { name: 'Request', exact: true });
   await request.getByText('Hello').first().waitFor();
-  await request.getByRole('link', { name: '+447700900123 · delivered' }).click();
+  await request.getByTitle(`message ${emulator.messages()[0]?.messageUuid}`).click();
   await detail.getByRole('link', { name: 'Webhook' }).first().click();
   const webhook = page.getByRole('region', { name: 'Webhook delivery' });
   await webhook.getByRole('heading', { name: 'delivery-receipt' }).waitFor();
-  await webhook.getByRole('link', { name: '+447700900123 · delivered' }).click();
+  const related = page.getByRole('region', { name: 'Related objects' });
+  await related.getByRole('link', { name: 'Message', exact: true }).click();
   await detail.getByRole('link', { name: 'Batch', exact: true }).click();
   await page.getByRole('heading', { name: 'Batch' }).waitFor();
-  await page.locator(`a[title="account ${emulator.account.identifier}"]`).click();
+  await related.getByRole('link', { name: 'Account', exact: true }).click();
   await page.getByRole('main').getByRole('link', { name: 'Requests' }).click();
   await page.getByRole('row', { name: /POST \/message/ }).waitFor();
 });
 
-test('a charge is selected in the ledger and on its chart, and leads back to its message, also among charges of the same moment', async ({
+test('a charge is selected in the ledger and on its chart, and leads back to its batch, also among charges of the same moment', async ({
   inspect,
 }) => {
   const { page, send, emulator, visit } = await inspect();
   await send(text('The first'), text('The second', { to: '447700900124' }));
   const [, second] = emulator.messages();
   await visit(`#/messages/${second?.messageUuid}`);
-  const detail = page.getByRole('region', { name: 'Message', exact: true });
-  await detail.getByRole('link', { name: 'Ledger' }).click();
+  await page
+    .getByRole('region', { name: 'Message', exact: true })
+    .getByRole('link', { name: 'Ledger' })
+    .click();
   const entry = page.getByRole('row', { name: /charged 1 credit \+447700900124 998/ });
   await expect.poll(() => entry.getAttribute('aria-selected')).toBe('true');
   const chart = page.getByRole('slider', { name: /^Ledger/ });
   await expect.poll(() => chart.getAttribute('aria-valuetext')).toMatch(/09:00:00.*balance 998/);
   const ledger = page.getByRole('region', { name: 'Ledger entries' });
-  await ledger.getByRole('link', { name: '+447700900124 · delivered' }).click();
-  await detail.getByRole('blockquote').getByText('The second').waitFor();
+  await ledger.getByRole('link', { name: 'Batch of 1 message from DEMO' }).click();
+  await page.getByRole('blockquote').getByText('The second').waitFor();
   await page.goBack();
   await chart.focus();
   await chart.press('ArrowLeft');
   await chart.press('Enter');
-  await ledger.getByRole('link', { name: '+447700900123 · delivered' }).click();
-  await detail.getByRole('blockquote').getByText('The first').waitFor();
+  await ledger.getByRole('link', { name: 'Batch of 1 message from DEMO' }).click();
+  await page.getByRole('blockquote').getByText('The first').waitFor();
 });
 
 test('a scheduled batch is canceled from its own page', async ({ inspect }) => {
