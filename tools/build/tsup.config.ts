@@ -94,6 +94,8 @@ function build({ name, folder, manifest, entries, command }: Package): Options[]
             ...common,
             entry: { mcp },
             dts: false,
+            // With the sources of the library and zod, it would be a fifth of the package.
+            sourcemap: false,
             format: ['esm' as const],
             esbuildOptions: withoutValidator,
           },
