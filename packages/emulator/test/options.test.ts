@@ -61,6 +61,13 @@ test.each<[option: string, options: unknown]>([
   );
 });
 
+test.each([
+  [Promise.resolve({ seed: 1 }), 'Promise'],
+  [new Map([['seed', 1]]), 'Map'],
+])('%o is something other than options, and would count as none (EMU-15)', (options, kind) => {
+  expect(() => createEmulator(options as object)).toThrow(`it must be an object, not an instance of ${kind}`);
+});
+
 test('two accounts cannot have the same key, identifier or sender ID (KEY-4, SND-8)', () => {
   for (const options of [
     { accounts: [{ apiKey: KEY }, { apiKey: KEY }] },

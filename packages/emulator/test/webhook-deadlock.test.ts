@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createEmulator, type Duration } from '@messaging-service/emulator';
 import { createMessagingClient } from '@messaging-service/sdk';
+import { freePort } from '@messaging-service/test-support';
 import { expect, test, vi } from 'vitest';
 
 /** An emulator whose webhooks a function gets, and a message whose receipt is such a webhook. */
@@ -66,6 +67,15 @@ test('a server that cuts the connection while its handler awaits an advance is n
   expect(warnings).toEqual([expect.stringContaining(`The webhook receiver at ${new URL(url).origin}`)]);
   emulator.close();
   server.close();
+});
+
+test('an address where nothing listens gets no such warning, because nobody waits there (EMU-3)', async () => {
+  const url = `http://127.0.0.1:${await freePort()}/receipts`;
+  const { emulator, warnings } = await receiving(undefined, url, '0s');
+  await emulator.settle();
+  expect(emulator.webhooks()[0]?.attempts).toMatchObject([{ error: 'ECONNREFUSED' }]);
+  expect(warnings.filter((text) => text.includes('advance'))).toEqual([]);
+  emulator.close();
 });
 
 test('a receiver that never responds during an advance gets no such warning (EMU-3)', async () => {

@@ -1,3 +1,4 @@
+import { tagOf } from '@messaging-service/contract';
 import { type AccountControls, accountControls } from './accounts.ts';
 import { type CarrierControls, carrierControls } from './carrier.ts';
 import { type ClockControls, clockControls } from './clock.ts';
@@ -106,6 +107,16 @@ export function writtenQuery(query: object = {}): Record<string, string> {
     ([, value]) => value !== undefined,
   );
   return Object.fromEntries(
-    given.map(([name, value]) => [name, value instanceof Date ? value.toISOString() : String(value)]),
+    given.map(([name, value]) => [
+      name,
+      value instanceof Date ? value.toISOString() : plainText(name, value),
+    ]),
   );
+}
+
+/** A pattern, a list or a message in place of a text would match nothing, or wait for its text. */
+function plainText(name: string, value: unknown): string {
+  if (typeof value !== 'object') return String(value as string | number | boolean);
+  const found = value === null ? 'null' : `an object of the kind ${tagOf(value)}`;
+  throw new TypeError(`${name} must be a text, a number, true or false, or a Date; got ${found}.`);
 }

@@ -19,6 +19,7 @@ import {
   type MessageView,
   viewMessage,
 } from '../domain/views/message-list.ts';
+import { isDestination, NOT_A_DESTINATION } from '../domain/views/spelled-number.ts';
 import { deliverySchema, failureSchema, inboundSchema } from '../runtime/options/by-hand.ts';
 import { doc, optional } from '../runtime/options/doc.ts';
 import { requireKnownNames } from '../runtime/options/known-names.ts';
@@ -51,7 +52,8 @@ const LONGEST_WAIT_MS = 60_000;
 /** A number in a query. A plus that was not escaped arrives as a space. */
 const numberText = z.string().check(z.trim());
 
-const to = optional(numberText, 'Destination, with or without the plus.', EXAMPLES.handset);
+const destination = numberText.check(z.refine((text) => isDestination(text), NOT_A_DESTINATION));
+const to = optional(destination, 'Destination, with or without the plus.', EXAMPLES.handset);
 const from = optional(numberText, 'Sender ID.', 'DEMO');
 const since = optional(
   z.string(),

@@ -7,7 +7,9 @@ import { invisibleCharacters, readPhoneNumber } from '@messaging-service/contrac
  * @throws {TypeError} The number is not a mobile number with its country code.
  */
 export function readHandsetNumber(written: string): string {
-  const number = typeof written === 'string' ? readPhoneNumber(written) : undefined;
+  // JavaScript callers pass the integer of an inbound message.
+  const isWritten = typeof written === 'string' || typeof written === 'number';
+  const number = isWritten ? readPhoneNumber(written) : undefined;
   if (number !== undefined) return number;
   throw new TypeError(`handset() requires ${insteadOf(written)}.`);
 }

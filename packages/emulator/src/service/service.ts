@@ -1,3 +1,4 @@
+import { type WebhookFailure, webhookFailureOf } from '@messaging-service/contract';
 import { visible } from '@messaging-service/text';
 import { DEFAULT_RETRY_DELAYS_MS, recordAttempt } from '../domain/rules/webhook-deliveries.ts';
 import { Rejection } from '../domain/state/rejection.ts';
@@ -282,7 +283,8 @@ export class Service {
       onAttempted: (deliveryId, { attempt, exchange }, cause) => {
         this.core.executeInBackground((tx) => {
           const { attempts, url } = mustGet(tx.state.deliveries, deliveryId);
-          if (attempt.status === null && this.timeline.isMovingSince(exchange.tookMs))
+          const failure = webhookFailureOf(attempt) ?? 'other-success';
+          if (MAY_WAIT.has(failure) && this.timeline.isMovingSince(exchange.tookMs))
             this.#warnOfDeadlock(url);
           this.attempts.add(deliveryId, attempts.length, exchange);
           recordAttempt(tx, deliveryId, attempt);
@@ -321,6 +323,9 @@ export class Service {
     });
   }
 }
+
+/** The failures of attempts that reached a receiver, which may wait for the clock. Nobody waits at an address where nothing listens. */
+const MAY_WAIT: ReadonlySet<WebhookFailure> = new Set(['cut', 'timeout', 'unknown']);
 
 /** Without a seed of its own, each service of a process has identifiers of its own. EMU-5. */
 function idsOf({ seed }: EmulatorOptions, number: number, resets: number): SeededIds {

@@ -7,8 +7,14 @@ import type { WebhookKind } from '@messaging-service/contract';
 import { bareNumber } from '../domain/state/state.ts';
 import type { DeliveryView } from '../domain/views/delivery-list.ts';
 import { type MessageView, messageLine } from '../domain/views/message-list.ts';
-import { spelledNumber } from '../domain/views/spelled-number.ts';
+import {
+  isDestination,
+  NOT_A_DESTINATION,
+  senderTest,
+  spelledNumber,
+} from '../domain/views/spelled-number.ts';
 import { requireKnownNames } from '../runtime/options/known-names.ts';
+import { shown } from '../runtime/options/shown.ts';
 
 export type {
   CreditNotification,
@@ -190,6 +196,8 @@ function judgeMessages(
   expected: ExpectedMessage,
 ): Verdict | Promise<Verdict> {
   requireKnownNames('The matcher cannot compare', expected, MESSAGE_MEMBERS);
+  if (expected.to !== undefined && !isDestination(expected.to))
+    throw new TypeError(`The matcher cannot compare: to ${NOT_A_DESTINATION}; got ${shown(expected.to)}.`);
   return judge(emulator, 'messages', (messages) => {
     const pass = messages.some((message) => states.includes(message.state) && matches(message, expected));
     return verdict(pass, `a ${what} message ${describeExpected(expected)}`, messages.map(messageLine));
@@ -223,7 +231,7 @@ function judge<Name extends keyof Lists>(
 function matches(message: MessageView, { to, from, body, channel, state }: ExpectedMessage): boolean {
   return (
     (to === undefined || spelledNumber(to) === bareNumber(message.to)) &&
-    (from === undefined || from === message.from) &&
+    (from === undefined || senderTest(from)(message.from)) &&
     (channel === undefined || channel === message.channel) &&
     (state === undefined || state === message.state) &&
     (body === undefined ||

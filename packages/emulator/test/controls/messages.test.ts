@@ -78,6 +78,58 @@ describe.each(PLACES)('messages and handsets %s (EMU-12, EMU-18)', (_, open) => 
     },
   );
 
+  test('are refused by a number that no message can go to: a test that expects none would pass without a reason', async () => {
+    const { controls } = await open();
+    for (const to of ['07700 900123', 'Alice', '', '60777']) {
+      const problem = 'to must be a number with its country code, such as 447700900123';
+      await expect(async () => controls.messages({ to })).rejects.toThrow(problem);
+      await expect(controls.waitForMessage({ to, timeout: 10 })).rejects.toThrow(problem);
+      await expect(async () => matchers.toHaveSentMessage(controls, { to })).rejects.toThrow(problem);
+    }
+  });
+
+  test('are found by a sender that is a number, in any notation (SND-8)', async () => {
+    const { controls, send } = await open();
+    await send({ from: { type: 'custom', value: '447700900990' }, body: 'Hello' });
+    for (const from of ['447700900990', '+447700900990', '0044 7700 900990']) {
+      expect(await controls.messages({ from })).toMatchObject([{ body: 'Hello' }]);
+      expect(await controls.waitForMessage({ from, timeout: 10 })).toMatchObject({ body: 'Hello' });
+      expect(await matchers.toHaveSentMessage(controls, { from })).toMatchObject({ pass: true });
+    }
+    expect(await controls.messages({ from: '+447700900991' })).toEqual([]);
+  });
+
+  test('are not searched by something other than a text, which would match nothing or everything', async () => {
+    const { controls, send } = await open();
+    await send({ to: '447700900001' });
+    const text =
+      'contains must be a text, a number, true or false, or a Date; got an object of the kind RegExp.';
+    await expect(controls.waitForMessage({ contains: /code/ as never, timeout: 10 })).rejects.toThrow(text);
+    const late = Promise.resolve({ to: '447700900001' });
+    for (const call of [
+      async () => controls.messages(late as never),
+      async () => controls.waitForMessage(late as never),
+      async () => controls.setCarrier(late as never),
+    ])
+      await expect(call).rejects.toThrow('not an instance of Promise');
+    class Filter {
+      get to() {
+        return '447700900002';
+      }
+    }
+    expect(await controls.messages(new Filter())).toEqual([]);
+    await expect(controls.waitForMessage(Object.assign(new Filter(), { timeout: 10 }))).rejects.toThrow(
+      'No message to 447700900002',
+    );
+  });
+
+  test('are received by the phone of an inbound message, whose number is an integer (INB-1)', async () => {
+    const { controls, send } = await open();
+    await send({ to: '447700900001' });
+    const { from } = await controls.handset('447700900001').reply('YES');
+    expect(await controls.handset(from as never).messages()).toHaveLength(1);
+  });
+
   test('are all listed if they fill more than one page of the control API', async () => {
     const { controls, send } = await open();
     await controls.restore(await manyMessages(1_001));

@@ -1,5 +1,5 @@
 import { type AwaitedMessage, type WaitOptions, WaitTimeoutError } from '@messaging-service/emulator';
-import { waitTimeoutMs } from '@messaging-service/emulator/host';
+import { requireKnownNames, WAIT_OPTIONS, waitTimeoutMs } from '@messaging-service/emulator/host';
 import { EmulatorError } from './emulator-error.ts';
 
 /** The longest wait of one call. A longer one takes several. */
@@ -12,8 +12,13 @@ const LONGEST_CALL_MS = 60_000;
  */
 export async function waitRemotely(
   wait: (options: WaitOptions) => Promise<AwaitedMessage>,
-  { timeout: duration, ...options }: WaitOptions = {},
+  given: WaitOptions = {},
 ): Promise<AwaitedMessage> {
+  const { timeout: duration, ...options } = requireKnownNames(
+    'waitForMessage() has no option',
+    given,
+    WAIT_OPTIONS,
+  );
   const timeout = waitTimeoutMs(duration);
   for (let left = timeout; ; left -= LONGEST_CALL_MS) {
     const part = Math.ceil(Math.max(0, Math.min(left, LONGEST_CALL_MS)));

@@ -11,7 +11,7 @@ import {
   timeFilters,
   valueFilter,
 } from './search-filters.ts';
-import { spelledNumber } from './spelled-number.ts';
+import { senderTest, spelledNumber } from './spelled-number.ts';
 
 /** A message as tests, the control API and the inspector see it. Instants are ISO 8601. */
 export interface MessageView {
@@ -128,7 +128,10 @@ const FILTERS: Filters<Message, Omit<MessageQuery, 'cursor' | keyof WindowBounds
     const number = spelledNumber(text);
     return (message) => bareNumber(message.to) === number;
   },
-  from: (sender) => (message) => message.batch.from === sender,
+  from: (text) => {
+    const isSender = senderTest(text);
+    return ({ batch }) => isSender(batch.from);
+  },
   account: (uuid) => (message) => message.batch.accountUuid === uuid.toLowerCase(),
   batch: (uuid) => (message) => message.batch.uuid === uuid.toLowerCase(),
   state: (state) => (message) => stateOf(message) === state,

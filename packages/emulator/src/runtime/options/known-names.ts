@@ -1,4 +1,4 @@
-import { isInstance } from '@messaging-service/contract';
+import { isForeign, isInstance, plainOptions, tagOf } from '@messaging-service/contract';
 import { shown } from './shown.ts';
 import { suggestion } from './suggestion.ts';
 
@@ -6,7 +6,7 @@ import { suggestion } from './suggestion.ts';
  * Refuses a name that does not exist. A misspelled filter would match everything.
  *
  * @param problem - The beginning of the message; the name follows.
- * @returns The object.
+ * @returns The object, with inherited members as its own.
  * @throws {TypeError} with the name that was probably meant, or all names.
  */
 export function requireKnownNames<Given extends object>(
@@ -17,8 +17,11 @@ export function requireKnownNames<Given extends object>(
   const names = `Known names: ${known.join(', ')}.`;
   // JavaScript callers may pass a number without its name.
   if (typeof given !== 'object') throw new TypeError(`${problem} ${shown(given)}: pass an object. ${names}`);
+  // A promise that was not awaited would match everything, too.
+  if (isForeign(given, known))
+    throw new TypeError(`${problem}: pass an object, and not an instance of ${tagOf(given)}. ${names}`);
   // An instance of a class may have other members.
   const wrong = (isInstance(given) ? [] : Object.keys(given)).find((name) => !known.includes(name));
-  if (wrong === undefined) return given;
+  if (wrong === undefined) return plainOptions(given, known);
   throw new TypeError(`${problem} ${JSON.stringify(wrong)}${suggestion(wrong, known) || `. ${names}`}`);
 }

@@ -9,7 +9,7 @@ import {
   viewMessage,
 } from '../../domain/views/message-list.ts';
 import { isAfterPosition, type Position } from '../../domain/views/position.ts';
-import { spelledNumber } from '../../domain/views/spelled-number.ts';
+import { senderTest, spelledNumber } from '../../domain/views/spelled-number.ts';
 import type { Core } from '../core/core.ts';
 import { LONGEST_TIMEOUT_MS } from '../time/clock-drivers.ts';
 import type { Duration } from '../time/duration.ts';
@@ -147,12 +147,13 @@ function testOf(core: Core, request: WaitRequest): MessageTest {
   const { to, from, account, contains, match, code, after, since } = request;
   const isAfter = afterTest(core.state, after);
   const isNew = sinceTest(core, since);
+  const isSender = from === undefined ? () => true : senderTest(from);
   return {
     number: to === undefined ? undefined : spelledNumber(to),
     acceptsBatch: (batch) => {
       if (batch.messages.length === 0 || batch.pending || !isAfter(batch) || !isNew(batch)) return false;
       return (
-        (from === undefined || batch.from === from) &&
+        isSender(batch.from) &&
         (account === undefined || batch.accountUuid === account.toLowerCase()) &&
         (contains === undefined || batch.body.includes(contains)) &&
         (match === undefined || match.find(batch.body) !== null) &&
