@@ -10,6 +10,7 @@ import {
   type Schema,
 } from './api-document.ts';
 import { curlOf, programOf } from './api-programs.ts';
+import { controlProgramOf } from './control-programs.ts';
 
 const FOLDER = `${root}docs/site/generated/api/`;
 
@@ -39,7 +40,7 @@ export function writeApiPages(): void {
 interface Options {
   readonly title: string;
   readonly explorer: string;
-  /** Whether the client has a method for each call. */
+  /** Whether the calls are those of the client, which has a method for each. */
   readonly hasClient: boolean;
 }
 
@@ -80,7 +81,8 @@ function sectionOf(api: ApiDocument, { operation, method, path }: Call, options:
   const base = options.hasClient ? 'https://api.example.com' : `http://127.0.0.1:4010${server?.url ?? ''}`;
   const keys = (security ?? []).flatMap((one) => Object.keys(one)).map((key) => key.replace('Key', ' key'));
   const curl = `\`\`\`sh [curl]\n${curlOf(operation, method, path, base)}\n\`\`\`\n`;
-  const code = options.hasClient ? `\`\`\`ts [TypeScript]\n${programOf(operation)}\n\`\`\`\n` : '';
+  const program = options.hasClient ? programOf(operation) : controlProgramOf(operationId);
+  const code = program === undefined ? '' : `\`\`\`ts [TypeScript]\n${program}\n\`\`\`\n`;
   return [
     `### ${summary} {#${operationId.replace('.', '-')}}`,
     `\`${method.toUpperCase()} ${path}\`${keys.length === 0 ? '' : ` with the ${keys.join(' or the ')}`}`,

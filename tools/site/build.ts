@@ -34,6 +34,8 @@ if (isServed) {
 } else {
   rmSync(REFERENCE, { recursive: true, force: true });
   const problems = await writeReference();
+  const compiled = await run(['npx', 'tsc', '--project', site]);
+  if (!compiled.ok) problems.push(compiled.output);
   const { ok, output } = await run(['npm', 'run', '--silent', 'build'], site);
   if (ok) {
     await packExamples(`${site}dist/examples`);

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { endpoints } from '@messaging-service/contract';
+import { clockControls, handleControls, serviceControls } from '@messaging-service/emulator/host';
 import { expect, onTestFinished, test } from 'vitest';
 import { withTabs } from '../../docs/site/.vitepress/documents.ts';
 import { run } from '../run.ts';
@@ -9,6 +10,7 @@ import { root } from '../source-paths.ts';
 import { isOperation, readApi } from './api-document.ts';
 import { programOf } from './api-programs.ts';
 import { brokenLinks } from './broken-links.ts';
+import { controlProgramOf, METHODS } from './control-programs.ts';
 import { readSiteOptions } from './options.ts';
 
 test('install commands have a tab for each package manager', () => {
@@ -18,25 +20,40 @@ test('install commands have a tab for each package manager', () => {
     expect(text).toContain(`\n${command}\n`);
 });
 
-const operations = Object.values(readApi('openapi').paths).flatMap((item) =>
-  Object.values(item).filter((one) => isOperation(one)),
-);
+const operationsOf = (name: 'openapi' | 'control-api') =>
+  Object.values(readApi(name).paths).flatMap((item) => Object.values(item).filter((one) => isOperation(one)));
 
-test('the API reference has a program in TypeScript for each call of the service, and all of them compile', async () => {
-  const rows = Object.entries(endpoints).flatMap(([resource, own]) =>
-    Object.values(own).map(({ method, path }) => `${resource} ${method} ${path}`),
-  );
-  expect(operations.length).toBe(new Set(rows).size);
+/** Compiles programs, each in a file of its own. */
+async function compile(programs: ReadonlyMap<string, string>): Promise<unknown> {
   const folder = mkdtempSync(`${root}node_modules/.cache/api-programs-`);
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  for (const operation of operations)
-    writeFileSync(join(folder, `${operation.operationId}.ts`), programOf(operation));
+  for (const [name, program] of programs) writeFileSync(join(folder, `${name}.ts`), program);
   const compilerOptions = { typeRoots: [`${root}node_modules/@types`] };
   writeFileSync(
     join(folder, 'tsconfig.json'),
     JSON.stringify({ extends: `${root}tsconfig.json`, compilerOptions, include: ['*.ts'], exclude: [] }),
   );
-  expect(await run(['tsc', '--project', folder])).toMatchObject({ ok: true, output: '' });
+  return run(['tsc', '--project', folder]);
+}
+
+test('the API reference has a program in TypeScript for each call of the service, and all of them compile', async () => {
+  const operations = operationsOf('openapi');
+  const rows = Object.entries(endpoints).flatMap(([resource, own]) =>
+    Object.values(own).map(({ method, path }) => `${resource} ${method} ${path}`),
+  );
+  expect(operations.length).toBe(new Set(rows).size);
+  const programs = new Map(operations.map((operation) => [operation.operationId, programOf(operation)]));
+  expect(await compile(programs)).toMatchObject({ ok: true, output: '' });
+});
+
+test('the reference of the control API has a program in TypeScript for each control, and all of them compile', async () => {
+  const controls = Object.values({ ...clockControls, ...serviceControls, ...handleControls });
+  expect([...METHODS.keys()]).toEqual(expect.arrayContaining(controls.map(({ name }) => name)));
+  const operations = operationsOf('control-api').map(({ operationId }) => operationId);
+  expect(operations).toEqual(expect.arrayContaining([...METHODS.keys()]));
+  const programs = new Map([...METHODS.keys()].map((name) => [name, controlProgramOf(name) ?? '']));
+  expect(programs.get('advanceClock')).toContain("emulator.clock.advance('10m')");
+  expect(await compile(programs)).toMatchObject({ ok: true, output: '' });
 });
 
 const sound = `<h2 id="b">B</h2><a href="#b">1</a><a class="x" href="/a.html#b">2</a><a href="/guides/">3</a>

@@ -32,10 +32,10 @@ test('a request that is tried reaches the emulator of the page, with a key that 
   await page.close();
 });
 
-test('an operation has code for curl, the SDK, Go, PHP and Python', async () => {
+test('an operation has code for curl, TypeScript, Go, PHP and Python', async () => {
   const page = await site.open('api/explorer.html#tag/messages/POST/message');
   await page.getByRole('button', { name: /curl/i }).first().click();
-  for (const name of ['SDK', 'NewRequest', 'cURL', 'Requests'])
+  for (const name of ['TypeScript', 'NewRequest', 'cURL', 'Requests'])
     await page.getByRole('option', { name }).first().waitFor();
   await page.close();
 });

@@ -45,7 +45,7 @@ type Entries = Map<string, Entry>;
 
 /**
  * Creates a store in memory, for a single process. It is empty after a restart. If several processes run behind a load
- * balancer, share one store, such as that of {@link createRedisDedupeStore}.
+ * balancer, share one store, such as that of `createRedisDedupeStore`.
  *
  * @param options - All options have defaults.
  * @throws {WebhookVerificationError} `invalid_options`.
