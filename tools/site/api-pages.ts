@@ -64,7 +64,7 @@ function pageOf(api: ApiDocument, options: Options): string {
   });
   const introduction = `${prose(api.info.description.replace(/(?<!\n)\n(?!\n)/g, ' '))}
 
-[Try each call](./${options.explorer}.md) against the emulator in the page, with code for curl, Go, PHP and Python.`;
+[Try each call](./${options.explorer}.md) against the emulator in the page, with code for TypeScript, curl, Go, PHP and Python.`;
   return `${FRONTMATTER}\n# ${options.title}\n\n${introduction}\n\n${sections.join('\n\n')}\n`;
 }
 

@@ -72,12 +72,10 @@ function asPage(text: string, url: string): string {
 
 const { clauses } = indexClauses(root);
 
-/** Comments cite the behavior by the ids of its clauses. Readers of the reference get a link instead. */
+/** Comments cite the behavior by the ids of its clauses. In the reference, each links to its clause. */
 function linkToClause(id: string): string {
   const clause = clauses.get(id);
-  return clause === undefined
-    ? id
-    : `[behavior](/behavior/${clause.page}#${anchorOf(`${id} ${clause.title}`)})`;
+  return clause === undefined ? id : `[${id}](/behavior/${clause.page}#${anchorOf(`${id} ${clause.title}`)})`;
 }
 
 /** TypeDoc keeps the argument of `NoInfer` only if the package of the compiler is called `typescript`. Here it has another name. */

@@ -11,8 +11,11 @@ export interface SidebarItem {
   readonly items?: SidebarItem[];
 }
 
+/** The title of a page without its explanation: "Inspector: see messages, webhooks and requests" is "Inspector". */
+const shortTitleOf = (source: string) => titleOf(read(source)).replace(/(?:: | \().*$/, '');
+
 const itemOf = (source: string): SidebarItem => ({
-  text: titleOf(read(source)),
+  text: shortTitleOf(source),
   link: `/${addressOf(source)}`,
 });
 
