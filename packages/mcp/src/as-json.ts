@@ -29,7 +29,7 @@ export async function asJson(response: Response, signal: AbortSignal): Promise<R
   });
 }
 
-async function textOf(body: ReadableStream<Uint8Array>, signal: AbortSignal): Promise<string> {
+async function textOf(body: ReadableStream<Uint8Array<ArrayBuffer>>, signal: AbortSignal): Promise<string> {
   const reader = body.pipeThrough(new TextDecoderStream()).getReader();
   const end = () => void reader.cancel().catch(() => undefined);
   signal.addEventListener('abort', end);

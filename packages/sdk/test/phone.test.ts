@@ -95,7 +95,7 @@ test.each([
     expect(call).toThrow(RangeError);
     expect(call).toThrow(one);
     expect(call).toThrow(other);
-    expect(call).toThrow('write the one that is meant with a plus');
+    expect(call).toThrow('write it with a plus and its country code');
   },
 );
 

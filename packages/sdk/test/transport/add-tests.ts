@@ -167,7 +167,7 @@ export function addTests(name: string, createTransport: () => Transport, gaps: G
         await using server = await serve(respond(response(gzipSync(text), 'content-encoding: lzma\r\n')));
         expect(await failureOf(send(request(server.url)))).toMatchObject({
           sent: 'maybe',
-          message: expect.stringContaining('cannot be read here: lzma') as string,
+          message: expect.stringContaining('cannot decode the content encoding lzma') as string,
         });
       });
 
