@@ -1,7 +1,9 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { promisify } from 'node:util';
-import { describe, expect, test } from 'vitest';
+import { createEmulator } from '@messaging-service/emulator';
+import { listen } from '@messaging-service/emulator/node';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { root } from '../../tools/source-paths.ts';
 
 const isInstalled = existsSync(`${import.meta.dirname}/node_modules`);
@@ -16,6 +18,8 @@ async function runVitest(options: readonly string[], env: NodeJS.ProcessEnv = {}
   const args = [`${root}node_modules/vitest/vitest.mjs`, 'run', '--config', config, ...options];
   const { stdout } = await promisify(execFile)(process.execPath, args, {
     cwd: root,
+    // In a process that follows a clock, the time limits of Vitest do not end.
+    timeout: 300_000,
     // Vitest would offer to install the environment, which it looks for in another place.
     env: { ...process.env, VITEST_SKIP_INSTALL_CHECKS: '1', NO_COLOR: '1', ...env },
   }).catch((error: Error & { stdout?: string }) => ({ stdout: `${error.message} ${error.stdout}` }));
@@ -31,6 +35,20 @@ describe(`the client and the emulator work in Vitest${title}`, () => {
     'in the environment %s',
     async (environment) => {
       expect(await runVitest(['--environment', environment])).toMatch(passed(inEachFile.length));
+    },
+  );
+
+  test.skipIf(!isInstalled)(
+    'in a process that follows a clock, also if timers are replaced before the import (EMU-9)',
+    async () => {
+      const emulator = createEmulator();
+      const server = await listen(emulator);
+      onTestFinished(async () => {
+        await server.close();
+        emulator.close();
+      });
+      const output = await runVitest(['fakes-first'], { MESSAGING_EMULATOR_URL: server.url });
+      expect(output).toMatch(passed(1));
     },
   );
 

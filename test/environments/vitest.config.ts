@@ -5,17 +5,16 @@ const alias = [...sourcePaths]
   .toSorted(([a], [b]) => b.length - a.length)
   .map(([find, replacement]) => ({ find, replacement }));
 
+const imported = [`${root}tools/source-resolution.ts`, `${import.meta.dirname}/resolve-environments.mjs`];
+if (process.env['MESSAGING_EMULATOR_URL'] !== undefined)
+  imported.push('@messaging-service/emulator/follow-clock');
+
 export default defineConfig({
   resolve: { alias },
   test: {
     root: import.meta.dirname,
     include: ['programs/*.case.ts'],
     setupFiles: process.env['OWN_SERVER'] === undefined ? [] : ['own-server.ts'],
-    execArgv: [
-      '--import',
-      `${root}tools/source-resolution.ts`,
-      '--import',
-      `${import.meta.dirname}/resolve-environments.mjs`,
-    ],
+    execArgv: imported.flatMap((file) => ['--import', file]),
   },
 });

@@ -2,7 +2,8 @@ import { syncBuiltinESMExports } from 'node:module';
 import nodeTimers from 'node:timers';
 import promises from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { like } from './built-ins.ts';
+import { MACHINE_TIMER } from '@messaging-service/protocol';
+import { define, like } from './built-ins.ts';
 import { type CallSite, callSite, nameOf } from './call-sites.ts';
 import { installClocks } from './clocks.ts';
 import { installDates } from './dates.ts';
@@ -50,7 +51,7 @@ function installTimers(timers: Timers, isRealTimeCaller: IsRealTimeCaller): void
         : Reflect.apply(start, this, [nameOf(site), ...args]);
       return started ?? Reflect.apply(real, this, args);
     };
-    Object.assign(target, { [name]: like(real, followed) });
+    Object.assign(target, { [name]: instead(real, followed) });
   };
   const starting =
     (repeats: boolean): Start =>
@@ -78,7 +79,7 @@ function installTimers(timers: Timers, isRealTimeCaller: IsRealTimeCaller): void
     isAbortDelay(delayMs) ? abortAfter(timers, { name, delayMs }) : undefined,
   );
   const replaceStop = (name: 'clearTimeout' | 'clearInterval') => {
-    const stop = like(globalThis[name], (timer: unknown) => timers.stop(timer));
+    const stop = instead(globalThis[name], (timer: unknown) => timers.stop(timer));
     Object.assign(globalThis, { [name]: stop });
   };
   replaceStop('clearTimeout');
@@ -90,6 +91,11 @@ function installTimers(timers: Timers, isRealTimeCaller: IsRealTimeCaller): void
     enumerable: true,
     get: () => promises.setTimeout,
   });
+}
+
+function instead<Own extends CallableFunction>(real: CallableFunction, own: Own): Own {
+  define(own, MACHINE_TIMER, real);
+  return like(real, own);
 }
 
 function areValid(delayMs: unknown, options: unknown): options is PromiseTimerOptions {

@@ -248,3 +248,13 @@ test('an address that is missing or not valid is named', async () => {
     'must be the address of an emulator, such as "http://127.0.0.1:4010"; got "localhost:4010".',
   );
 });
+
+test('an emulator in the process of the application has limits in real time (EMU-9)', async () => {
+  const { start } = await serveFollowed();
+  const application = await start(`
+    import { createEmulator } from '@messaging-service/emulator';
+    const { waitForMessage } = createEmulator();
+    waitForMessage({ timeout: 10 }).catch((error) => console.log(error.message));
+  `);
+  await application.line(/within 10 ms/);
+});

@@ -3,3 +3,4 @@ export { controlPath, parseAddress } from './address.ts';
 export { CONTROL_PREFIX, isControl, isUpload } from './control-path.ts';
 export { type Cost, Costs } from './costs.ts';
 export type { Reached, TimeEvent } from './follower-events.ts';
+export { MACHINE_TIMER } from './machine-timer.ts';

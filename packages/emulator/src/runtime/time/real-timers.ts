@@ -1,3 +1,5 @@
+import { MACHINE_TIMER } from '@messaging-service/protocol';
+
 /**
  * The timers and the clock of the machine, for limits in real time. A test can replace the global ones, and then only moves them
  * by hand: a limit would never end.
@@ -5,19 +7,24 @@
 
 type Replaceable = 'setTimeout' | 'clearTimeout' | 'setInterval' | 'clearInterval' | 'performance';
 
-/** What `@sinonjs/fake-timers` puts in place of a global, also for Vitest and Jest: it keeps the original at its clock. */
+/**
+ * What `@sinonjs/fake-timers` puts in place of a global, also for Vitest and Jest: it keeps the original at its clock. A timer that
+ * follows the clock of another emulator has it as a member.
+ */
 interface Replaced {
   readonly clock?: Readonly<Record<string, unknown>>;
+  readonly [MACHINE_TIMER]?: unknown;
 }
 
 /**
- * A test can also replace them before this module is imported, such as in a setup file. Those of other tools than
- * `@sinonjs/fake-timers` cannot be seen through.
+ * A test can also replace them before this module is imported, such as in a setup file. Those of other tools
+ * cannot be seen through.
  */
 function real<Name extends Replaceable>(name: Name): (typeof globalThis)[Name] {
   let found: unknown = globalThis[name];
   for (;;) {
-    const original = (found as Replaced).clock?.[`_${name}`];
+    const { clock, [MACHINE_TIMER]: machine } = found as Replaced;
+    const original = machine ?? clock?.[`_${name}`];
     if (original === undefined || original === found) return found as (typeof globalThis)[Name];
     found = original;
   }
