@@ -191,7 +191,7 @@ export default defineConfig({
           // The packed packages and the examples, installed as users install them. `npm run build` comes first.
           name: 'packed',
           globalSetup: ['test/packages/pack-once.ts'],
-          include: ['test/packages/*.packed.test.ts'],
+          include: ['test/{packages,environments}/*.packed.test.ts'],
           testTimeout: 600_000,
           hookTimeout: 600_000,
           // Each of these tests runs commands, so more at a time than there are cores only take longer.

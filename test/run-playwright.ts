@@ -16,13 +16,15 @@ if (!hasChromium)
  *
  * @param config - The configuration, from the root of the repository.
  * @param url - A running emulator; default: each worker has its own.
+ * @param token - The token of its control API; default: none.
  * @returns Everything that Playwright prints.
  */
-export async function runPlaywright(config: string, url = ''): Promise<string> {
+export async function runPlaywright(config: string, url = '', token = ''): Promise<string> {
   const output = `node_modules/.cache/playwright/${basename(dirname(config))}`;
   const args = ['test', '--config', config, '--output', output, '--tsconfig', 'tsconfig.json'];
   const env = {
     MESSAGING_EMULATOR_URL: url,
+    MESSAGING_EMULATOR_TOKEN: token,
     CHROMIUM_PATH: CHROMIUM,
     NODE_OPTIONS: `--import ${pathToFileURL(`${root}tools/source-resolution.ts`).href}`,
   };

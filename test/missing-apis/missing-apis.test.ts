@@ -9,6 +9,7 @@ const APIS: Readonly<Record<string, object | ((...parameters: never[]) => unknow
   AbortSignal,
   Blob,
   Headers,
+  MessageChannel,
   ReadableStream,
   Request,
   Response,
@@ -130,6 +131,17 @@ const USES: Readonly<Record<string, { code: string; needs: readonly string[] }>>
       return acted === 2;`,
     needs: ['btoa', 'crypto', 'crypto.subtle'],
   },
+  'an emulator in the process': {
+    code: `const emulator = bundle.emulator.createEmulator({ webhooks: { fetch: async () => new Response() } });
+      const { messages } = bundle.sdk.createMessagingClient({
+        baseUrl: emulator.baseUrl, accountKey: emulator.account.apiKey, fetch: emulator.fetch });
+      await messages.sendOne({ to: '447700900123', from: { type: 'shared' }, body: 'Yes', callback: 'https://shop.test/' });
+      emulator.handset('447700900123').reply('STOP');
+      emulator.restore(emulator.snapshot());
+      await emulator.clock.advance('1d');
+      return emulator.webhooks().length > 0 && emulator.messages()[0].state === 'delivered';`,
+    needs: ['crypto', 'crypto.getRandomValues', 'performance'],
+  },
   'the dedupe store in Redis': {
     code: `const client = { eval: async () => 'claimed' };
       return (await bundle.redis.createRedisDedupeStore(client).claim('a')).state === 'claimed';`,
@@ -149,11 +161,25 @@ const CLIENT_NEEDS = [
   'setTimeout',
 ];
 
+/** The APIs that an emulator needs in any case. It refuses to be created without them. */
+const EMULATOR_NEEDS = [
+  'AbortController',
+  'AbortSignal',
+  'MessageChannel',
+  'Request',
+  'Response',
+  'TextDecoder',
+  'TextEncoder',
+  'URL',
+  'performance.now',
+  'structuredClone',
+];
+
 let program: Script;
 
 beforeAll(async () => {
   const contents = `export * as sdk from '@messaging-service/sdk'; export * as webhooks from '@messaging-service/webhooks';
-    export * as redis from '@messaging-service/webhooks/redis';`;
+    export * as redis from '@messaging-service/webhooks/redis'; export * as emulator from '@messaging-service/emulator';`;
   const { outputFiles } = await build({
     stdin: { contents, resolveDir: import.meta.dirname },
     bundle: true,
@@ -162,6 +188,8 @@ beforeAll(async () => {
     globalName: 'bundle',
     platform: 'neutral',
     mainFields: ['module', 'main'],
+    // cron-parser can read files, which nothing here does.
+    external: ['fs', 'fs/promises'],
     alias: Object.fromEntries(sourcePaths),
   });
   program = new Script(outputFiles[0]?.text ?? '');
@@ -207,6 +235,8 @@ const HANDLER_NEEDS = [
 function isNeeded({ code, needs }: { code: string; needs: readonly string[] }, name: string): boolean {
   const always = [
     ...(code.includes('client(') ? CLIENT_NEEDS : []),
+    ...(code.includes('createMessagingClient(') ? CLIENT_NEEDS : []),
+    ...(code.includes('createEmulator(') ? EMULATOR_NEEDS : []),
     ...(code.includes('createWebhookHandler(') ? HANDLER_NEEDS : []),
   ];
   const random = /[.]build/.test(code) ? ['crypto', 'crypto.getRandomValues'] : [];
@@ -215,7 +245,7 @@ function isNeeded({ code, needs }: { code: string; needs: readonly string[] }, n
 
 describe('environments that lack Web APIs, such as the jsdom of Jest', () => {
   test('the packages can be imported where there is none at all', async () => {
-    expect(await run({}, ['return Object.keys(bundle).join()'])).toEqual(['redis,sdk,webhooks']);
+    expect(await run({}, ['return Object.keys(bundle).join()'])).toEqual(['emulator,redis,sdk,webhooks']);
   });
 
   const missing = [...Object.keys(APIS), ...FUNCTIONS].flatMap((name) => [

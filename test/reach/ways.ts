@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { connectEmulator } from '@messaging-service/emulator/client';
 import { root } from '../../tools/source-paths.ts';
+import { runPlaywright } from '../run-playwright.ts';
 import type { Place } from './places.ts';
 
 const run = promisify(execFile);
@@ -56,6 +57,10 @@ export const WAYS: readonly (readonly [name: string, reach: (place: Place) => Pr
         },
       );
     },
+  ],
+  [
+    'the fixture for Playwright',
+    ({ url, token }) => runPlaywright('test/reach/playwright/playwright.config.ts', url, token),
   ],
   ...CURLS.map(
     (command) =>

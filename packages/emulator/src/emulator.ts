@@ -1,3 +1,4 @@
+import { missingApis } from '@messaging-service/contract';
 import type { ClockMode, EmulatorHandler, JournalEntry } from './api.ts';
 import type { ClockControls } from './controls/controls.ts';
 import { type EmulatorControls, membersOf } from './emulator-members.ts';
@@ -184,6 +185,7 @@ function emulatorOf(host: Host): Emulator {
  *
  * @param options - All options have defaults.
  * @throws {TypeError} An option is invalid. The message names each invalid option.
+ * @throws {Error} The environment lacks Web APIs, such as the jsdom of Jest. The message names them.
  *
  * @example
  * ```ts
@@ -196,6 +198,23 @@ function emulatorOf(host: Host): Emulator {
  * ```
  */
 export function createEmulator(options: EmulatorOptions = {}): Emulator {
+  const missing = missingApis(NEEDED);
+  if (missing !== undefined)
+    throw new Error(`createEmulator() does not work here, because this environment ${missing}.`);
   const service = new Service(checkOptions(options));
   return emulatorOf({ service, sandboxes: new Sandboxes(service), sandboxId: undefined });
 }
+
+/** Web APIs without which an emulator cannot be called. */
+const NEEDED = [
+  'AbortController',
+  'AbortSignal',
+  'MessageChannel',
+  'Request',
+  'Response',
+  'TextDecoder',
+  'TextEncoder',
+  'URL',
+  'performance.now',
+  'structuredClone',
+];

@@ -24,11 +24,17 @@ export function eventStream(
 }
 
 async function* withOpening(events: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  yield encoder.encode(': every fact with its time, and every movement of the clock\n\n');
+  yield encode(': every fact with its time, and every movement of the clock\n\n');
   yield* events;
 }
 
-const encoder = new TextEncoder();
+/** Created at the first use: the package can be imported where it is missing, as in the jsdom of Jest. */
+let encoder: InstanceType<typeof TextEncoder> | undefined;
+
+function encode(text: string): Uint8Array {
+  encoder ??= new TextEncoder();
+  return encoder.encode(text);
+}
 
 /** Longer events are encoded once for all readers: that of a batch can have megabytes, and wait for each of them. */
 const LONG_BYTES = 16 * 1024;
@@ -40,7 +46,7 @@ function encoded(raw: RawEvent, view: ReturnType<typeof viewEvent>): Uint8Array 
   const earlier = shared.get(raw)?.deref();
   if (earlier !== undefined) return earlier;
   const { event, data } = view(raw);
-  const bytes = encoder.encode((event === 'fact' ? `id: ${data.seq}\n` : '') + eventText(event, data));
+  const bytes = encode((event === 'fact' ? `id: ${data.seq}\n` : '') + eventText(event, data));
   if (bytes.length > LONG_BYTES) shared.set(raw, new WeakRef(bytes));
   return bytes;
 }

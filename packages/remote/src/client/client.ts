@@ -3,7 +3,7 @@
  *
  * @packageDocumentation
  */
-import { webUrlProblem } from '@messaging-service/contract';
+import { missingApis, webUrlProblem } from '@messaging-service/contract';
 import type { ClockMode } from '@messaging-service/emulator';
 import type { Credentials } from '@messaging-service/emulator/host';
 import { controlPath, parseAddress } from '@messaging-service/protocol';
@@ -62,6 +62,11 @@ interface Health {
  * ```
  */
 export async function connectEmulator({ url, sandbox, token }: ConnectOptions): Promise<RemoteEmulator> {
+  const missing = missingApis(['fetch']);
+  if (missing !== undefined)
+    throw new EmulatorError(`connectEmulator() does not work here, because this environment ${missing}.`, {
+      code: 'unreachable',
+    });
   const address = parseAddress(url);
   const problem = webUrlProblem(String(url));
   if (problem !== undefined) throw new TypeError(`url ${problem}; got ${JSON.stringify(url)}.`);

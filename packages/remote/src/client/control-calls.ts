@@ -1,5 +1,4 @@
 import { anySignal, uncached } from '@messaging-service/contract';
-import ky from 'ky';
 import { EmulatorError, type EmulatorIssue } from './emulator-error.ts';
 
 /** Members of a query; those that are undefined are left out. */
@@ -73,6 +72,8 @@ export class ControlCalls {
     const [method = 'GET', path = ''] = name.split(' ');
     const ended = anySignal([this.#closed.signal, signal]);
     let response: Response;
+    // It needs TextEncoder when it is loaded, which the jsdom of Jest does not have.
+    const { default: ky } = await import('ky');
     try {
       response = await ky(`${this.#root}${path}`, {
         method,

@@ -18,7 +18,7 @@ function nextTurn(): Promise<void> {
 }
 
 /** The machine's clock in milliseconds, also if fake timers have replaced it. */
-export const machineNow: () => number = performance.now.bind(performance);
+export const machineNow = (): number => performance.now();
 
 /**
  * Creates a function that lets the event loop turn once, if it has waited long enough. The function returns undefined where it

@@ -23,8 +23,8 @@ interface Replaced {
 function real<Name extends Replaceable>(name: Name): (typeof globalThis)[Name] {
   let found: unknown = globalThis[name];
   for (;;) {
-    const { clock, [MACHINE_TIMER]: machine } = found as Replaced;
-    const original = machine ?? clock?.[`_${name}`];
+    const replaced = found as Replaced | undefined;
+    const original = replaced?.[MACHINE_TIMER] ?? replaced?.clock?.[`_${name}`];
     if (original === undefined || original === found) return found as (typeof globalThis)[Name];
     found = original;
   }

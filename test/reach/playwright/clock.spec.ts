@@ -1,0 +1,8 @@
+import { expect, test } from '@messaging-service/emulator/playwright';
+
+test.use({ emulatorOptions: { clock: 'virtual', now: '2026-01-01T09:00Z' } });
+
+test('the emulator of the worker is reached', async ({ emulator }) => {
+  expect((await emulator.messages()).length).toBe(0);
+  console.log((await emulator.clock.now()).toISOString());
+});
