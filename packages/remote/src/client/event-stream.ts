@@ -1,6 +1,5 @@
 import { anySignal } from '@messaging-service/contract';
 import type { EmulatorEvent } from '@messaging-service/emulator';
-import { EventSourceParserStream } from 'eventsource-parser/stream';
 import type { ControlCalls } from './control-calls.ts';
 import { EmulatorError } from './emulator-error.ts';
 
@@ -51,6 +50,8 @@ async function* readEvents(
   ended: AbortSignal,
 ): AsyncGenerator<EmulatorEvent, void> {
   try {
+    // It extends TransformStream when it is loaded, which the jsdom of Jest does not have.
+    const { EventSourceParserStream } = await import('eventsource-parser/stream');
     const text = (await opening).pipeThrough(new TextDecoderStream());
     const reader = text.pipeThrough(new EventSourceParserStream()).getReader();
     for (;;) {
