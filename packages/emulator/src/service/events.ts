@@ -25,7 +25,7 @@ export interface FactData {
   readonly type: string;
 }
 
-/** A movement of the clock: there is one for each instant that a move visits, and for its target. */
+/** A move of the clock: one event for each instant that it visits, and one for its target. */
 export interface ClockEvent {
   /** Its kind. */
   readonly event: 'clock';
@@ -38,13 +38,13 @@ export interface ClockEvent {
   };
 }
 
-/** The reader did not keep up: some facts are missing, and the stream ends. */
+/** Your loop was too slow: some facts are missing, and the stream ends. */
 export interface LaggedEvent {
   /** Its kind. */
   readonly event: 'lagged';
   /** Which facts are missing. */
   readonly data: {
-    /** The last fact that the reader has; null when it has none. */
+    /** The last fact that you got; null if there was none. */
     readonly last: number | null;
     /** The next fact that is still kept. */
     readonly next: number;

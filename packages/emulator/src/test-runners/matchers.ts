@@ -28,7 +28,7 @@ export type { AttemptView, DeliveryView } from '../domain/views/delivery-list.ts
 export type { MessageView } from '../domain/views/message-list.ts';
 
 /**
- * A message to search for. Members that are left out are not compared.
+ * The message that you expect. Leave out what does not matter.
  *
  * @example
  * ```ts
@@ -53,7 +53,7 @@ export interface ExpectedMessage {
 }
 
 /**
- * A webhook to search for. Members that are left out are not compared.
+ * The webhook that you expect. Leave out what does not matter.
  *
  * @example
  * ```ts
@@ -76,7 +76,7 @@ export interface DeliveredWebhook {
 /** The matchers as an interface, to declare them for a test runner. */
 export interface EmulatorMatchers<R = void> {
   /**
-   * The emulator has handed such a message to the carrier: it was sent, delivered or failed.
+   * Passes if the emulator has sent a matching message: it was sent, delivered or failed.
    *
    * @example
    * ```ts
@@ -89,7 +89,7 @@ export interface EmulatorMatchers<R = void> {
    */
   toHaveSentMessage(expected?: ExpectedMessage): R;
   /**
-   * The emulator holds such a message for a later time.
+   * Passes if the emulator holds a matching message for later.
    *
    * @example
    * ```ts
@@ -102,7 +102,7 @@ export interface EmulatorMatchers<R = void> {
    */
   toHaveScheduledMessage(expected?: ExpectedMessage): R;
   /**
-   * The emulator has delivered such a webhook: the response had status 200.
+   * Passes if a matching webhook was delivered: the response had status 200.
    *
    * @example
    * ```ts
@@ -162,17 +162,17 @@ const WEBHOOK_MEMBERS: readonly (keyof DeliveredWebhook)[] = ['kind', 'url'];
  * ```
  */
 export const matchers = {
-  /** The emulator has handed such a message to the carrier: it was sent, delivered or failed. */
+  /** Passes if the emulator has sent a matching message: it was sent, delivered or failed. */
   toHaveSentMessage(emulator: AnyEmulator, expected: ExpectedMessage = {}): Verdict | Promise<Verdict> {
     return judgeMessages(emulator, 'sent', ['sent', 'delivered', 'failed'], expected);
   },
 
-  /** The emulator holds such a message for a later time. */
+  /** Passes if the emulator holds a matching message for later. */
   toHaveScheduledMessage(emulator: AnyEmulator, expected: ExpectedMessage = {}): Verdict | Promise<Verdict> {
     return judgeMessages(emulator, 'scheduled', ['scheduled'], expected);
   },
 
-  /** The emulator has delivered such a webhook: the response had status 200. */
+  /** Passes if a matching webhook was delivered: the response had status 200. */
   toHaveDeliveredWebhook(emulator: AnyEmulator, expected: DeliveredWebhook = {}): Verdict | Promise<Verdict> {
     requireKnownNames('The matcher cannot compare', expected, WEBHOOK_MEMBERS);
     const { kind, url } = expected;

@@ -11,11 +11,11 @@ Serves an emulated text-messaging service, and its control API below /_emulator.
 
   --port <number>          port; 0 uses a free one (default: 4010)
   --host <address>         address to listen on (default: 127.0.0.1)
-  --allow-host <name>      another host name by which the server can be called,
+  --allow-host <name>      another host name that callers may use,
                            such as emulator; may be repeated
   --allow-origin <url>     origin whose web pages can call the server, such as
                            http://localhost:3000; may be repeated
-  --control-token <token>  token that calls of the control API must send;
+  --control-token <token>  token that protects the control API;
                            MESSAGING_EMULATOR_TOKEN is safer, because other
                            users of this machine can see the command line
   --config <file>          configuration: TypeScript, JavaScript, JSON or JSON
@@ -68,8 +68,7 @@ const FLAGS = {
 export const MCP_USAGE = `Usage: messaging-emulator mcp [options]
 
 Gives tools to a coding agent, over the Model Context Protocol on standard input
-and output. Without an address, it starts an emulator of its own, which ends with
-it.
+and output. Without --url, it starts an emulator, and stops it at the end.
 
   --url <address>          address of a running emulator, or the controlUrl of one
                            of its sandboxes (default: MESSAGING_EMULATOR_URL; its

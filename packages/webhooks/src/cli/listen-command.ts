@@ -14,7 +14,7 @@ import { findSecrets, readNumber, SECRET_OPTIONS, SECRET_USAGE } from './read-in
 export const LISTEN_USAGE = `Usage: messaging-webhooks listen [options]
 
 Receives webhooks at every path, verifies them, and prints each event when it arrives, including repeated attempts.
-Refused requests are printed with the reason; with --json also with the request, in a form that verify reads.
+For a refused request, it prints the reason; with --json also the request, in a form that verify reads.
 
   --port <number>         port; 0 uses a free one (default: 4020)
   --host <address>        address to listen on (default: 127.0.0.1)

@@ -9,7 +9,7 @@ import { findSecrets, readInput, readNumber, SECRET_OPTIONS, SECRET_USAGE } from
 export const SIMULATE_USAGE = `Usage: messaging-webhooks simulate [options] <url>
 
 Sends an event to a URL as the service does, prints the response, and reports whether the service would count it as success.
-Inbound messages are signed, the other kinds are not. --sign and --unsigned change that.
+It signs only inbound messages; --sign and --unsigned change that.
 
   --kind <kind>           ${KINDS.join(', ')} (default: ${KINDS[0]})
   --set <name=value>      a member of the payload, such as message=YES or receiptInfo.code=22; may be repeated

@@ -59,12 +59,12 @@ export interface AttemptView {
   error: string | null;
   /** The headers that were sent. */
   headers: Record<string, string>;
-  /** Whether a person or a test asked for it, in addition to the planned attempts. EMU-28. */
+  /** Set if you sent it again by hand, in addition to the planned attempts. EMU-28. */
   byHand?: true | undefined;
 }
 
 /**
- * Which deliveries to list. Members that are left out are not compared.
+ * Which deliveries to list. Leave out a condition to list all.
  *
  * @example
  * ```ts

@@ -13,7 +13,7 @@ import {
 } from './search-filters.ts';
 import { senderTest, spelledNumber } from './spelled-number.ts';
 
-/** A message as tests, the control API and the inspector see it. Instants are ISO 8601. */
+/** A message, as you see it in tests, in the control API and in the inspector. Instants are ISO 8601. */
 export interface MessageView {
   /** Message UUID. */
   messageUuid: string;
@@ -59,7 +59,7 @@ export const MESSAGE_STATES = [
 ] as const satisfies MessageView['state'][];
 
 /**
- * Which messages to list. Members that are left out are not compared.
+ * Which messages to list. Leave out a condition to list all.
  *
  * @example
  * ```ts
