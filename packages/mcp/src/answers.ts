@@ -89,7 +89,7 @@ export interface Reason {
     readonly error: string | null;
     readonly text: string;
   };
-  readonly remedy?: { readonly text: string };
+  readonly remedy?: { readonly text: string; readonly action?: string; readonly target?: string };
   readonly cause?: Subject;
   readonly fault?: string;
 }

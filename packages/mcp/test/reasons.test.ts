@@ -22,7 +22,7 @@ test('everything that the tools return has a reason: messages, batches, webhooks
   };
   expect(await textOf(message.messageUuid)).toContain('Decided by: test number');
   expect(await textOf(message.batchUuid)).toContain('Decided by: ');
-  expect(await textOf(webhook.id)).toContain('The application responded: 500');
+  expect(await textOf(webhook.id)).toContain('The application responded to the webhook: 500');
   expect(await textOf(1)).toContain('PATCH /account/');
   expect(await textOf(reply.inbound.mo_uuid)).toContain('401');
   expect(jobs.length).toBeGreaterThan(1);
@@ -34,6 +34,29 @@ test('everything that the tools return has a reason: messages, batches, webhooks
     true,
     expect.stringContaining('Pass an identifier that list_messages'),
   ]);
+});
+
+test('a reason names the next call with its arguments, and no identifier that has no reason', async () => {
+  const served = await serveAgent({ accounts: [{ senders: ['DEMO'], credits: 0 }] });
+  const { call, accountUuid } = served;
+  expect((await send(served)).status).toBe(402);
+  const refused = (await call('why', { id: '1' })).text;
+  expect(refused).toContain('The request needs 1 credit and the account can spend 0.\n');
+  expect(refused).toContain(
+    `Next call: PATCH /topup?key=<organization key> {"accountUuid": "${accountUuid}", "topup": 100}`,
+  );
+  expect(refused).not.toContain('(why: ');
+  const topUp = { accountUuid, topup: 100 };
+  expect((await served.api('PATCH /topup', topUp)).status).toBe(200);
+  await send(served, { callback: await answering(500), send_at: '2026-01-02T09:00Z' });
+  const [job] = (await call('list_due')).data.jobs;
+  expect((await call('why', { id: job.id })).text).toContain(
+    'Next call: advance_clock {"to": "2026-01-02T09:00:00.000Z"}\nSee also: batch of 1 message',
+  );
+  const [webhook] = (await call('advance_clock', { to: '2026-01-02T09:00Z' })).data.webhooks;
+  expect((await call('why', { id: webhook.id })).text).toContain(
+    `Next call: resend_webhook {"id": "${webhook.id}"}`,
+  );
 });
 
 test('a story is a whole program, with the command that runs it (EMU-31)', async () => {

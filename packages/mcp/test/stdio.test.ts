@@ -1,7 +1,7 @@
 import { sendServed, serve } from '@messaging-service/test-support';
 import { x } from 'tinyexec';
 import { expect, test, vi } from 'vitest';
-import { COMMAND, startCommand } from '../../server/test/command.ts';
+import { COMMAND, ROOT, startCommand } from '../../server/test/command.ts';
 import { connectOverStdio, REVISIONS } from './agents.ts';
 
 test.each(REVISIONS)(
@@ -139,6 +139,19 @@ test.each([
   const { code, stderr, stdout } = await ended;
   expect(stderr).toContain(message);
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
+});
+
+test('a Node that is too old is named, so that a client that started it shows why', async () => {
+  const old = "Object.defineProperty(process, 'versions', { value: { node: '20.19.0' } })";
+  const bin = `${ROOT}packages/emulator/bin/messaging-emulator.js`;
+  const { exitCode, stderr } = await x(process.execPath, [
+    '--import',
+    `data:text/javascript,${old}`,
+    bin,
+    'mcp',
+  ]);
+  expect(stderr).toContain('messaging-emulator requires Node 22.12 or later; this is 20.19.0');
+  expect(exitCode).toBe(1);
 });
 
 test('help explains the command', async () => {

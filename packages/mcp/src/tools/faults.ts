@@ -25,6 +25,10 @@ export const makeCallsFail: Tool = {
     const members = operations.answer('addFault', 'id');
     return exactly(members, Object.keys(members));
   },
+  advice: {
+    invalid_request:
+      'Correct these arguments and call the tool again. The resource messaging-emulator://public-api.yaml has the operations and the error codes.',
+  },
   run: async ({ controls, args }) => {
     const { id } = await controls.call<{ id: string }>('addFault', args);
     const times = typeof args.times === 'number' ? args.times : 1;

@@ -15,24 +15,50 @@ export const why: Tool = {
   output: (operations) => operations.get('why').answer,
   advice: {
     not_found:
-      'Pass an identifier that list_messages, list_webhooks, list_requests, list_due or write_as_phone returned.',
+      'Pass an identifier that list_messages, list_webhooks, list_requests, list_due or write_as_phone returned. A batch that was cancelled is gone with its messages: list_requests shows the call with DELETE that cancelled it.',
   },
   run: async ({ controls, args }) => {
     const reason = await controls.call<Reason>('why', args);
     const { subject, outcome, decidedBy, explanation, otherSide, remedy, cause, fault } = reason;
     const text = linesOf([
-      `${subject.text}: ${outcome}.`,
-      `Decided by: ${decidedBy.text}.`,
+      sentence(`${subject.text}: ${outcome}`),
+      sentence(`Decided by: ${decidedBy.text}`),
       explanation,
       otherSide !== undefined &&
-        `The application responded: ${otherSide.status ?? otherSide.error ?? 'nothing'}${otherSide.text === '' ? '' : `, ${cut(otherSide.text)}`}`,
+        `The application responded to the webhook: ${otherSide.status ?? otherSide.error ?? 'nothing'}${otherSide.text === '' ? '' : `, ${cut(otherSide.text)}`}`,
       fault !== undefined && `A fault hit it: ${fault}.`,
       remedy !== undefined && `What to do: ${remedy.text}`,
-      cause !== undefined && `Caused by ${cause.text} (why: ${cause.id}).`,
+      remedy !== undefined && nextCall(remedy),
+      cause !== undefined && seeAlso(cause),
     ]);
     return { text, data: { ...reason } };
   },
 };
+
+/** A text as a sentence; that of an error can already be one. */
+function sentence(text: string): string {
+  return /[.!?]$/.test(text) ? text : `${text}.`;
+}
+
+/** The call that does what helps, by the action of the inspector for it. */
+const NEXT_CALL: Readonly<Record<string, (target: string) => string>> = {
+  advance: (instant) => `advance_clock {"to": "${instant}"}`,
+  resend: (id) => `resend_webhook {"id": "${id}"}`,
+  'remove-fault': () => 'clear_faults {}',
+  'set-reply-url': (account) =>
+    `PATCH /account/${account}?key=<organization key> {"mo": {"mo_webhook_url": "http://…"}}`,
+  'top-up': (account) => `PATCH /topup?key=<organization key> {"accountUuid": "${account}", "topup": 100}`,
+};
+
+function nextCall({ action = '', target = '' }: NonNullable<Reason['remedy']>): string | undefined {
+  const call = NEXT_CALL[action]?.(target);
+  return call === undefined ? undefined : `Next call: ${call}`;
+}
+
+/** The object to look at next. An account has no outcome. */
+function seeAlso({ kind, id, text }: NonNullable<Reason['cause']>): string {
+  return kind === 'account' ? `See also: ${text}, ${id}.` : `See also: ${text} (why: ${id}).`;
+}
 
 const SHORTER =
   'Pass message, phone or request, or since and until with instants. For the next story, call get_environment first and pass its mark as since.';

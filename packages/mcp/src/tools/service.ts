@@ -33,7 +33,8 @@ function environmentOf(url: string, { organization, account, accounts, sharedSen
     account === null
       ? 'There is no account.'
       : `Account ${account.identifier}, ${sendersOf(account.senders)}.`,
-    sharedSenders.length > 0 && `Sender IDs of all accounts: ${sharedSenders.join(', ')}.`,
+    sharedSenders.length > 0 &&
+      `A message from {"type": "shared"} gets one of ${counted(sharedSenders.length, 'shared sender ID')}.`,
     accounts.length > 1 && `${counted(accounts.length - 1, 'more account')}: see the data.`,
     `It is ${now}. ${mode === 'virtual' ? 'Time stands still until advance_clock moves it.' : 'Time follows the machine, and advance_clock moves it further.'}`,
   ];
