@@ -25,6 +25,25 @@ export function nearestName(name: string, names: Iterable<string>): string | und
   return nearest;
 }
 
+/**
+ * The name that a misspelled one most likely means, in words that can follow a sentence.
+ *
+ * @param name - The name as written.
+ * @param names - The names that exist.
+ * @returns The words, with a semicolon before them; the empty string when no name is near.
+ *
+ * @example
+ * ```ts
+ * import { suggestionFor } from '@messaging-service/contract';
+ *
+ * suggestionFor('chanels', ['channels', 'content', 'sender']); // '; did you mean "channels"?'
+ * ```
+ */
+export function suggestionFor(name: string, names: Iterable<string>): string {
+  const nearest = nearestName(name, names);
+  return nearest === undefined ? '' : `; did you mean ${JSON.stringify(nearest)}?`;
+}
+
 /** The comparison takes quadratic time, and longer names are not misspellings. */
 const LONGEST_NAME = 100;
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { nearestName } from './nearest-name.ts';
+import { suggestionFor } from './nearest-name.ts';
 import { MAX_ISSUES, type ValidationOptions } from './schema.ts';
 
 /** An invalid field. */
@@ -96,8 +96,7 @@ function sentence(issue: z.core.$ZodRawIssue): string {
 function unknownField(name: string, schema: z.core.$ZodRawIssue['inst']): string {
   const { shape = {} } = ((schema as z.core.$ZodObject | undefined)?._zod.def ??
     {}) as Partial<z.core.$ZodObjectDef>;
-  const nearest = nearestName(name, Object.keys(shape));
-  return `is not a known field${nearest === undefined ? '' : `; did you mean ${JSON.stringify(nearest)}?`}`;
+  return `is not a known field${suggestionFor(name, Object.keys(shape))}`;
 }
 
 function quoted(values: readonly unknown[]): string {

@@ -73,7 +73,6 @@ export {
 export { messagesDueTo } from './domain/state/state-index.ts';
 export { requireAccount } from './domain/use-cases/accounts.ts';
 export { viewAccount } from './domain/views/account-view.ts';
-export { type DeliveryRow, messageOf } from './domain/views/delivery-list.ts';
 export { DEFAULT_PAGE, windowOf } from './domain/views/list-window.ts';
 export { MESSAGE_STATES, stateOf, timesOf, viewMessage } from './domain/views/message-list.ts';
 export { parseSearch } from './domain/views/search.ts';
@@ -87,6 +86,7 @@ export {
   valueFilter,
 } from './domain/views/search-filters.ts';
 export { numbersIn, spelledNumber } from './domain/views/spelled-number.ts';
+export { type DeliveryRow, messageOf } from './domain/views/webhook-list.ts';
 export { hostOf, NOT_SERVED } from './emulator.ts';
 export { membersOf } from './emulator-members.ts';
 export { invalidRequest, keyOf, parseTarget, pathOf, type Target, validOrRefused } from './http/decode.ts';

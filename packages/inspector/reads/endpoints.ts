@@ -1,13 +1,13 @@
 import type { Endpoint } from '@messaging-service/emulator/host';
 import { ACCOUNT_ENDPOINTS } from './accounts.ts';
 import { BATCH_ENDPOINTS } from './batches.ts';
-import { CALL_ENDPOINTS } from './calls.ts';
 import { DIGEST_ENDPOINTS } from './digest.ts';
 import { HANDSET_ENDPOINTS } from './handsets.ts';
 import { JOB_ENDPOINTS } from './jobs.ts';
 import { LEDGER_ENDPOINTS } from './ledger.ts';
 import { TIMELINE_ENDPOINTS } from './message-timeline.ts';
 import { OVERVIEW_ENDPOINTS } from './overview.ts';
+import { CALL_ENDPOINTS } from './public-calls.ts';
 import { REPLAY_ENDPOINTS } from './replay.ts';
 import { CODE_ENDPOINTS } from './request-code.ts';
 import { REQUEST_ENDPOINTS } from './requests.ts';

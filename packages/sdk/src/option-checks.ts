@@ -3,7 +3,7 @@ import {
   invisibleCharacters,
   isForeign,
   isInstance,
-  nearestName,
+  suggestionFor,
   tagOf,
 } from '@messaging-service/contract';
 
@@ -88,7 +88,8 @@ export function memberIssues(
   return [...names].flatMap((name) => {
     const check = Object.hasOwn(checks, name) ? checks[name] : undefined;
     const value = given[name];
-    if (check === undefined) return issuesAt(name, unknownOption(name, checks));
+    if (check === undefined)
+      return issuesAt(name, `is not a known option${suggestionFor(name, Object.keys(checks))}`);
     return value === undefined && !required.includes(name) ? [] : issuesAt(name, check(value));
   });
 }
@@ -102,11 +103,6 @@ export function objectProblem(value: unknown, checks: Readonly<Record<string, Ch
   return isForeign(value, Object.keys(checks))
     ? `must be an object with options, not an instance of ${tagOf(value)}`
     : undefined;
-}
-
-function unknownOption(name: string, checks: Readonly<Record<string, Check>>): string {
-  const nearest = nearestName(name, Object.keys(checks));
-  return `is not a known option${nearest === undefined ? '' : `; did you mean ${JSON.stringify(nearest)}?`}`;
 }
 
 /** Whether a value is an object, or a list. */

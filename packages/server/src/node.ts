@@ -12,13 +12,13 @@ import manifest from '../../emulator/package.json' with { type: 'json' };
 import { ControlApi } from './control-api/control-api.ts';
 import { admit, readAllowed } from './http/admission.ts';
 import { Agents } from './http/agents.ts';
-import { limitSending, refuseCall, serveCall } from './http/calls.ts';
 import { createTokenCheck } from './http/control-token.ts';
 import { documentAt } from './http/documents.ts';
 import { inspectorFiles } from './http/inspector-files.ts';
 import { ListenError } from './http/listen-error.ts';
 import { isListenedOn, leadsTo, urlOf } from './http/own-addresses.ts';
 import { ResponseWriter } from './http/response-writer.ts';
+import { limitSending, refuseCall, serveCall } from './http/serve-call.ts';
 import { type CloseOptions, Shutdown } from './http/shutdown.ts';
 
 export type { AccountCredentials, OrganizationCredentials } from '@messaging-service/emulator';

@@ -13,7 +13,7 @@ import {
   messageOf,
   viewDelivery,
   WEBHOOK_KINDS,
-} from '../domain/views/delivery-list.ts';
+} from '../domain/views/webhook-list.ts';
 import { doc, optional } from '../runtime/options/doc.ts';
 import { requireKnownNames } from '../runtime/options/known-names.ts';
 import type { AttemptLog } from '../runtime/webhooks/attempt-log.ts';

@@ -1,8 +1,13 @@
-import { ERRORS, type ErrorCode, type OperationName, type WebhookKind } from '@messaging-service/contract';
+import {
+  ERRORS,
+  type ErrorCode,
+  type OperationName,
+  suggestionFor,
+  type WebhookKind,
+} from '@messaging-service/contract';
 import * as z from 'zod/mini';
 import { matchesGlob } from '../domain/rules/glob.ts';
 import { optional } from '../runtime/options/doc.ts';
-import { suggestion } from '../runtime/options/suggestion.ts';
 import { durationSchema } from '../runtime/options/values.ts';
 import { type Duration, parseDuration } from '../runtime/time/duration.ts';
 import { OPERATIONS, type Operation } from './operations.ts';
@@ -226,5 +231,5 @@ function canMatch(pattern: string, template: string): boolean {
 
 /** What a value must be, with the one of the known values that was probably meant. */
 function mismatch(expected: string, value: string, known: Iterable<string> = []): string {
-  return `must ${expected}; got ${JSON.stringify(value.slice(0, 200))}${suggestion(value, known)}`;
+  return `must ${expected}; got ${JSON.stringify(value.slice(0, 200))}${suggestionFor(value, known)}`;
 }

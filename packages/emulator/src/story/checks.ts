@@ -1,6 +1,6 @@
 import type { CheckStep, Receiver, Step } from '@messaging-service/stories';
-import type { DeliveryView } from '../domain/views/delivery-list.ts';
 import type { MessageView } from '../domain/views/message-list.ts';
+import type { DeliveryView } from '../domain/views/webhook-list.ts';
 import { isDeepEqual } from './deep-equal.ts';
 import type { Moment } from './replay.ts';
 

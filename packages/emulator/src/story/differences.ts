@@ -1,6 +1,6 @@
 import type { Message } from '../domain/state/state.ts';
-import { viewDelivery } from '../domain/views/delivery-list.ts';
 import { stateOf } from '../domain/views/message-list.ts';
+import { viewDelivery } from '../domain/views/webhook-list.ts';
 import { isDeepEqual } from './deep-equal.ts';
 import type { History } from './history.ts';
 import type { Replay } from './replay.ts';

@@ -5,7 +5,6 @@
  */
 import type { WebhookKind } from '@messaging-service/contract';
 import { bareNumber } from '../domain/state/state.ts';
-import type { DeliveryView } from '../domain/views/delivery-list.ts';
 import { type MessageView, messageLine } from '../domain/views/message-list.ts';
 import {
   isDestination,
@@ -13,6 +12,7 @@ import {
   senderTest,
   spelledNumber,
 } from '../domain/views/spelled-number.ts';
+import type { DeliveryView } from '../domain/views/webhook-list.ts';
 import { requireKnownNames } from '../runtime/options/known-names.ts';
 import { shown } from '../runtime/options/shown.ts';
 
@@ -24,8 +24,8 @@ export type {
   WebhookKind,
   WebhookPayloads,
 } from '@messaging-service/contract';
-export type { AttemptView, DeliveryView } from '../domain/views/delivery-list.ts';
 export type { MessageView } from '../domain/views/message-list.ts';
+export type { AttemptView, DeliveryView } from '../domain/views/webhook-list.ts';
 
 /**
  * The message that you expect. Leave out what does not matter.

@@ -1,6 +1,5 @@
-import { isForeign, isInstance, plainOptions, tagOf } from '@messaging-service/contract';
+import { isForeign, isInstance, plainOptions, suggestionFor, tagOf } from '@messaging-service/contract';
 import { shown } from './shown.ts';
-import { suggestion } from './suggestion.ts';
 
 /**
  * Refuses a name that does not exist. A misspelled filter would match everything.
@@ -23,5 +22,5 @@ export function requireKnownNames<Given extends object>(
   // An instance of a class may have other members.
   const wrong = (isInstance(given) ? [] : Object.keys(given)).find((name) => !known.includes(name));
   if (wrong === undefined) return plainOptions(given, known);
-  throw new TypeError(`${problem} ${JSON.stringify(wrong)}${suggestion(wrong, known) || `. ${names}`}`);
+  throw new TypeError(`${problem} ${JSON.stringify(wrong)}${suggestionFor(wrong, known) || `. ${names}`}`);
 }

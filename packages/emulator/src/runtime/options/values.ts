@@ -1,10 +1,9 @@
-import { integerSchema } from '@messaging-service/contract';
+import { integerSchema, suggestionFor } from '@messaging-service/contract';
 import * as z from 'zod/mini';
 import { type Duration, parseDuration } from '../time/duration.ts';
 import { type InstantInput, instant, parseInstant } from '../time/instant.ts';
 import { doc } from './doc.ts';
 import { shown } from './shown.ts';
-import { suggestion } from './suggestion.ts';
 
 /** A duration: milliseconds, or text with a unit. */
 export const durationSchema = z.custom<Duration>((value) => parseDuration(value) !== undefined, {
@@ -28,7 +27,7 @@ export function oneOf<const Words extends readonly string[]>(words: Words) {
   const known = words.map((word) => JSON.stringify(word)).join(', ');
   return z.enum(words, {
     error: ({ input }) => {
-      const hint = typeof input === 'string' ? suggestion(input, words) : '';
+      const hint = typeof input === 'string' ? suggestionFor(input, words) : '';
       return `must be one of ${known}${got(input)}${hint}`;
     },
   });

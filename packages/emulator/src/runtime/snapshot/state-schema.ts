@@ -13,7 +13,7 @@ import {
 import * as z from 'zod/mini';
 import { isExactBalance } from '../../domain/rules/credits.ts';
 import { isThresholdValue } from '../../domain/rules/thresholds.ts';
-import { DELIVERY_STATES, WEBHOOK_KINDS } from '../../domain/views/delivery-list.ts';
+import { DELIVERY_STATES, WEBHOOK_KINDS } from '../../domain/views/webhook-list.ts';
 import { fewRules } from '../options/carrier.ts';
 import { apiKeySchema, creditsSchema } from '../options/values.ts';
 import { decidedBy, origin } from './decided-by-schema.ts';
