@@ -116,7 +116,8 @@ export function writtenQuery(query: object = {}): Record<string, string> {
 
 /** A pattern, a list or a message in place of a text would match nothing, or wait for its text. */
 function plainText(name: string, value: unknown): string {
-  if (typeof value !== 'object') return String(value as string | number | boolean);
+  // oxlint-disable-next-line typescript/no-base-to-string -- the linter does not see that objects are excluded.
+  if (typeof value !== 'object') return String(value);
   const found = value === null ? 'null' : `an object of the kind ${tagOf(value)}`;
   throw new TypeError(`${name} must be a text, a number, true or false, or a Date; got ${found}.`);
 }

@@ -65,6 +65,34 @@ describe('the consumer controls the source', () => {
     expect([watch.taken, requests.length]).toEqual([0, 0]);
   });
 
+  test.each([false, true])(
+    'a source that returns one object each time, with other content, sends each content (asynchronous: %s)',
+    async (isAsync) => {
+      const { client, requests } = createModelService();
+      const row = { ...message(0), from: { type: 'custom' as const, value: '' } };
+      function* rows() {
+        for (const { to, body } of messages(5)) {
+          Object.assign(row, { to, body });
+          row.from.value = `SHOP ${body}`.slice(0, 11);
+          yield row;
+        }
+      }
+      async function* laterRows() {
+        yield* rows();
+      }
+      const outcomes = await all(client.messages.sendMany(isAsync ? laterRows() : rows(), { chunkSize: 3 }));
+      expect(outcomes.map(({ ok }) => ok)).toEqual(Array(5).fill(true));
+      const sent = requests.flatMap((request) => request.messages);
+      const expected = [...messages(5)];
+      expect(sent.map(({ to, body }) => ({ to, body }))).toEqual(
+        expected.map(({ to, body }) => ({ to, body })),
+      );
+      expect(sent.map(({ from }) => from?.value)).toEqual(
+        expected.map(({ body }) => `SHOP ${body}`.slice(0, 11)),
+      );
+    },
+  );
+
   test('no more is read than chunkSize × concurrency ahead of the outcomes that were taken, and no more is running', async () => {
     // A response that takes a turn of the event loop, as from any service.
     const service = createModelService(

@@ -17,34 +17,40 @@ type Ended =
   | { readonly by: 'close' }
   | { readonly by: 'failure'; readonly error: unknown };
 
-type AnyIterator<Item> = Iterator<Item, unknown> | AsyncIterator<Item, unknown>;
-type Next<Item> = IteratorResult<Item, unknown>;
+type AnyIterator = Iterator<unknown> | AsyncIterator<unknown>;
+type Next = IteratorResult<unknown, unknown>;
 
-/** Creates the reader of a source. Nothing is taken from it before the first read. */
+/**
+ * Creates the reader of a source. Nothing is taken from it before the first read.
+ *
+ * @param receive - Converts each value before the source is asked for another one: some sources return the same object each time,
+ * with other content.
+ */
 export function createReader<Item>(
-  source: Iterable<Item> | AsyncIterable<Item>,
+  source: Iterable<unknown> | AsyncIterable<unknown>,
   maxWaitMs: number,
+  receive: (value: unknown) => Item,
 ): Reader<Item> {
-  let iterator: AnyIterator<Item> | undefined;
+  let iterator: AnyIterator | undefined;
   let ended: Ended | undefined;
   /** The pending item of a read that stopped waiting for it. */
-  let pending: Promise<Next<Item>> | undefined;
+  let pending: Promise<Next> | undefined;
   /** Ends the wait for the source. */
   let interrupt: () => void = () => undefined;
   let turn: Promise<unknown> = Promise.resolve();
 
-  function take(next: Next<Item>, items: Item[]): void {
+  function take(next: Next, items: Item[]): void {
     pending = undefined;
     // An item that the source returned is taken, even when reading was closed at the same moment.
     if (next.done === true) ended ??= { by: 'source' };
-    else items.push(next.value);
+    else items.push(receive(next.value));
   }
 
   /**
    * Returns undefined when the wait is interrupted. `Promise.race` is not used, because it would leak a reaction for
    * every item.
    */
-  function untilInterrupted(next: Promise<Next<Item>>): Promise<Next<Item> | undefined> {
+  function untilInterrupted(next: Promise<Next>): Promise<Next | undefined> {
     return new Promise((resolve, reject) => {
       interrupt = () => resolve(undefined);
       next.then(resolve, reject);
@@ -59,7 +65,7 @@ export function createReader<Item>(
     try {
       iterator ??= iterate(source);
       while (ended === undefined && items.length < count && !isLate) {
-        const next: Next<Item> | Promise<Next<Item>> = pending ?? iterator.next();
+        const next: Next | Promise<Next> = pending ?? iterator.next();
         if (!('then' in next)) {
           take(next, items);
           continue;
@@ -98,12 +104,12 @@ export function createReader<Item>(
   };
 }
 
-function iterate<Item>(source: Iterable<Item> | AsyncIterable<Item>): AnyIterator<Item> {
+function iterate(source: Iterable<unknown> | AsyncIterable<unknown>): AnyIterator {
   return Symbol.asyncIterator in source ? source[Symbol.asyncIterator]() : source[Symbol.iterator]();
 }
 
 /** Lets the source release its resources. The result does not matter any more, nor does a failure. */
-async function dismiss(iterator: AnyIterator<unknown>): Promise<void> {
+async function dismiss(iterator: AnyIterator): Promise<void> {
   try {
     await iterator.return?.();
   } catch {}

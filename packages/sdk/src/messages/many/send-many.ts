@@ -64,7 +64,7 @@ async function* run(
 ): AsyncGenerator<MessageOutcome<unknown, SafeResend>, void, undefined> {
   const { chunkSize, concurrency, maxWaitMs, rate, stopWhen, onProgress, signal, defaults, callOptions } =
     await options;
-  const reader = createReader(source, maxWaitMs);
+  const reader = createReader(source, maxWaitMs, createEntry);
   // Aborted when nothing more must be sent: by the caller's signal, by `stopWhen`, or because the caller left the loop.
   const halted = new AbortController();
   let stopped: MessagingError | undefined;
@@ -99,10 +99,9 @@ async function* run(
   };
   const window: Promise<Chunk>[] = [];
   const admit = () => {
-    const chunk = reader.read(pace.nextSize()).then(async (messages) => {
-      const items = messages.map(createEntry);
-      return { items, failure: await settle(items) };
-    });
+    const chunk = reader
+      .read(pace.nextSize())
+      .then(async (items) => ({ items, failure: await settle(items) }));
     // It is awaited later, and the runtime must not report its rejection as unhandled before that.
     chunk.catch(() => undefined);
     window.push(chunk);
