@@ -32,6 +32,25 @@ test('a request that is tried reaches the emulator of the page, with a key that 
   await page.close();
 });
 
+test('until the explorer has loaded, its page leads to all calls as text', async () => {
+  const page = await site.open('api/control-explorer.html', { hasScripts: false });
+  await page.getByRole('link', { name: 'Read the control API as text' }).click();
+  await page.getByRole('heading', { name: 'Control API of the emulator' }).waitFor();
+  await page.close();
+  const loaded = await site.open('api/control-explorer.html');
+  await loaded.getByRole('link', { name: 'Clock' }).first().waitFor();
+  await loaded.getByText('The explorer loads').waitFor({ state: 'hidden' });
+  await loaded.close();
+});
+
+test('a control has the method of an emulator in TypeScript first, and curl beside it', async () => {
+  const page = await site.open('api/control.html', { hasScripts: false });
+  const tabs = page.locator('#advanceClock ~ .vp-code-group').first().locator('.tabs label');
+  expect(await tabs.allTextContents()).toEqual(['TypeScript', 'curl']);
+  await page.getByText("emulator.clock.advance('10m')").waitFor();
+  await page.close();
+});
+
 test('an operation has code for curl, TypeScript, Go, PHP and Python', async () => {
   const page = await site.open('api/explorer.html#tag/messages/POST/message');
   await page.getByRole('button', { name: /curl/i }).first().click();

@@ -35,7 +35,7 @@ describe('a response with status 200 that differs from the specification', () =>
       service.answer(200, text);
       const error = await unexpected(service, call);
       expect(error).toMatchObject({ status: 200, body: text, issues: [], maybeSent: true });
-      expect(error.message).toMatch(/ returned 200: the body is not JSON: check that baseUrl/);
+      expect(error.message).toMatch(/ returned 200: the body is not JSON: check baseUrl$/);
     },
   );
 
