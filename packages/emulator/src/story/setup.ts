@@ -97,9 +97,14 @@ function accountSetup(
   };
 }
 
-/** The sender IDs of its own that an account uses in a story. */
+/** The sender IDs of its own that an account uses in a story, or names in a call that is refused for another reason. */
 function sendersOf({ senderOwners }: State, { uuid }: Account, actions: readonly Action[]): string[] {
-  return usedSenders(actions).filter((sender) => senderOwners.get(sender) === uuid);
+  const own = [...senderOwners].filter(([, owner]) => owner === uuid).map(([sender]) => sender);
+  const used = usedSenders(actions);
+  const bodies = actions.flatMap((action) => (action.kind === 'refused' ? [action.call.request.body] : []));
+  return own.filter(
+    (sender) => used.includes(sender) || bodies.some((body) => body.includes(JSON.stringify(sender))),
+  );
 }
 
 /** The sender IDs of the pool that a story uses. */

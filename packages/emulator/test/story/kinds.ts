@@ -426,6 +426,13 @@ export const KINDS: Readonly<Record<string, Kind>> = {
       return { request: '1' };
     },
   },
+  'a logged call that is not paid': {
+    options: { accounts: [{ senders: ['SHOP'], credits: 0 }] },
+    play: async ({ send }) => {
+      await refused(send({ from: { type: 'custom', value: 'SHOP' } }));
+      return { request: '1' };
+    },
+  },
   'a dry run': {
     play: async ({ client }) => {
       const batch = { from: 'DEMO', message: 'Hello', destinations: ['447700900123'] };
