@@ -148,6 +148,18 @@ test('a webhook that is sent again has one more attempt', async () => {
   });
 });
 
+test('a webhook is sent again to its own address only, with other content if a payload is passed', async () => {
+  const served = await serveAgent();
+  await send(served, { callback: await answering(200, 401) });
+  await served.control('POST /settle');
+  const [webhook] = (await served.call('list_webhooks')).data.webhooks;
+  const elsewhere = await served.call('resend_webhook', { id: webhook.id, url: 'https://example.com/hook' });
+  expect(elsewhere.text).toContain('resend_webhook has no argument "url"');
+  const payload = { ...webhook.payload, delivered: false };
+  const { data, text } = await served.call('resend_webhook', { id: webhook.id, payload });
+  expect(data, text).toMatchObject({ url: webhook.url, payload, attempts: [{ status: 401 }] });
+});
+
 test('a sandbox has keys and messages of its own, and a reset of it leaves the others (EMU-5)', async () => {
   const served = await serveAgent();
   await send(served);

@@ -53,11 +53,12 @@ export const resendWebhook: Tool = {
   name: 'resend_webhook',
   title: 'Send a webhook again',
   description:
-    'Makes one more attempt at a webhook now, for example after a fix, or to see whether the application handles a duplicate. With a payload or a url, it sends another webhook with these changes.',
+    'Makes one more attempt at a webhook now, for example after a fix, or to see whether the application handles a duplicate. With a payload, it sends another webhook with that content to the same address.',
   effect: 'adds',
   input: (operations) => ({
-    members: explained(operations.input('resendWebhook', 'id payload url'), {
+    members: explained(operations.input('resendWebhook', 'id payload'), {
       id: 'The id of a webhook, which list_webhooks returns.',
+      payload: 'The whole payload to send instead, as list_webhooks returns it, with your changes.',
     }),
     required: ['id'],
   }),
