@@ -3,7 +3,7 @@ import { fail } from '../errors/errors.ts';
 import { describeType } from '../sign/body.ts';
 import { decodeUtf8 } from '../sign/encoding.ts';
 import type { WebhookHeaders } from './headers.ts';
-import type { AccountSecrets, SecretsResolver } from './secrets.ts';
+import type { AccountSecrets, SecretHint } from './secrets.ts';
 
 /** A secret, and the account that it belongs to. */
 export interface Key {
@@ -48,32 +48,42 @@ function refuseOtherTypes(secrets: unknown): void {
 
 const ACCOUNT = /"account_uuid"\s*:\s*"([^"\\]*)"/;
 
+/** The lookup of the keys of a request. */
+interface KeyLookup {
+  /** What the resolver gets. */
+  readonly hint: SecretHint;
+  /**
+   * Reads what the resolver has found.
+   *
+   * @throws {WebhookVerificationError} `secret_not_found` or `missing_secret`.
+   */
+  readonly read: (found: unknown) => readonly Key[];
+}
+
 /**
- * Looks up the keys of a request. Like `verification`, it yields what may be a promise. The body is searched for the
- * account only if the resolver reads it. From then on, secrets without an account count as those of this account.
+ * Begins the lookup of the keys of a request. The body is searched for the account only if the resolver reads it. From then on,
+ * secrets without an account count as those of this account.
  *
- * @param resolver - The option `secrets`.
  * @param headers - The headers as received.
  * @param raw - The bytes of the body.
- * @throws {WebhookVerificationError} `secret_not_found` or `missing_secret`.
  */
-export function* lookUpKeys(
-  resolver: SecretsResolver,
-  headers: unknown,
-  raw: Uint8Array,
-): Generator<unknown, readonly Key[], unknown> {
+export function keyLookup(headers: unknown, raw: Uint8Array): KeyLookup {
   let claimed = null as Key['account'];
-  const found = yield resolver({
-    headers: headers as WebhookHeaders,
-    // An own property, so that copies and logs of the hint contain the account, too.
-    get account_uuid() {
-      claimed = ACCOUNT.exec(decodeUtf8(raw))?.[1];
-      return claimed;
+  return {
+    hint: {
+      headers: headers as WebhookHeaders,
+      // An own property, so that copies and logs of the hint contain the account, too.
+      get account_uuid() {
+        claimed = ACCOUNT.exec(decodeUtf8(raw))?.[1];
+        return claimed;
+      },
     },
-  });
-  if (found === undefined || found === null || (Array.isArray(found) && found.length === 0))
-    fail('secret_not_found');
-  return readKeys(found).map(({ secret, account }) => ({ secret, account: account ?? claimed }));
+    read: (found) => {
+      if (found === undefined || found === null || (Array.isArray(found) && found.length === 0))
+        fail('secret_not_found');
+      return readKeys(found).map(({ secret, account }) => ({ secret, account: account ?? claimed }));
+    },
+  };
 }
 
 /**

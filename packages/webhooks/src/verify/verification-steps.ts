@@ -3,56 +3,65 @@ import type { Verification, VerifiedWebhook } from '../event/event.ts';
 import { parseContent } from '../event/parse.ts';
 import { minify } from '../sign/minify.ts';
 import { DECOMPRESS, describeCompression } from './compression.ts';
-import { headersOf } from './headers.ts';
-import { lookUpKeys, signerOf } from './keys.ts';
-import type { ResolvedVerifyOptions } from './options.ts';
-import type { LambdaEvent, UnreadRequest, WebhookRequest } from './request.ts';
-import { checkSignedHeaders } from './signed-headers.ts';
-import { examineSecret, TIDY } from './untidy-secret.ts';
+import { type Key, signerOf } from './keys.ts';
+import type { SignedHeaders } from './signed-headers.ts';
+import { examineSecret, TIDY, type UntidySecret } from './untidy-secret.ts';
 
-/** A value, or its promise. */
-type Eventually<Value> = Value | Promise<Value>;
+/** A form of a body, and a secret that may have signed it. */
+export interface Candidate {
+  readonly matched: Verification['matched'];
+  readonly body: Uint8Array;
+  readonly secret: string;
+}
+
+/** Generates each form of a body with each secret, in the order in which they are tried. */
+export function* candidates(raw: Uint8Array, secrets: readonly string[]): Generator<Candidate, void> {
+  for (const [matched, body] of signedForms(raw))
+    for (const secret of secrets) yield { matched, body, secret };
+}
 
 /**
- * Verifies a request, without deciding how to wait: it yields each value that may be a promise, and expects the value
- * that the promise resolves to in return. `verify` awaits these values, and `verifySync` requires that none of them is a
- * promise.
+ * Returns the event of a request whose signature has matched. The bytes that were signed are the ones that are parsed.
  *
- * @param request - The request.
- * @param options - The options.
- * @param readBody - Reads the body.
- * @param mac - Computes a signature: `macWeb` or `macSync`.
- * @throws {WebhookVerificationError} with a code for each reason why a request is not verified.
- * @see SIG-2 and SIG-3.
+ * @throws {WebhookVerificationError} if the body is not a payload, or another account has the secret.
  */
-export function* verification<Request extends WebhookRequest | UnreadRequest | LambdaEvent>(
-  request: Request,
-  options: ResolvedVerifyOptions,
-  readBody: (request: Request) => Eventually<Uint8Array>,
-  mac: (secret: string, body: Uint8Array, tail: string) => Eventually<string>,
-): Generator<unknown, VerifiedWebhook, unknown> {
-  const headers = headersOf(request);
-  const { signature, tail, timestamp, environment } = checkSignedHeaders(headers, options);
-  const raw = (yield readBody(request)) as Uint8Array;
-  const keys =
-    typeof options.keys === 'function' ? yield* lookUpKeys(options.keys, headers, raw) : options.keys;
-  const find = (secrets: readonly string[]) =>
-    findSigned(raw, secrets, signature, (secret, body) => mac(secret, body, tail));
-  const signed = yield* find(keys.map(({ secret }) => secret));
-  if (signed !== undefined) {
-    const { matched, body, secret } = signed;
-    // The bytes that were signed are the ones that are parsed.
-    const content = parseContent(body);
-    const account = signerOf(content.payload, secret, keys);
-    return { ...content, verified: true, matched, timestamp, environment, account };
-  }
+export function accept(
+  { matched, body, secret }: Candidate,
+  { timestamp, environment }: SignedHeaders,
+  keys: readonly Key[],
+): VerifiedWebhook {
+  const content = parseContent(body);
+  const account = signerOf(content.payload, secret, keys);
+  return { ...content, verified: true, matched, timestamp, environment, account };
+}
+
+/**
+ * Looks for the secrets that have characters too many, if none has signed a request.
+ *
+ * @throws {WebhookVerificationError} `signature_mismatch` if the body is compressed, or no secret is suspect.
+ */
+export function suspectsOf(
+  headers: unknown,
+  raw: Uint8Array,
+  keys: readonly Key[],
+): readonly [UntidySecret, ...UntidySecret[]] {
   const compression = describeCompression(headers, raw);
   if (compression !== undefined) fail('signature_mismatch', compression, { fix: DECOMPRESS });
-  const untidy = keys.flatMap(({ secret }) => examineSecret(secret) ?? []);
-  const meant = (yield* find(untidy.map(({ tidy }) => tidy)))?.secret;
-  const [suspect] = untidy.filter(({ tidy }) => meant === undefined || tidy === meant);
-  if (suspect === undefined) fail('signature_mismatch');
-  const { finding } = suspect;
+  const [first, ...others] = keys.flatMap(({ secret }) => examineSecret(secret) ?? []);
+  return first === undefined ? fail('signature_mismatch') : [first, ...others];
+}
+
+/**
+ * Refuses a request for which a secret is suspect.
+ *
+ * @param meant - What has signed the request without the characters too many; `undefined` if nothing has.
+ * @throws {WebhookVerificationError} `signature_mismatch`, with what was found.
+ */
+export function refuseSuspects(
+  suspects: readonly [UntidySecret, ...UntidySecret[]],
+  meant: Candidate | undefined,
+): never {
+  const { finding } = suspects.find(({ tidy }) => tidy === meant?.secret) ?? suspects[0];
   fail(
     'signature_mismatch',
     meant === undefined
@@ -60,27 +69,6 @@ export function* verification<Request extends WebhookRequest | UnreadRequest | L
       : `The secret ${finding}; without that, the signature matches.`,
     { fix: TIDY },
   );
-}
-
-/** A form of a body with the secret that signed it. */
-interface Signed {
-  readonly matched: Verification['matched'];
-  readonly body: Uint8Array;
-  readonly secret: string;
-}
-
-/** Finds the form of a body that one of the secrets signed. */
-function* findSigned(
-  raw: Uint8Array,
-  secrets: readonly string[],
-  signature: string,
-  mac: (secret: string, body: Uint8Array) => Eventually<string>,
-): Generator<unknown, Signed | undefined, unknown> {
-  for (const [matched, body] of signedForms(raw))
-    for (const secret of secrets)
-      if (equalsInConstantTime((yield mac(secret, body)) as string, signature))
-        return { matched, body, secret };
-  return undefined;
 }
 
 /**

@@ -1,6 +1,8 @@
 import { fail } from '../errors/errors.ts';
 import type { VerifiedWebhook } from '../event/event.ts';
 import { macSync, macWeb } from '../sign/signature.ts';
+import { headersOf } from './headers.ts';
+import { keyLookup } from './keys.ts';
 import {
   type ResolvedVerifyOptions,
   readVerifyOptions,
@@ -14,7 +16,14 @@ import {
   type UnreadRequest,
   type WebhookRequest,
 } from './request.ts';
-import { verification } from './verification-steps.ts';
+import { checkSignedHeaders } from './signed-headers.ts';
+import {
+  accept,
+  candidates,
+  equalsInConstantTime,
+  refuseSuspects,
+  suspectsOf,
+} from './verification-steps.ts';
 
 /**
  * Verifies a signed webhook. It uses Web Crypto, so it works in every runtime, from Node to workers and browsers.
@@ -64,10 +73,20 @@ export async function verifyResolved(
   read: (request: UnreadRequest | WebhookRequest | LambdaEvent) => Promise<Uint8Array> = (unread) =>
     readBody(unread),
 ): Promise<VerifiedWebhook> {
-  const steps = verification(request, options, read, macWeb);
-  let step = steps.next();
-  while (!step.done) step = steps.next(await step.value);
-  return step.value;
+  const headers = headersOf(request);
+  const signed = checkSignedHeaders(headers, options);
+  const raw = await read(request);
+  const { hint, read: readFound } = keyLookup(headers, raw);
+  const keys = typeof options.keys === 'function' ? readFound(await options.keys(hint)) : options.keys;
+  const signerAmong = async (secrets: readonly string[]) => {
+    for (const one of candidates(raw, secrets))
+      if (equalsInConstantTime(await macWeb(one.secret, one.body, signed.tail), signed.signature)) return one;
+    return undefined;
+  };
+  const signer = await signerAmong(keys.map(({ secret }) => secret));
+  if (signer !== undefined) return accept(signer, signed, keys);
+  const suspects = suspectsOf(headers, raw, keys);
+  return refuseSuspects(suspects, await signerAmong(suspects.map(({ tidy }) => tidy)));
 }
 
 /**
@@ -99,10 +118,22 @@ export function verifySync(
   request: WebhookRequest | LambdaEvent,
   options: VerifySyncOptions,
 ): VerifiedWebhook {
-  const steps = verification(request, readVerifyOptions(options), readBodySync, macSync);
-  let step = steps.next();
-  while (!step.done) step = steps.next(withoutPromise(step.value));
-  return step.value;
+  const resolved = readVerifyOptions(options);
+  const headers = headersOf(request);
+  const signed = checkSignedHeaders(headers, resolved);
+  const raw = readBodySync(request);
+  const { hint, read } = keyLookup(headers, raw);
+  const keys =
+    typeof resolved.keys === 'function' ? read(withoutPromise(resolved.keys(hint))) : resolved.keys;
+  const signerAmong = (secrets: readonly string[]) => {
+    for (const one of candidates(raw, secrets))
+      if (equalsInConstantTime(macSync(one.secret, one.body, signed.tail), signed.signature)) return one;
+    return undefined;
+  };
+  const signer = signerAmong(keys.map(({ secret }) => secret));
+  if (signer !== undefined) return accept(signer, signed, keys);
+  const suspects = suspectsOf(headers, raw, keys);
+  return refuseSuspects(suspects, signerAmong(suspects.map(({ tidy }) => tidy)));
 }
 
 /** JavaScript callers may pass an asynchronous resolver. Without this check, they would get `missing_secret`. */
