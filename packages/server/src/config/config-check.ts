@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { type Issue, integerSchema, type Validation, validate } from '@messaging-service/contract';
 import type { EmulatorConfig } from '@messaging-service/emulator';
 import { oneOf, withOptions } from '@messaging-service/emulator/host';
@@ -25,11 +26,18 @@ function readableSchema(parse: (text: string, name: string) => unknown) {
 
 const controlTokenSchema = z.string().check(z.regex(TOKEN_FORM.pattern, TOKEN_FORM.message));
 
+/** An address has no brackets, port and scheme, as it has in a URL. */
+function isHost(text: string): boolean {
+  return isIP(text) !== 0 || /^[^\s:/[\]]+$/.test(text);
+}
+
 const serverShape = {
   port: z.optional(
     integerSchema.check(z.refine((port) => port >= 0 && port <= 65_535, 'must be from 0 to 65535')),
   ),
-  host: z.optional(filledSchema),
+  host: z.optional(
+    filledSchema.check(z.refine(isHost, 'must be a host name or an address, such as 127.0.0.1 or ::1')),
+  ),
   allowHosts: z.optional(z.array(readableSchema(parseAllowedHost))),
   allowOrigins: z.optional(z.array(readableSchema(parseAllowedOrigin))),
   state: z.optional(filledSchema),

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { UsageError } from '@messaging-service/command-line';
+import { decodeFile, UsageError } from '@messaging-service/command-line';
 import type { EmulatorConfig } from '@messaging-service/emulator';
 import { getNodeValue, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser';
 import { validateConfig } from './config-check.ts';
@@ -61,7 +61,7 @@ interface Content {
 }
 
 function readJson(file: string): Content {
-  const text = readText(file).replace(/^\uFEFF/, '');
+  const text = readText(file);
   const errors: ParseError[] = [];
   const root = parseTree(text, errors, { allowTrailingComma: true });
   const [error] = errors;
@@ -72,10 +72,12 @@ function readJson(file: string): Content {
   return { value: getNodeValue(root), root, text };
 }
 
+/** Editors and PowerShell write other encodings on Windows. */
 function readText(file: string): string {
   try {
-    return readFileSync(file, 'utf8');
+    return decodeFile(`--config ${file}`, readFileSync(file)).toString();
   } catch (error) {
+    if (error instanceof UsageError) throw error;
     throw new UsageError(`--config ${file} cannot be read: ${(error as Error).message}`);
   }
 }

@@ -53,6 +53,7 @@ export class StateFile {
     let lock: FileLock | undefined;
     try {
       const file = targetOf(path);
+      requireRegular(path, file);
       lock = new FileLock(file);
       if (existsSync(file)) restore(path, readDocument(path, readFileSync(file)), sandboxes);
       const stateFile = new StateFile(file, lock, sandboxes);
@@ -168,6 +169,21 @@ export class StateFile {
 /** The file itself, if its path leads through links. A file that does not exist yet is in a folder that does. */
 function targetOf(path: string): string {
   return existsSync(path) ? realpathSync(path) : join(realpathSync(dirname(path)), basename(path));
+}
+
+/**
+ * Refuses a pipe and a device before they are read: a pipe without a writer would block the process, which could then not
+ * even be stopped with a signal, and some devices never end.
+ *
+ * @throws {UsageError}
+ */
+function requireRegular(path: string, file: string): void {
+  const stats = statSync(file, { throwIfNoEntry: false });
+  if (stats === undefined || stats.isFile() || stats.isDirectory()) return;
+  const kind = stats.isFIFO() ? 'a pipe' : 'a device or a socket';
+  throw new UsageError(
+    `--state ${path} is ${kind}, and not a file. Use the path of a file, which is created if it does not exist.`,
+  );
 }
 
 /** Restores services. The time of system clocks has continued while the server was stopped. */

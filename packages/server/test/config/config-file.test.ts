@@ -39,6 +39,27 @@ test.each(['messaging-emulator.config.json', 'messaging-emulator.config.jsonc'])
   },
 );
 
+test.each([
+  ['UTF-16, as PowerShell writes it', (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le')],
+  ['UTF-16 in the other order', (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le').swap16()],
+  ['UTF-8 with a byte order mark', (text: string) => Buffer.from(`\uFEFF${text}`)],
+])('a file can be in %s, with the line ends of Windows (EMU-20)', async (_, encode) => {
+  const file = fileOf('messaging-emulator.config.json', '');
+  writeFileSync(file, encode('{\r\n  "clock": "virtual",\r\n  "server": { "name": "Tür" }\r\n}\r\n'));
+  expect(await readConfig(file)).toEqual({ clock: 'virtual', server: { name: 'Tür' } });
+});
+
+test.each(['[::1]', 'localhost:4010', 'http://localhost', 'my host'])(
+  'the host %j is refused, because an address to listen on has no brackets, port and scheme (EMU-20)',
+  async (host) => {
+    expect(await complaint('a.json', JSON.stringify({ server: { host } }))).toContain(
+      'server.host must be a host name or an address, such as 127.0.0.1 or ::1',
+    );
+    const file = fileOf('b.json', '{ "server": { "host": "::1" } }');
+    expect(await readConfig(file)).toEqual({ server: { host: '::1' } });
+  },
+);
+
 test('a module has its configuration as default export, including functions (EMU-20)', async () => {
   const file = fileOf(
     'messaging-emulator.config.mjs',

@@ -185,6 +185,18 @@ test.each([
   expect(readFileSync(file, 'utf8')).toBe(text);
 });
 
+test.each([
+  ['a pipe', (path: string) => execFileSync('mkfifo', [path])],
+  // It never ends.
+  ['a device or a socket', (path: string) => symlinkSync('/dev/zero', path)],
+])('%s instead of a file is refused before it is read (EMU-23)', async (kind, create) => {
+  const file = newFile();
+  create(file);
+  const error = await withServer(file).catch((thrown: unknown) => thrown);
+  expect(error).toBeInstanceOf(UsageError);
+  expect((error as Error).message).toContain(`--state ${file} is ${kind}, and not a file.`);
+});
+
 test('a file that is cut off anywhere is recognized (EMU-23)', async () => {
   const { file, whole } = await writtenFile();
   const places = fc.sample(fc.integer({ min: 1, max: whole.length - 1 }), 200);

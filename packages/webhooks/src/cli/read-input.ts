@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { UsageError } from '@messaging-service/command-line';
-import { decodeFile } from './decode-file.ts';
+import { decodeFile, UsageError } from '@messaging-service/command-line';
 
 /** The environment variable for the secret, if the command line has none. */
 const VARIABLE = 'MESSAGING_WEBHOOK_SECRET';

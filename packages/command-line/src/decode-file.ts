@@ -1,4 +1,4 @@
-import { UsageError } from '@messaging-service/command-line';
+import { UsageError } from './usage-error.ts';
 
 /**
  * Returns the content of a file as UTF-8 without a byte order mark. PowerShell and editors on Windows write UTF-16, or UTF-8
