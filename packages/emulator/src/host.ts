@@ -45,9 +45,9 @@ export {
   type AttemptDetail,
   type DeliveryDetail,
   deliveriesAbout,
-  phoneOf,
   WEBHOOK_ENDPOINTS,
 } from './controls/webhooks.ts';
+export { nextRuns } from './domain/rules/account-schedules.ts';
 export { paysCredits, spendable } from './domain/rules/credits.ts';
 export { nextAttemptAt } from './domain/rules/webhook-deliveries.ts';
 export type { BatchQueued, Fact } from './domain/state/facts.ts';
@@ -75,6 +75,7 @@ export { requireAccount } from './domain/use-cases/accounts.ts';
 export { viewAccount } from './domain/views/account-view.ts';
 export { DEFAULT_PAGE, windowOf } from './domain/views/list-window.ts';
 export { MESSAGE_STATES, stateOf, timesOf, viewMessage } from './domain/views/message-list.ts';
+export { phoneOf } from './domain/views/phone-of.ts';
 export { parseSearch } from './domain/views/search.ts';
 export {
   accountFilter,
@@ -118,6 +119,7 @@ export type { Reply } from './public-api/public-api.ts';
 export type { LoggedRequest } from './public-api/request-log.ts';
 export { changeText } from './reasons/entry-words.ts';
 export { subjectOf } from './reasons/job-subject.ts';
+export { wordsOfJob } from './reasons/job-words.ts';
 export type { ObjectReference, Reason, Remedy } from './reasons/reason.ts';
 export { webhookOfReply } from './reasons/references.ts';
 export type { DueJob } from './runtime/core/agenda.ts';

@@ -6,6 +6,7 @@ import {
   type Endpoint,
   EXAMPLES,
   endpoint,
+  nextRuns,
   openList,
   parseSearch,
   part,
@@ -85,21 +86,11 @@ function describeAccount(core: Core, account: Account, senders: readonly string[
     /** Whether inbound webhooks are signed. */
     signsInbound: account.mo.secret !== '',
     notifications: notificationsOf.get(account.uuid) ?? [],
-    nextRuns: nextRuns(core, account),
+    nextRuns: nextRuns(core.policy, account, core.driver.now(), RUNS_SHOWN).map((at) => formatTimestamp(at)),
   };
 }
 
 const RUNS_SHOWN = 5;
-
-/** The next times of the schedule of an account. */
-function nextRuns({ policy, driver }: Core, { schedule, deleted }: Account): string[] {
-  if (schedule === null || deleted) return [];
-  const runs: string[] = [];
-  let at = policy.nextRun(schedule, driver.now());
-  for (; at !== undefined && runs.length < RUNS_SHOWN; at = policy.nextRun(schedule, at))
-    runs.push(formatTimestamp(at));
-  return runs;
-}
 
 /** Part of the shared sender IDs that are locked to an account, by number. */
 export function viewLocks(state: State, accountUuid: string, query: z.output<typeof windowQuery>) {

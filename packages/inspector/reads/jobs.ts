@@ -9,10 +9,10 @@ import {
   limit,
   mustGet,
   openList,
-  phoneOf,
   type State,
   subjectOf,
   text,
+  wordsOfJob,
 } from '@messaging-service/emulator/host';
 import * as z from 'zod/mini';
 
@@ -24,6 +24,7 @@ const jobsAnswer = z.strictObject({
     ),
     dueAt: instant('When the job is due.'),
     kind: text('Kind of the job, such as `send-batch`.', 'attempt-webhook'),
+    does: text('What the job does, in the infinitive.', `send “Hello” to +${EXAMPLES.handset}`),
   }),
 });
 
@@ -43,24 +44,19 @@ export const JOB_ENDPOINTS: readonly Endpoint[] = [
 /** A job with the most important detail. */
 export function viewJob(state: State, { dueAt, job }: DueJob) {
   const { id, messages } = subjectOf(state, job);
-  const due = { id, dueAt: formatTimestamp(dueAt) };
-  const shown = { messages: messages.length, to: messages[0]?.to ?? '', text: messages[0]?.batch.body ?? '' };
+  const due = { id, dueAt: formatTimestamp(dueAt), does: wordsOfJob(state, job) };
   switch (job.kind) {
     case 'send-batch': {
       const { uuid: batchUuid, accountUuid } = mustGet(state.batches, job.batchUuid);
-      return { ...due, kind: job.kind, batchUuid, accountUuid, ...shown };
+      return { ...due, kind: job.kind, batchUuid, accountUuid, messages: messages.length };
     }
     case 'resolve-messages':
-      return { ...due, kind: job.kind, delivered: job.delivered, ...shown };
+      return { ...due, kind: job.kind, delivered: job.delivered, messages: messages.length };
     case 'attempt-webhook': {
-      const delivery = mustGet(state.deliveries, job.deliveryId);
-      const { id: deliveryId, url, attempts } = delivery;
-      const to = phoneOf(state, delivery);
-      return { ...due, kind: job.kind, deliveryId, url, attempt: attempts.length + 1, to };
+      const { id: deliveryId, url } = mustGet(state.deliveries, job.deliveryId);
+      return { ...due, kind: job.kind, deliveryId, url };
     }
-    case 'run-schedule': {
-      const { uuid: accountUuid, name } = mustGet(state.accounts, job.accountUuid);
-      return { ...due, kind: job.kind, accountUuid, name };
-    }
+    case 'run-schedule':
+      return { ...due, kind: job.kind, accountUuid: job.accountUuid };
   }
 }

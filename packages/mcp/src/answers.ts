@@ -39,17 +39,8 @@ export interface Job {
   readonly id: string;
   readonly dueAt: string;
   readonly kind: string;
-  /** Of messages: how many, and the first of them. */
-  readonly messages?: number;
-  readonly to?: string | null;
-  readonly text?: string;
-  /** Whether messages will be delivered, or fail. */
-  readonly delivered?: boolean;
-  /** Of a webhook: the number of the attempt. */
-  readonly attempt?: number;
-  readonly url?: string;
-  /** Of a schedule: the account. */
-  readonly name?: string;
+  /** In the infinitive. */
+  readonly does: string;
 }
 
 interface Account {

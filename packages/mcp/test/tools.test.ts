@@ -81,11 +81,13 @@ test('a move of the clock reports what was sent, delivered and attempted, and wh
   await send(served, { body: 'Soon', send_at: '2026-01-02T09:00Z', callback });
   await send(served, { body: 'Later', send_at: '2026-01-05T09:00Z' });
   const { data: due, text: list } = await served.call('list_due');
-  expect(list).toContain(`- ${due.jobs[0].id}: at 2026-01-02T09:00:00.000Z, sends "Soon" to 447700900123\n`);
+  expect(list).toContain(
+    `- ${due.jobs[0].id}: at 2026-01-02T09:00:00.000Z, will send “Soon” to +447700900123\n`,
+  );
   expect((await served.call('list_due', { limit: 1 })).text).toContain('More is due after these.');
-  expect(due.jobs.map(({ text }: { text: string }) => text)).toEqual([
-    'sends "Soon" to 447700900123',
-    'sends "Later" to 447700900123',
+  expect(due.jobs.map(({ does }: { does: string }) => does)).toEqual([
+    'send “Soon” to +447700900123',
+    'send “Later” to +447700900123',
   ]);
   const { text, data } = await served.call('advance_clock', { to: '2026-01-03T09:00Z' });
   expect(data).toMatchObject({
@@ -97,7 +99,7 @@ test('a move of the clock reports what was sent, delivered and attempted, and wh
     webhooks: [
       { kind: 'delivery-receipt', state: 'succeeded', attempts: [{ status: 500 }, { status: 200 }] },
     ],
-    next: { dueAt: '2026-01-05T09:00:00.000Z', text: 'sends "Later" to 447700900123' },
+    next: { dueAt: '2026-01-05T09:00:00.000Z', does: 'send “Later” to +447700900123' },
   });
   expect(text).toContain('1 message sent, 1 delivered or failed, 1 webhook attempted');
 });

@@ -316,6 +316,14 @@ test('GET /jobs lists the next jobs with their times', async () => {
       { dueAt: '2026-03-01T12:00:00.000Z', kind: 'run-schedule', accountUuid },
     ],
   });
+  const destinations = ['447700900123', '447700900124', '447700900125'];
+  const batch = { from: 'DEMO', message: 'A text that is longer than forty characters', destinations };
+  await api('POST /batch', { ...batch, send_at: '2026-03-01T09:30Z' });
+  expect((await read<{ jobs: { does: string }[] }>('/jobs')).jobs.map(({ does }) => does)).toEqual([
+    'send 3 texts “A text that is longer than forty charact…” to +447700900123 and 2 others',
+    expect.stringMatching(/^send “.*” to \+\d+$/),
+    'refill the packaged credits of Demo account to 5',
+  ]);
   expect((await read<{ jobs: unknown[] }>('/jobs?limit=1')).jobs).toHaveLength(1);
 });
 

@@ -1,7 +1,7 @@
 import { uuidSchema } from '@messaging-service/contract';
 import * as z from 'zod/mini';
 import { Rejection } from '../domain/state/rejection.ts';
-import { bareNumber, type Delivery, type Message, type State } from '../domain/state/state.ts';
+import { type Delivery, type Message, type State } from '../domain/state/state.ts';
 import { resendByHand, type WebhookChanges } from '../domain/use-cases/resend-by-hand.ts';
 import {
   DELIVERY_FILTERS,
@@ -265,17 +265,6 @@ export const WEBHOOK_ENDPOINTS: readonly Endpoint[] = [
     },
   }),
 ];
-
-/**
- * The phone that a webhook is about: the destination of a receipt, or who wrote a message; null for a warning about
- * credits.
- */
-export function phoneOf(state: State, delivery: Delivery): string | null {
-  const message = messageOf(state, delivery);
-  if (message !== undefined) return bareNumber(message.to);
-  const { from } = JSON.parse(delivery.body) as Readonly<Record<string, unknown>>;
-  return typeof from === 'number' || typeof from === 'string' ? String(from) : null;
-}
 
 /** A delivery with its body and the responses to its attempts. */
 function describeDelivery(state: State, delivery: Delivery, log: AttemptLog): DeliveryDetail {

@@ -5,8 +5,6 @@ import { type Delivery, type Message, mustGet, type State } from '../domain/stat
 export interface JobSubject {
   /** Identifies the job: its kind and its object. Results are identified by the first of their messages. */
   readonly id: string;
-  /** The job in words. */
-  readonly text: string;
   readonly accountUuid: string;
   /** The messages that it sends or resolves. */
   readonly messages: readonly Message[];
@@ -18,23 +16,21 @@ export function subjectOf(state: State, job: Job): JobSubject {
   switch (job.kind) {
     case 'send-batch': {
       const { uuid, accountUuid, messages } = mustGet(state.batches, job.batchUuid);
-      return { id: `${job.kind}:${uuid}`, text: 'send the batch', accountUuid, messages };
+      return { id: `${job.kind}:${uuid}`, accountUuid, messages };
     }
     case 'resolve-messages': {
       const messages = job.messageUuids.map((uuid) => mustGet(state.messages, uuid));
       const [{ uuid, batch }] = messages as [Message, ...Message[]];
-      const text = job.delivered ? 'deliver' : 'fail';
-      return { id: `${job.kind}:${uuid}`, text, accountUuid: batch.accountUuid, messages };
+      return { id: `${job.kind}:${uuid}`, accountUuid: batch.accountUuid, messages };
     }
     case 'attempt-webhook': {
       const delivery = mustGet(state.deliveries, job.deliveryId);
-      const { id, accountUuid, attempts } = delivery;
-      const text = `webhook attempt ${attempts.length + 1}`;
-      return { id: `${job.kind}:${id}`, text, accountUuid, messages: [], delivery };
+      const { id, accountUuid } = delivery;
+      return { id: `${job.kind}:${id}`, accountUuid, messages: [], delivery };
     }
     case 'run-schedule': {
       const { accountUuid } = job;
-      return { id: `${job.kind}:${accountUuid}`, text: 'run the schedule', accountUuid, messages: [] };
+      return { id: `${job.kind}:${accountUuid}`, accountUuid, messages: [] };
     }
   }
 }

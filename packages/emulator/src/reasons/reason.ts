@@ -134,7 +134,7 @@ export interface ReasonSources {
   readonly core: {
     readonly state: State;
     readonly agenda: Pick<Agenda, 'upcoming'>;
-    readonly policy: Pick<Policy, 'retryDelaysMs'>;
+    readonly policy: Pick<Policy, 'retryDelaysMs' | 'nextRun'>;
   };
   readonly requests: RequestLog;
   readonly attempts: Pick<AttemptLog, 'exchangeOf'>;

@@ -3,6 +3,7 @@ import { batchReason } from './batch-reason.ts';
 import { entryReason } from './entry-reason.ts';
 import { jobReason } from './job-reason.ts';
 import { subjectOf } from './job-subject.ts';
+import { wordsOfJob } from './job-words.ts';
 import { messageReason } from './message-reason.ts';
 import type { ObjectReference, Reason, ReasonOf, ReasonSources } from './reason.ts';
 import {
@@ -60,7 +61,7 @@ const FIND: readonly Find[] = [
     const { state, agenda } = sources.core;
     if (!/^[a-z-]+:[\da-f-]{36}$/.test(id)) return undefined;
     const [due] = agenda.upcoming(1, (job) => subjectOf(state, job).id === id);
-    return due && [jobReference(id, subjectOf(state, due.job).text), jobReason(sources, due)];
+    return due && [jobReference(id, wordsOfJob(state, due.job)), jobReason(sources, due)];
   },
   (sources, id) => {
     const lower = id.toLowerCase();

@@ -250,12 +250,39 @@ describe.each(PLACES)('reasons %s (EMU-29)', (_, open) => {
     const { batchUuid } = await sendAndView(subject, { send_at: '2026-01-02T09:00Z' });
     expect(await why(subject, `send-batch:${batchUuid}`)).toMatchObject({
       subject: { kind: 'job', id: `send-batch:${batchUuid}` },
-      outcome: 'waits until 2026-01-02T09:00:00.000Z to send the batch',
+      outcome: 'waits until 2026-01-02T09:00:00.000Z to send “Your code is 482913” to +447700900700',
       decidedBy: { kind: 'request' },
       cause: { kind: 'batch', id: batchUuid },
       until: '2026-01-02T09:00:00.000Z',
     });
   });
+
+  test.each([
+    [{ schedule_reset_to_zero: true }, {}, 'reset the paid credits of Shop to 0'],
+    [
+      {},
+      { schedule_refill: true, schedule_refill_amount: 1_500 },
+      'refill the packaged credits of Shop to 1,500',
+    ],
+    [
+      { schedule_reset_to_zero: true },
+      { schedule_refill: true, schedule_refill_amount: 5 },
+      'reset the paid credits of Shop to 0 and refill its packaged credits to 5',
+    ],
+  ])(
+    'of a schedule say what it does and when it runs again (ACC-6): %j %j',
+    async (paid_credits, packaged_credits, does) => {
+      const account = { name: 'Shop', schedule: '0 0 1 * *', paid_credits, packaged_credits };
+      const subject = await open({ now: '2026-01-15T09:00Z', accounts: [account] });
+      const { identifier } = subject.controls.account;
+      expect(await why(subject, `run-schedule:${identifier}`)).toMatchObject({
+        outcome: `waits until 2026-02-01T00:00:00.000Z to ${does}`,
+        decidedBy: { kind: 'schedule' },
+        explanation:
+          'It runs again at 2026-03-01T00:00:00.000Z, 2026-04-01T00:00:00.000Z, 2026-05-01T00:00:00.000Z, 2026-06-01T00:00:00.000Z.',
+      });
+    },
+  );
 
   test('of a change of credits name who made it', async () => {
     const subject = await open();

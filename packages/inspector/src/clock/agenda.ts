@@ -1,6 +1,7 @@
-import { beginning, visible } from '@messaging-service/text';
+import { visible } from '@messaging-service/text';
 import type { JobView } from '../api/types.ts';
-import { count, numberText, plural } from '../format.ts';
+import { count, plural } from '../format.ts';
+import { capitalized } from '../values.ts';
 
 /** Jobs that belong together, the next due first. */
 export type JobGroup = readonly [JobView, ...JobView[]];
@@ -47,30 +48,6 @@ export function describeGroup(jobs: JobGroup): string {
 }
 
 /** A job as a sentence. */
-export function describeJob(job: JobView): string {
-  switch (job.kind) {
-    case 'send-batch':
-      return `Send ${messagesText(job)}`;
-    case 'resolve-messages':
-      return `${job.delivered ? 'Deliver' : 'Fail'} ${messagesText(job)}`;
-    case 'attempt-webhook': {
-      const about = job.to === null ? '' : ` about ${numberText(job.to)}`;
-      return `Attempt ${job.attempt} at a webhook to ${job.url}${about}`;
-    }
-    case 'run-schedule':
-      return `Run the schedule of ${job.name}`;
-  }
-}
-
-/** Characters of a text that a job shows. */
-const SHOWN = 40;
-
-/** The messages of a job: the text and the number of the first, and how many others there are. */
-function messagesText({
-  messages,
-  to,
-  text,
-}: Extract<JobView, { readonly to: string; readonly text: string }>): string {
-  const others = messages === 1 ? '' : ` and ${plural(messages - 1, 'other')}`;
-  return `“${visible(beginning(text, SHOWN))}” to ${numberText(to)}${others}`;
+export function describeJob({ does }: JobView): string {
+  return capitalized(visible(does));
 }

@@ -27,7 +27,7 @@ function Content({ of: reason }: { readonly of: Reason }) {
       <p class="why-outcome">{withTimes(capitalized(outcome))}</p>
       <p>
         <span class="dim">Decided by</span> {visible(decidedBy.text)}.{' '}
-        {explanation !== undefined && visible(explanation)}
+        {explanation !== undefined && withTimes(explanation)}
       </p>
       {fault !== undefined && decidedBy.kind !== 'fault' && (
         <p>

@@ -42,7 +42,7 @@ describe('the card at the top of each object says why (EMU-29)', () => {
     await visit(`#/messages/${message?.messageUuid}`);
     await says(page, /^Scheduled for 2 Jan, 09:00:00.*the request, by its send_at/);
     await visit(`#/jobs/send-batch:${message?.batchUuid}`);
-    await says(page, /^Waits until 2 Jan, 09:00:00 to send the batch/);
+    await says(page, /^Waits until 2 Jan, 09:00:00 to send “/);
     await card(page).getByRole('button', { name: 'Move the clock there' }).click();
     await expect.poll(() => emulator.messages()[0]?.state).toBe('delivered');
   });

@@ -12,24 +12,21 @@ const content: fc.Arbitrary<object> = fc.oneof(
     kind: fc.constant('send-batch'),
     batchUuid: name,
     messages: fc.integer({ min: 1, max: 9 }),
-    to: fc.constant('447700900123'),
-    text: name,
+    does: name,
   }),
   fc.record({
     kind: fc.constant('resolve-messages'),
     delivered: fc.boolean(),
     messages: fc.integer({ min: 1, max: 9 }),
-    to: fc.constant('447700900123'),
-    text: name,
+    does: name,
   }),
   fc.record({
     kind: fc.constant('attempt-webhook'),
-    to: fc.constant(null),
+    does: name,
     deliveryId: name,
     url: name.map((one) => `http://${one}.test/`),
-    attempt: fc.integer({ min: 1, max: 6 }),
   }),
-  fc.record({ kind: fc.constant('run-schedule'), accountUuid: name, name }),
+  fc.record({ kind: fc.constant('run-schedule'), accountUuid: name, does: name }),
 );
 
 /** Jobs in the order in which they are due. */

@@ -9,8 +9,7 @@ const retry = (second: number, url = 'http://receiver.test/'): JobView => ({
   kind: 'attempt-webhook',
   deliveryId: `delivery-${second}`,
   url,
-  attempt: 2,
-  to: null,
+  does: `make attempt 2 at the message-status webhook to ${url}`,
 });
 
 describe('the agenda', () => {
@@ -22,14 +21,13 @@ describe('the agenda', () => {
       batchUuid: 'b',
       accountUuid: 'a',
       messages: 3,
-      to: '447700900123',
-      text: 'Hi',
+      does: 'send 3 texts',
     };
     const groups = groupJobs([retry(1), batch, retry(3), retry(4, 'http://other.test/')]);
     expect(groups.map(describeGroup)).toEqual([
       'Retry 2 webhooks to http://receiver.test/',
-      'Send “Hi” to +447700900123 and 2 others',
-      'Attempt 2 at a webhook to http://other.test/',
+      'Send 3 texts',
+      'Make attempt 2 at the message-status webhook to http://other.test/',
     ]);
   });
 
@@ -50,8 +48,7 @@ describe('the agenda', () => {
       kind: 'resolve-messages',
       delivered: true,
       messages,
-      to: '447700900123',
-      text: 'Hi',
+      does: 'deliver texts',
     });
     const groups = groupJobs([result('2026-01-01T09:00:01Z', 2), result('2026-01-01T09:00:02Z', 3)]);
     expect(groups.map(describeGroup)).toEqual(['Deliver 5 messages at 2 times']);

@@ -7,7 +7,7 @@ import { counted, linesOf } from '../texts.ts';
 import type { Tool, ToolCall } from '../tool.ts';
 import { limited, limitOf, readPart } from './lists.ts';
 import { messagesSchema } from './messages.ts';
-import { deliveryLine, jobLine, jobText, messageLine, only, shownDelivery, shownMessage } from './objects.ts';
+import { deliveryLine, jobLine, messageLine, only, shownDelivery, shownMessage } from './objects.ts';
 import { deliverySchema } from './webhooks.ts';
 
 /** How often the progress of an advance is reported, in milliseconds of real time. */
@@ -16,14 +16,11 @@ const REPORT_INTERVAL_MS = 500;
 const number = (description: string): JsonSchema => ({ type: 'integer', description });
 
 function jobSchema(operations: Operations): JsonSchema {
-  const list = listWith(operations.answer('listJobs', 'jobs').jobs, 'id dueAt kind');
-  const { items } = list;
-  const properties = { ...items?.properties, text: { type: 'string', description: 'What the job does.' } };
-  return exactly(properties, Object.keys(properties));
+  return listWith(operations.answer('listJobs', 'jobs').jobs, 'id dueAt kind does');
 }
 
 function shownJob(job: Job) {
-  return { ...only(job, 'id dueAt kind'), text: jobText(job) };
+  return only(job, 'id dueAt kind does');
 }
 
 /** Moves the clock, and says what happened. */

@@ -53,23 +53,6 @@ export function requestLine({ id, at, method, url, status, errorCode, summary }:
 }
 
 /** A pending job in one line, with its identifier. */
-export function jobLine(job: Job): string {
-  return `- ${job.id}: at ${job.dueAt}, ${jobText(job)}`;
-}
-
-/** What a pending job does, in words. */
-export function jobText({ kind, messages = 1, to, text = '', delivered, attempt, url, name }: Job): string {
-  const others = messages > 1 ? ` and ${messages - 1} more` : '';
-  switch (kind) {
-    case 'send-batch':
-      return `sends ${quoted(text)} to ${to}${others}`;
-    case 'resolve-messages':
-      return `${delivered === true ? 'delivers' : 'fails'} the message to ${to}${others}`;
-    case 'attempt-webhook':
-      return `makes attempt ${attempt} at the webhook to ${url}`;
-    case 'run-schedule':
-      return `runs the schedule of the account ${quoted(name ?? '')}`;
-    default:
-      return kind;
-  }
+export function jobLine({ id, dueAt, does }: Job): string {
+  return `- ${id}: at ${dueAt}, will ${does}`;
 }

@@ -1,5 +1,5 @@
 import { type Account, mustGet } from '../state/state.ts';
-import type { Transaction } from '../state/transaction.ts';
+import type { Policy, Transaction } from '../state/transaction.ts';
 
 /** Plans the next run of an account's schedule, if it has a schedule that has an effect. See ACC-6. */
 export function armSchedule(tx: Transaction, account: Account): void {
@@ -22,4 +22,18 @@ export function runSchedule(tx: Transaction, accountUuid: string): void {
   if (account.packaged.refillOnSchedule)
     tx.record({ type: 'packaged-credits-refilled', accountUuid, decidedBy: tx.origin });
   armSchedule(tx, account);
+}
+
+/** The next times of the schedule of an account after an instant. There are fewer if it ends. */
+export function nextRuns(
+  { nextRun }: Pick<Policy, 'nextRun'>,
+  { schedule, deleted }: Account,
+  after: number,
+  most: number,
+): number[] {
+  const runs: number[] = [];
+  if (schedule === null || deleted) return runs;
+  let at = nextRun(schedule, after);
+  for (; at !== undefined && runs.length < most; at = nextRun(schedule, at)) runs.push(at);
+  return runs;
 }
