@@ -128,7 +128,7 @@ const INSPECTOR_ROOMS = {
   messages: 'api components export find format lists live objects routing sending stories values',
   overview: 'api clock components find format live objects phones routing sending values',
   phones: 'api components find format forms listeners lists live objects routing sending stories values',
-  ribbon: 'api clock components format forms live routing stories values',
+  ribbon: 'api clock components format forms lists live palette routing stories values',
   requests: 'api components export faults find format forms lists live objects routing stories values',
   state: 'api components export format forms live sandboxes values',
   webhooks: 'api components export find format forms lists live objects routing values',
