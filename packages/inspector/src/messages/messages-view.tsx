@@ -32,9 +32,9 @@ const COLUMNS: readonly Column<MessageView>[] = [
     name: 'Text',
     kind: 'grow row-note',
     cell: ({ body, fault, state, sendAt }) => (
-      <>
+      <span class="message-line">
         <FaultMark of={fault} /> <Due state={state} at={sendAt} /> <MessageText text={body} />
-      </>
+      </span>
     ),
   },
   { name: 'Units', kind: 'number wide', cell: ({ units }) => units },

@@ -1,5 +1,5 @@
 import { bareNumber, type Delivery, type State } from '../state/state.ts';
-import { messageOf } from './delivery-list.ts';
+import { messageOf } from './webhook-list.ts';
 
 /**
  * The phone that a webhook is about: the destination of a receipt, or who wrote a message; null for a warning about
