@@ -1,11 +1,16 @@
 import { expect, test, vi } from 'vitest';
 import { type Agent, connectOverStdio, REVISIONS, type Revision, send, serveAgent } from './agents.ts';
 
-type Open = (revision: Revision) => Promise<Agent>;
+/** An agent, and the end of its emulator. */
+interface StoppableAgent extends Agent {
+  stop(): Promise<void>;
+}
+
+type Open = (revision: Revision) => Promise<StoppableAgent>;
 
 /** An agent over each transport and in each revision, for a service whose account has a schedule each minute. */
 const WAYS = REVISIONS.flatMap((revision): [string, Revision, Open][] => [
-  ['HTTP', revision, (chosen) => serveAgent({ accounts: MINUTELY }, { revision: chosen })],
+  ['HTTP', revision, openOverHttp],
   ['standard input and output', revision, openOverStdio],
 ]);
 
@@ -18,9 +23,15 @@ const MINUTELY = [
   },
 ];
 
+async function openOverHttp(revision: Revision) {
+  const served = await serveAgent({ accounts: MINUTELY }, { revision });
+  return { ...served, stop: () => served.server.close() };
+}
+
 async function openOverStdio(revision: Revision) {
-  const served = await serveAgent({ accounts: MINUTELY });
-  return connectOverStdio([], { revision, env: { MESSAGING_EMULATOR_URL: served.server.url } });
+  const { server } = await serveAgent({ accounts: MINUTELY });
+  const agent = await connectOverStdio([], { revision, env: { MESSAGING_EMULATOR_URL: server.url } });
+  return { ...agent, stop: () => server.close() };
 }
 
 test.each(WAYS)(
@@ -84,6 +95,21 @@ test('a wait that is cancelled ends, and does not return a later message', async
   await send(served);
   expect((await served.call('list_messages')).data.total).toBe(1);
 });
+
+test.each(WAYS)(
+  'a wait at a server that stops gets this as its response, over %s, revision %s (EMU-11)',
+  async (_, revision, open) => {
+    const agent = await open(revision);
+    const waiting = agent.call('wait_for_message', { timeout: '60s' });
+    await agent.call('list_due');
+    await agent.stop();
+    const { isError, text } = await waiting;
+    expect(isError).toBe(true);
+    expect(text).toContain(
+      'wait_for_message failed (unavailable): The server is shutting down.\nThe server is stopping.',
+    );
+  },
+);
 
 test.each(REVISIONS)('a wait whose client closes its connection ends, revision %s', async (revision) => {
   const served = await serveAgent({}, { revision });

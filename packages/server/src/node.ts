@@ -182,7 +182,7 @@ export async function listen(emulator: Emulator, options: ListenOptions = {}): P
   });
   const { warn } = service;
   const writer = new ResponseWriter({ mostBytes: mostUnread, longestPauseMs: requestTimeout, warn });
-  const agents = new Agents(control, warn);
+  const agents = new Agents(control, warn, shutdown.stopping);
   const hasToken = options.controlToken !== undefined;
   const targets = { sandboxes, control, agents, shutdown, writer, problem, hasToken };
   server.on('request', (request, response) => {

@@ -20,11 +20,14 @@ interface AgentRequest extends HttpRequest, Pick<ControlRequest, 'origin' | 'sig
 export class Agents {
   readonly #control: ControlApi;
   readonly #warn: (message: string) => void;
+  readonly #stopping: AbortSignal;
   #endpoint: Promise<McpEndpoint> | undefined;
 
-  constructor(control: ControlApi, warn: (message: string) => void) {
+  /** @param stopping - Aborted when the server shuts down. */
+  constructor(control: ControlApi, warn: (message: string) => void, stopping: AbortSignal) {
     this.#control = control;
     this.#warn = warn;
+    this.#stopping = stopping;
   }
 
   /** Handles a request that was admitted. */
@@ -33,28 +36,40 @@ export class Agents {
     const endpoint = await this.#endpoint;
     const [, sandbox] = AGENTS.exec(url) ?? [];
     const written = Object.entries(headers).map(([name, value]) => [name, String(value)] as [string, string]);
+    // At the end of the server, calls get an error as their response. Streams that only wait for events end.
+    const gone = method === 'POST' ? this.#goneOf(signal) : signal;
     const request = new Request(origin + url, {
       method,
       headers: written,
-      signal,
+      signal: gone,
       ...(method === 'GET' || method === 'HEAD' ? {} : { body }),
     });
-    return replyOf(await endpoint.fetch(request, body, { url: origin, sandbox }), signal);
+    return replyOf(await endpoint.fetch(request, body, { url: origin, sandbox }), gone);
+  }
+
+  /** Aborted when the caller is gone, but not when the server shuts down. */
+  #goneOf(signal: AbortSignal): AbortSignal {
+    const gone = new AbortController();
+    const end = () => {
+      if (!this.#stopping.aborted) gone.abort(signal.reason);
+    };
+    if (signal.aborted) end();
+    else signal.addEventListener('abort', end);
+    return gone.signal;
   }
 
   async #load(origin: string): Promise<McpEndpoint> {
     const { createMcpEndpoint } = await import('@messaging-service/mcp');
-    const idle = new AbortController().signal;
     return createMcpEndpoint(
       {
-        call: async ({ method, path, body = '', signal = idle }) => {
+        call: async ({ method, path, body = '', signal }) => {
           const url = CONTROL_PREFIX + path;
           const reply = await this.#control.handle({
             method,
             url,
             body,
             origin,
-            signal,
+            signal: signal === undefined ? this.#stopping : AbortSignal.any([signal, this.#stopping]),
             lastEventId: undefined,
           });
           if ('chunks' in reply) throw new Error(`${method} ${path} is a stream.`);

@@ -38,6 +38,7 @@ export class Shutdown {
   /** The open connections, each with its latest call. */
   readonly #connections = new Map<Socket, ServerResponse | undefined>();
   readonly #useful = new Set<AbortController>();
+  readonly #stop = new AbortController();
   #closed: Promise<void> | undefined;
 
   constructor(server: Server) {
@@ -50,6 +51,11 @@ export class Shutdown {
       this.#connections.set(request.socket, response);
       if (this.#closed !== undefined) response.shouldKeepAlive = false;
     });
+  }
+
+  /** Aborted when the server shuts down, before the responses that are then no longer needed. */
+  get stopping(): AbortSignal {
+    return this.#stop.signal;
   }
 
   /**
@@ -76,6 +82,7 @@ export class Shutdown {
 
   async #close(limit: number, idleGrace: number): Promise<void> {
     const ended = this.#stopListening();
+    this.#stop.abort(shuttingDown());
     for (const controller of this.#useful) controller.abort(shuttingDown());
     // The responses of running calls announce that the connection ends.
     for (const response of this.#connections.values())
