@@ -13,7 +13,7 @@ import { expect, test } from 'vitest';
 
 const COUNTRIES: readonly CountryCode[] = getCountries();
 const EXAMPLES = COUNTRIES.map((country) => getExampleNumber(country, examples) as PhoneNumber);
-const TWO_READINGS = /^the text can be read as \+(\d+) \(.+\) or as \+(\d+) \(.+\); write the one/;
+const TWO_READINGS = /^the number could be \+(\d+) \(.+\) or \+(\d+) \(.+\): write it with a plus/;
 
 /** The results of a text with default countries, by result. A refusal must say that there are two readings. */
 function resultsOf(text: string | number, countries: readonly (CountryCode | undefined)[]): string[] {
