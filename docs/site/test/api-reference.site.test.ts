@@ -51,10 +51,14 @@ test('a control has the method of an emulator in TypeScript first, and curl besi
   await page.close();
 });
 
-test('an operation has code for curl, TypeScript, Go, PHP and Python', async () => {
+test('an operation has code for TypeScript first, and for curl, Go, PHP and Python', async () => {
   const page = await site.open('api/explorer.html#tag/messages/POST/message');
-  await page.getByRole('button', { name: /curl/i }).first().click();
-  for (const name of ['TypeScript', 'NewRequest', 'cURL', 'Requests'])
+  await page.getByText('createMessagingClient').first().waitFor();
+  await page
+    .getByRole('button', { name: /typescript/i })
+    .first()
+    .click();
+  for (const name of ['Curl', 'NewRequest', 'cURL', 'Requests'])
     await page.getByRole('option', { name }).first().waitFor();
   await page.close();
 });
