@@ -131,6 +131,12 @@ export const applications: readonly Application[] = [
     isRace: true,
   },
   {
+    name: 'BullMQ: a long job, and workers that look for lost ones',
+    programs: ['bullmq-stalled.mjs'],
+    needs: ['redis'],
+    effects: ['+00:01 began', '+01:01 ended'],
+  },
+  {
     name: 'BullMQ: a flow',
     programs: ['bullmq-flow.mjs'],
     needs: ['redis'],
