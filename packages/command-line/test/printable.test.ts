@@ -1,6 +1,6 @@
+import { printable, printableLines } from '@messaging-service/command-line';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { printable, printableLines } from '../src/printable.ts';
 
 test.each([
   ['an escape sequence', 'red \u001b[31m', 'red \\u001b[31m'],

@@ -1,7 +1,5 @@
 import type { ClauseResult, ConformanceTarget, ReceivedWebhook } from '@messaging-service/conformance';
-import { cases } from '../src/cases/all.ts';
-import { Probe } from '../src/probe/probe.ts';
-import { checkClause } from '../src/report/check.ts';
+import { cases, checkClause, Probe } from '@messaging-service/conformance/core';
 import { emulatedTarget } from './emulated-target.ts';
 
 /** A request to the service. */

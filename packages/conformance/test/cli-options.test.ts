@@ -1,6 +1,6 @@
 import { UsageError } from '@messaging-service/command-line';
+import { readCommandLine, USAGE } from '@messaging-service/conformance/core';
 import { expect, test } from 'vitest';
-import { readCommandLine, USAGE } from '../src/cli/options.ts';
 
 const KEY = '0123456789abcdef0123456789abcdef';
 const ADDRESS = 'https://service.test';

@@ -2,12 +2,12 @@ import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ConformanceReport } from '@messaging-service/conformance';
+import { USAGE } from '@messaging-service/conformance/core';
 import { createEmulator, type Emulator, type EmulatorOptions } from '@messaging-service/emulator';
 import { listen } from '@messaging-service/emulator/node';
 import { expect, onTestFinished, test } from 'vitest';
 import { type Ended, runInProcess } from '../../../test/in-process.ts';
 import manifest from '../package.json' with { type: 'json' };
-import { USAGE } from '../src/cli/options.ts';
 import { always, serveStrangely } from './strange-service.ts';
 
 const KEY = '0123456789abcdef0123456789abcdef';

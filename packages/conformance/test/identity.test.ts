@@ -3,12 +3,11 @@ import { createServer as createHttp2Server, createSecureServer } from 'node:http
 import { createServer as createHttpsServer } from 'node:https';
 import type { AddressInfo, Server } from 'node:net';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { explainNoResponse, identifyService } from '@messaging-service/conformance/core';
 import { createEmulator } from '@messaging-service/emulator';
 import { listen } from '@messaging-service/emulator/node';
 import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { runInProcess } from '../../../test/in-process.ts';
-import { identifyService } from '../src/identity/identify.ts';
-import { explainNoResponse } from '../src/identity/no-response.ts';
 import { always, serveSockets, serveStrangely } from './strange-service.ts';
 import { selfSigned, TODAY, withoutCertificates } from './tls-service.ts';
 

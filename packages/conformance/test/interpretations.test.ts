@@ -3,11 +3,9 @@ import {
   checkConformance,
   type EmulatorConfig,
 } from '@messaging-service/conformance';
+import { openPoints, Probe, UNKNOWN_KEY, UNKNOWN_UUID } from '@messaging-service/conformance/core';
 import { createEmulator } from '@messaging-service/emulator';
 import { describe, expect, test } from 'vitest';
-import { openPoints } from '../src/interpretations/all.ts';
-import { Probe } from '../src/probe/probe.ts';
-import { UNKNOWN_KEY, UNKNOWN_UUID } from '../src/probe/unknown.ts';
 import { altering, type Call, delivering, responding, rewriting } from './altered-service.ts';
 import { emulatedTarget } from './emulated-target.ts';
 import { everyAccount, everyMessage } from './wrong-services/wrong-service.ts';

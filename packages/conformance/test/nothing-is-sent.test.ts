@@ -1,6 +1,6 @@
 import { type ConformanceTarget, checkConformance } from '@messaging-service/conformance';
+import { UNKNOWN_UUID } from '@messaging-service/conformance/core';
 import { describe, expect, test } from 'vitest';
-import { UNKNOWN_UUID } from '../src/probe/unknown.ts';
 import { behind, type Call, callOf, withoutDryRun } from './altered-service.ts';
 import { emulatedTarget } from './emulated-target.ts';
 

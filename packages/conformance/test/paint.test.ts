@@ -1,5 +1,5 @@
+import { COLORED, choosePaint, PLAIN } from '@messaging-service/conformance/core';
 import { expect, test } from 'vitest';
-import { COLORED, choosePaint, PLAIN } from '../src/report/paint.ts';
 
 test.each([
   ['a terminal has colors', {}, true, COLORED],

@@ -1,16 +1,22 @@
+import type { ClauseResult, InterpretationResult } from '@messaging-service/conformance';
+import { type ConformanceReport, checkConformance } from '@messaging-service/conformance';
+import {
+  type Capability,
+  cases,
+  checkClause,
+  decide,
+  describeResponse,
+  differencesOf,
+  formatJunit,
+  formatReport,
+  openPoints,
+  Probe,
+  redact,
+  requireCapabilities,
+  Skipped,
+  Violation,
+} from '@messaging-service/conformance/core';
 import { describe, expect, test } from 'vitest';
-import { cases } from '../src/cases/all.ts';
-import { openPoints } from '../src/interpretations/all.ts';
-import { Probe } from '../src/probe/probe.ts';
-import { type ConformanceReport, checkClause, checkConformance } from '../src/report/check.ts';
-import { differencesOf } from '../src/report/differences.ts';
-import { formatReport } from '../src/report/format.ts';
-import { formatJunit } from '../src/report/junit.ts';
-import type { ClauseResult, InterpretationResult } from '../src/report/results.ts';
-import { decide } from '../src/report/verdict.ts';
-import { type Capability, requireCapabilities } from '../src/service/capabilities.ts';
-import { redact } from '../src/service/redact.ts';
-import { describeResponse, Skipped, Violation } from '../src/service/verdict.ts';
 import { emulatedTarget } from './emulated-target.ts';
 
 const clause = (members: Partial<ClauseResult>): ClauseResult => ({

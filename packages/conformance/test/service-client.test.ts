@@ -1,5 +1,5 @@
+import { NoResponse, ServiceClient } from '@messaging-service/conformance/core';
 import { describe, expect, test, vi } from 'vitest';
-import { NoResponse, ServiceClient } from '../src/service/service-client.ts';
 import { always, serveStrangely } from './strange-service.ts';
 
 const ACCOUNT_KEY = '0123456789abcdef0123456789abcdef';

@@ -1,6 +1,6 @@
 import { conformanceSuite, type TestContext } from '@messaging-service/conformance';
+import { cases } from '@messaging-service/conformance/core';
 import { expect, test } from 'vitest';
-import { cases } from '../src/cases/all.ts';
 import { emulatedTarget } from './emulated-target.ts';
 
 type Registered = Map<string, (context?: TestContext) => Promise<void>>;

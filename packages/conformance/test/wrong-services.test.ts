@@ -1,6 +1,6 @@
 import { checkConformance } from '@messaging-service/conformance';
+import { cases } from '@messaging-service/conformance/core';
 import { expect, test } from 'vitest';
-import { cases } from '../src/cases/all.ts';
 import { behind, idsOf, violated } from './altered-service.ts';
 import { emulatedTarget } from './emulated-target.ts';
 import { wrongServices } from './wrong-services/all.ts';

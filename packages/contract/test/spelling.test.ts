@@ -4,8 +4,8 @@ import {
   PACKAGED_CREDITS_SPELLINGS,
   writeBothSpellings,
 } from '@messaging-service/contract';
+import { readEitherSpelling } from '@messaging-service/contract/core';
 import { expect, test } from 'vitest';
-import { readEitherSpelling } from '../src/spelling.ts';
 
 test.each([
   [{ uuid: 'b', at: 't' }, BATCH_SPELLINGS, { uuid: 'b', id: 'b', at: 't', send_at: 't' }],

@@ -1,6 +1,6 @@
+import { createId } from '@messaging-service/sdk/core';
 import { validate, version } from 'uuid';
 import { expect, test, vi } from 'vitest';
-import { createId } from '../src/call/create-id.ts';
 
 test.each([0, 1, 1_767_259_800_000, 2 ** 48 - 1, -1, 1_767_259_800_000.5])(
   'an identifier that the client makes is a UUID of version 7 with its time: %d (API-14)',

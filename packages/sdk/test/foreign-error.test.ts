@@ -1,6 +1,6 @@
+import { TransportError } from '@messaging-service/sdk';
+import { copyForeignError, innermostMessage } from '@messaging-service/sdk/core';
 import { describe, expect, test } from 'vitest';
-import { copyForeignError, innermostMessage } from '../src/errors/foreign-error.ts';
-import { TransportError } from '../src/transport/transport.ts';
 
 const asIs = (text: string) => text;
 const coded = (code: string, syscall?: string) => Object.assign(new Error(code), { code, syscall });

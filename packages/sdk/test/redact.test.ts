@@ -1,6 +1,6 @@
+import { createRedact, credentialsOf } from '@messaging-service/sdk/core';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createRedact, credentialsOf } from '../src/errors/redact.ts';
 
 /** A valid key of the options: printable ASCII without spaces. */
 const key = fc.string({

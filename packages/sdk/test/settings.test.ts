@@ -1,9 +1,9 @@
 import { inspect } from 'node:util';
 import { ConfigurationError, createMessagingClient, optionsFromEnvironment } from '@messaging-service/sdk';
+import { VERSION } from '@messaging-service/sdk/core';
 import { throwing } from '@messaging-service/test-support';
 import { describe, expect, vi } from 'vitest';
 import manifest from '../package.json' with { type: 'json' };
-import { VERSION } from '../src/version.ts';
 import { createFullClient, failureOf, message, queued } from './samples.ts';
 import { ACCOUNT_KEY, BASE_URL as baseUrl, ORGANIZATION_KEY, test } from './scripted-service.ts';
 

@@ -57,7 +57,9 @@ describe('a client made of functions of a test', () => {
 
   test('names an operation that the test has not replaced', () => {
     const client = stubClient({});
-    expect(() => client.batches.listPending()).toThrow('called batches.listPending, which the stub does not have');
+    expect(() => client.batches.listPending()).toThrow(
+      'called batches.listPending, which the stub does not have',
+    );
     expect(() => client.receiptCodes()).toThrow('has no receiptCodes');
   });
 

@@ -1,11 +1,11 @@
 import { channel } from 'node:diagnostics_channel';
+import type { Transport } from '@messaging-service/sdk';
+import { fetchTransport } from '@messaging-service/sdk';
+import { VERSION } from '@messaging-service/sdk/core';
+import { createNodeTransport } from '@messaging-service/sdk/node';
 import { throwing } from '@messaging-service/test-support';
 import { context, metrics, trace } from '@opentelemetry/api';
 import { describe, expect, onTestFinished } from 'vitest';
-import { fetchTransport } from '../src/transport/fetch.ts';
-import { createNodeTransport } from '../src/transport/node.ts';
-import type { Transport } from '../src/transport/transport.ts';
-import { VERSION } from '../src/version.ts';
 import { BATCH_UUID, batch, createFullClient, failureOf, message, queued } from './samples.ts';
 import { type ScriptedService, test } from './scripted-service.ts';
 import { createTelemetry } from './telemetry.ts';

@@ -1,5 +1,5 @@
+import type { WebhookVerificationError } from '@messaging-service/webhooks';
 import { expect, test, vi } from 'vitest';
-import type { WebhookVerificationError } from '../src/index.ts';
 import { receiver } from './receiver.ts';
 import { headersOf } from './requests.ts';
 import { deliveryReceipt, inboundMessage, SECRET } from './samples.ts';

@@ -1,6 +1,11 @@
 import { WEBHOOK_SCHEMAS, type WebhookKind } from '@messaging-service/contract';
+import {
+  buildCreditNotification,
+  buildDeliveryReceipt,
+  buildInboundMessage,
+  parse,
+} from '@messaging-service/webhooks';
 import { describe, expect, test } from 'vitest';
-import { buildCreditNotification, buildDeliveryReceipt, buildInboundMessage, parse } from '../src/index.ts';
 
 const builders: Readonly<Record<WebhookKind, () => object>> = {
   'inbound-message': buildInboundMessage,

@@ -1,5 +1,10 @@
+import {
+  type VerifySyncOptions,
+  verify,
+  verifySync,
+  WebhookVerificationError,
+} from '@messaging-service/webhooks';
 import { describe, expect, test } from 'vitest';
-import { type VerifySyncOptions, verify, verifySync, WebhookVerificationError } from '../src/index.ts';
 import { corpus, largeCorpus, stripped } from './corpus.ts';
 import { headersOf } from './requests.ts';
 import { SECRET, SENT_AT } from './samples.ts';

@@ -1,7 +1,6 @@
+import { createMemoryDedupeStore, parse, type Verification } from '@messaging-service/webhooks';
+import { encodeUtf8, unverifiedKey, verifiedKey } from '@messaging-service/webhooks/core';
 import { describe, expect, test } from 'vitest';
-import { unverifiedKey, verifiedKey } from '../src/dedupe/key.ts';
-import { createMemoryDedupeStore, parse, type Verification } from '../src/index.ts';
-import { encodeUtf8 } from '../src/sign/encoding.ts';
 import { creditNotification, deliveryReceipt, inboundMessage, SENT_AT } from './samples.ts';
 
 const VERIFICATION: Verification = {

@@ -1,4 +1,3 @@
-import { expect, test } from 'vitest';
 import {
   hintOf,
   parse,
@@ -10,7 +9,8 @@ import {
   verifySync,
   type WebhookRequest,
   WebhookVerificationError,
-} from '../src/index.ts';
+} from '@messaging-service/webhooks';
+import { expect, test } from 'vitest';
 import { headersOf, signed } from './requests.ts';
 import { deliveryReceipt, inboundMessage, SECRET, SENT_AT } from './samples.ts';
 import { failureOf, verifyBoth } from './verify-both.ts';

@@ -1,7 +1,7 @@
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
+import { hintOf, verify, WebhookVerificationError } from '@messaging-service/webhooks';
 import { toNodeListener } from '@messaging-service/webhooks/node';
 import { describe, expect, test } from 'vitest';
-import { hintOf, verify, WebhookVerificationError } from '../src/index.ts';
 import { receiver } from './receiver.ts';
 import { headersOf, signed, signedRequest } from './requests.ts';
 import { deliveryReceipt, inboundMessage, SECRET, SENT_AT } from './samples.ts';

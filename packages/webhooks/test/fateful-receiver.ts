@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createEmulator } from '@messaging-service/emulator';
 import { api } from '@messaging-service/test-support';
-import { createWebhookHandler, type DedupeStore } from '../src/index.ts';
+import { createWebhookHandler, type DedupeStore } from '@messaging-service/webhooks';
 import { SECRET } from './samples.ts';
 
 export const DIES_EARLY = 'the receiver dies between the action and its record';

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { WebhookHandler } from '@messaging-service/webhooks';
 import {
   toFastifyPlugin,
   toKoaMiddleware,
@@ -11,7 +12,6 @@ import express from 'express';
 import fastify from 'fastify';
 import { Hono } from 'hono';
 import Koa from 'koa';
-import type { WebhookHandler } from '../src/index.ts';
 
 /** An application of some framework that receives webhooks at `/hook`. */
 export interface App extends AsyncDisposable {

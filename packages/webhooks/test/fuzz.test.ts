@@ -1,6 +1,12 @@
 import { mulberry32 } from '@messaging-service/test-support';
+import {
+  parse,
+  type VerifySyncOptions,
+  verify,
+  verifySync,
+  WebhookVerificationError,
+} from '@messaging-service/webhooks';
 import { expect, test } from 'vitest';
-import { parse, type VerifySyncOptions, verify, verifySync, WebhookVerificationError } from '../src/index.ts';
 import { corpus } from './corpus.ts';
 import { headersOf } from './requests.ts';
 import { SECRET, SENT_AT } from './samples.ts';

@@ -1,5 +1,4 @@
 import { gate, throwing, turns } from '@messaging-service/test-support';
-import { describe, expect, test, vi } from 'vitest';
 import {
   createWebhookHandler,
   type DedupeStore,
@@ -7,7 +6,8 @@ import {
   type VerifyOptions,
   type WebhookActions,
   WebhookVerificationError,
-} from '../src/index.ts';
+} from '@messaging-service/webhooks';
+import { describe, expect, test, vi } from 'vitest';
 import { passingTime } from './order.ts';
 import { receiver } from './receiver.ts';
 import { headersOf, signed, signedRequest, unsignedRequest } from './requests.ts';

@@ -1,7 +1,7 @@
 import { runInNewContext } from 'node:vm';
+import { type LambdaEvent, verify, type WebhookBody, type WebhookHeaders } from '@messaging-service/webhooks';
+import { toBytes } from '@messaging-service/webhooks/core';
 import { describe, expect, test } from 'vitest';
-import { type LambdaEvent, verify, type WebhookBody, type WebhookHeaders } from '../src/index.ts';
-import { toBytes } from '../src/sign/body.ts';
 import { headersOf } from './requests.ts';
 import { inboundMessage, SECRET, SENT_AT } from './samples.ts';
 import { verifyBoth } from './verify-both.ts';

@@ -1,5 +1,5 @@
+import { buildInboundMessage, parse, signTestWebhook, type WebhookBody } from '@messaging-service/webhooks';
 import { describe, expect, test } from 'vitest';
-import { buildInboundMessage, parse, signTestWebhook, type WebhookBody } from '../src/index.ts';
 import { receiver } from './receiver.ts';
 import { headersOf } from './requests.ts';
 import { inboundMessage, SECRET, SENT_AT } from './samples.ts';

@@ -1,6 +1,6 @@
+import { sign, signSync } from '@messaging-service/webhooks';
+import { equalsInConstantTime } from '@messaging-service/webhooks/core';
 import { expect, test } from 'vitest';
-import { sign, signSync } from '../src/index.ts';
-import { equalsInConstantTime } from '../src/verify/verification-steps.ts';
 import { headersOf } from './requests.ts';
 import { ENVIRONMENT, SECRET, SENT_AT, TIMESTAMP } from './samples.ts';
 import { failureOf, verifyBoth } from './verify-both.ts';

@@ -1,5 +1,5 @@
+import { parse, verifySync, type WebhookHeaders } from '@messaging-service/webhooks';
 import { describe, expect, test } from 'vitest';
-import { parse, verifySync, type WebhookHeaders } from '../src/index.ts';
 import { headersOf } from './requests.ts';
 import { SECRET, SENT_AT } from './samples.ts';
 

@@ -1,6 +1,6 @@
 import { mulberry32 } from '@messaging-service/test-support';
+import { minify } from '@messaging-service/webhooks/core';
 import { expect, test } from 'vitest';
-import { minify } from '../src/sign/minify.ts';
 import { stripped } from './corpus.ts';
 
 const text = (json: string) => Buffer.from(minify(Buffer.from(json))).toString();

@@ -1,6 +1,6 @@
 import { throwing } from '@messaging-service/test-support';
+import type { WebhookMismatch } from '@messaging-service/webhooks';
 import { expect, test, vi } from 'vitest';
-import type { WebhookMismatch } from '../src/index.ts';
 import { receiver } from './receiver.ts';
 import { signedRequest, unsignedRequest } from './requests.ts';
 import { creditNotification, deliveryReceipt, inboundMessage } from './samples.ts';

@@ -1,4 +1,3 @@
-import { describe, expect, test, vi } from 'vitest';
 import {
   buildDeliveryReceipt,
   buildInboundMessage,
@@ -10,7 +9,8 @@ import {
   verify,
   type WebhookEvent,
   type WebhookVerificationError,
-} from '../src/index.ts';
+} from '@messaging-service/webhooks';
+import { describe, expect, test, vi } from 'vitest';
 import { signedRequest, unsignedRequest } from './requests.ts';
 import { SECRET, SENT_AT } from './samples.ts';
 

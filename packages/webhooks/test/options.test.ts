@@ -1,7 +1,13 @@
+import {
+  createMemoryDedupeStore,
+  createWebhookHandler,
+  signSync,
+  verify,
+  verifySync,
+} from '@messaging-service/webhooks';
 import { toLambdaHandler, toNodeListener } from '@messaging-service/webhooks/node';
 import { createRedisDedupeStore } from '@messaging-service/webhooks/redis';
 import { describe, expect, test, vi } from 'vitest';
-import { createMemoryDedupeStore, createWebhookHandler, signSync, verify, verifySync } from '../src/index.ts';
 import { signed } from './requests.ts';
 import { inboundMessage, SECRET, SENT_AT } from './samples.ts';
 import { verifyBoth } from './verify-both.ts';

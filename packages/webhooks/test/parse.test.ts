@@ -1,6 +1,6 @@
 import type { WebhookKind } from '@messaging-service/contract';
+import { parse } from '@messaging-service/webhooks';
 import { describe, expect, test } from 'vitest';
-import { parse } from '../src/index.ts';
 import { signed } from './requests.ts';
 import { deliveryReceipt, inboundMessage, phoneNumbers, samples } from './samples.ts';
 import { failureOf, verifyBoth } from './verify-both.ts';

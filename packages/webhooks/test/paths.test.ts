@@ -1,9 +1,9 @@
+import type { WebhookHandler } from '@messaging-service/webhooks';
 import { toKoaMiddleware, toNodeListener } from '@messaging-service/webhooks/node';
 import express from 'express';
 import express4 from 'express4';
 import Koa from 'koa';
 import { describe, expect, test } from 'vitest';
-import type { WebhookHandler } from '../src/index.ts';
 import { type App, served } from './frameworks.ts';
 import { receiver } from './receiver.ts';
 import { deliveryReceipt } from './samples.ts';

@@ -1,7 +1,7 @@
 import { readPhoneNumber } from '@messaging-service/contract';
+import { parse } from '@messaging-service/webhooks';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parse } from '../src/index.ts';
 import { inboundMessage } from './samples.ts';
 
 const numberOf = (from: unknown) => parse({ ...inboundMessage, from }).phoneNumber;

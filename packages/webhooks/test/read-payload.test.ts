@@ -1,7 +1,7 @@
 import { validate, WEBHOOK_SCHEMAS, type WebhookKind } from '@messaging-service/contract';
+import { parse } from '@messaging-service/webhooks';
+import { readPayload } from '@messaging-service/webhooks/core';
 import { expect, test } from 'vitest';
-import { readPayload } from '../src/event/read-payload.ts';
-import { parse } from '../src/index.ts';
 import { inboundMessage, samples } from './samples.ts';
 import { failureOf } from './verify-both.ts';
 

@@ -1,6 +1,6 @@
+import { type KnownContent, parse } from '@messaging-service/webhooks';
+import { buildEvent } from '@messaging-service/webhooks/core';
 import { describe, expect, test } from 'vitest';
-import { buildEvent } from '../src/cli/build-event.ts';
-import { type KnownContent, parse } from '../src/index.ts';
 import { creditNotification, inboundMessage } from './samples.ts';
 
 describe('a member that must be a number is converted only where nothing is lost (WHK-9)', () => {

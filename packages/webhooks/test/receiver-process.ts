@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { signSync } from '../src/index.ts';
+import { signSync } from '@messaging-service/webhooks';
 import type { Answer, Death, Delivery } from './redis-receiver.ts';
 import { inboundMessage, SECRET } from './samples.ts';
 

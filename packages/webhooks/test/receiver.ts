@@ -1,4 +1,8 @@
-import { createWebhookHandler, type WebhookEvent, type WebhookHandlerOptions } from '../src/index.ts';
+import {
+  createWebhookHandler,
+  type WebhookEvent,
+  type WebhookHandlerOptions,
+} from '@messaging-service/webhooks';
 import { SECRET, SENT_AT } from './samples.ts';
 
 /** A handler that keeps the events it acted on and the errors it reported. */

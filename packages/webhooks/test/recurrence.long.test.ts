@@ -1,8 +1,8 @@
 import { mulberry32 } from '@messaging-service/test-support';
+import { createMemoryDedupeStore, type DedupeStore } from '@messaging-service/webhooks';
 import { createRedisDedupeStore } from '@messaging-service/webhooks/redis';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createMemoryDedupeStore, type DedupeStore } from '../src/index.ts';
 import { DIES_EARLY, type Fate, fatefulReceiver, serviceWith } from './fateful-receiver.ts';
 import { hasRedis, startRedis, type TestRedis } from './redis-server.ts';
 

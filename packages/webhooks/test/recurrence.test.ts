@@ -1,5 +1,5 @@
+import { createMemoryDedupeStore, createWebhookHandler } from '@messaging-service/webhooks';
 import { describe, expect, test } from 'vitest';
-import { createMemoryDedupeStore, createWebhookHandler } from '../src/index.ts';
 import { type Fate, fatefulReceiver, serviceWith } from './fateful-receiver.ts';
 import { unsignedRequest } from './requests.ts';
 import { creditNotification } from './samples.ts';

@@ -1,4 +1,5 @@
 import { mulberry32 } from '@messaging-service/test-support';
+import type { DedupeStore } from '@messaging-service/webhooks';
 import {
   createRedisDedupeStore,
   type IoRedisClient,
@@ -7,7 +8,6 @@ import {
 import { Redis } from 'ioredis';
 import { createClient, RESP_TYPES } from 'redis';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import type { DedupeStore } from '../src/index.ts';
 import { passingTime } from './order.ts';
 import { receiver } from './receiver.ts';
 import { eventOf, startReceiver } from './receiver-process.ts';

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { WebhookRequest } from '../src/index.ts';
+import type { WebhookRequest } from '@messaging-service/webhooks';
 import { ENVIRONMENT, inboundMessage, SECRET, TIMESTAMP } from './samples.ts';
 
 const URL = 'https://example.com/hook';

@@ -1,6 +1,6 @@
 import { throwing } from '@messaging-service/test-support';
+import { signSync } from '@messaging-service/webhooks';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { signSync } from '../src/index.ts';
 import { corpus } from './corpus.ts';
 import { headersOf } from './requests.ts';
 import { inboundMessage, SECRET, SENT_AT } from './samples.ts';
@@ -16,7 +16,7 @@ beforeEach(() => {
 /** The package in a runtime without some globals. */
 async function loadWithout(...missing: string[]) {
   for (const name of missing) vi.stubGlobal(name, undefined);
-  return import('../src/index.ts');
+  return import('@messaging-service/webhooks');
 }
 
 test('verify and sign need neither Buffer nor process', async () => {

@@ -1,5 +1,5 @@
 import type { WebhookKind } from '@messaging-service/contract';
-import type { CreditNotification, DeliveryReceipt, InboundMessage } from '../src/index.ts';
+import type { CreditNotification, DeliveryReceipt, InboundMessage } from '@messaging-service/webhooks';
 
 /** The key every sample is signed with. */
 export const SECRET = 'correct horse battery staple';

@@ -1,5 +1,4 @@
 import { throwing } from '@messaging-service/test-support';
-import { describe, expect, test, vi } from 'vitest';
 import {
   createMemoryDedupeStore,
   createWebhookHandler,
@@ -9,7 +8,8 @@ import {
   verify,
   verifySync,
   type WebhookActions,
-} from '../src/index.ts';
+} from '@messaging-service/webhooks';
+import { describe, expect, test, vi } from 'vitest';
 import { receiver } from './receiver.ts';
 import { signed, signedRequest } from './requests.ts';
 import { creditNotification, deliveryReceipt, inboundMessage, SECRET, SENT_AT } from './samples.ts';

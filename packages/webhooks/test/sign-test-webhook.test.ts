@@ -1,5 +1,5 @@
+import { sign, signTestWebhook, verify, verifySync } from '@messaging-service/webhooks';
 import { expect, test } from 'vitest';
-import { sign, signTestWebhook, verify, verifySync } from '../src/index.ts';
 import { inboundMessage, SECRET, SENT_AT, TIMESTAMP } from './samples.ts';
 
 test('verify and verifySync accept its result, which is also the second argument of Request (SIG-2, WHK-1)', async () => {

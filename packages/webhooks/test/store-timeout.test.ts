@@ -1,6 +1,10 @@
 import { gate } from '@messaging-service/test-support';
+import {
+  createMemoryDedupeStore,
+  type DedupeStore,
+  type WebhookHandlerOptions,
+} from '@messaging-service/webhooks';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { createMemoryDedupeStore, type DedupeStore, type WebhookHandlerOptions } from '../src/index.ts';
 import { passingTime } from './order.ts';
 import { receiver } from './receiver.ts';
 import { signedRequest } from './requests.ts';

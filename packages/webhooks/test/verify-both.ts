@@ -1,4 +1,3 @@
-import { expect } from 'vitest';
 import {
   hintOf,
   type LambdaEvent,
@@ -8,7 +7,8 @@ import {
   verifySync,
   type WebhookRequest,
   WebhookVerificationError,
-} from '../src/index.ts';
+} from '@messaging-service/webhooks';
+import { expect } from 'vitest';
 import { SECRET, SENT_AT } from './samples.ts';
 
 type Outcome = { readonly event: VerifiedWebhook } | { readonly error: unknown };

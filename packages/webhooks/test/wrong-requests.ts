@@ -1,5 +1,5 @@
 import { runInNewContext } from 'node:vm';
-import type { VerifyOptions, WebhookErrorCode, WebhookRequest } from '../src/index.ts';
+import type { VerifyOptions, WebhookErrorCode, WebhookRequest } from '@messaging-service/webhooks';
 import { headersOf, macOf, signed } from './requests.ts';
 import { inboundMessage, SECRET } from './samples.ts';
 

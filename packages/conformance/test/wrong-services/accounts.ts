@@ -1,5 +1,5 @@
 import type { ConformanceTarget } from '@messaging-service/conformance';
-import { UNKNOWN_KEY } from '../../src/probe/unknown.ts';
+import { UNKNOWN_KEY } from '@messaging-service/conformance/core';
 import { type AlteredAccount, altering, type Call, responding, rewriting } from '../altered-service.ts';
 import {
   accepting,

@@ -1,4 +1,4 @@
-import { UNKNOWN_KEY, UNKNOWN_UUID } from '../../src/probe/unknown.ts';
+import { UNKNOWN_KEY, UNKNOWN_UUID } from '@messaging-service/conformance/core';
 import { acceptingEitherKey, type Call, KEYS } from '../altered-service.ts';
 import { accepting, breaking, hasKey, notRefused, refusingWith, type WrongService } from './wrong-service.ts';
 

@@ -1,5 +1,5 @@
 import type { ConformanceTarget } from '@messaging-service/conformance';
-import { UNKNOWN_UUID } from '../../src/probe/unknown.ts';
+import { UNKNOWN_UUID } from '@messaging-service/conformance/core';
 import { type Alter, altering } from '../altered-service.ts';
 import {
   accepting,

@@ -1,5 +1,5 @@
 import type { ConformanceTarget, ReceivedWebhook } from '@messaging-service/conformance';
-import { UNKNOWN_UUID } from '../../src/probe/unknown.ts';
+import { UNKNOWN_UUID } from '@messaging-service/conformance/core';
 import { altering, delivering, rewriting } from '../altered-service.ts';
 import { breaking, type WrongService } from './wrong-service.ts';
 

@@ -52,8 +52,7 @@ export function readResponse<Value>(
   // Operations whose response has no content of use may return no body at all, such as cancelling a batch.
   const body = isEmpty ? {} : parseJson(text);
   if (isEmpty && request.operation.response === undefined) return { value: undefined as Value };
-  if (body === undefined)
-    return unexpected('the body is not JSON: check baseUrl');
+  if (body === undefined) return unexpected('the body is not JSON: check baseUrl');
   const { value, issues, unfit } = readValue(body, parseExactNumbers(text), request);
   if (issues.length === 0) return { value: value as Value };
   if (client.responses === 'strict') return unexpected(summarize(issues), issues);

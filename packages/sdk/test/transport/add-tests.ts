@@ -1,10 +1,9 @@
 import { createServer as createTlsServer } from 'node:tls';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
-import { createMessagingClient } from '@messaging-service/sdk';
+import { createMessagingClient, type Transport, type TransportRequest } from '@messaging-service/sdk';
+import { isTransportError, MAX_BODY_BYTES } from '@messaging-service/sdk/core';
 import { freePort } from '@messaging-service/test-support';
 import { describe, expect, test } from 'vitest';
-import { MAX_BODY_BYTES } from '../../src/transport/failure.ts';
-import { isTransportError, type Transport, type TransportRequest } from '../../src/transport/transport.ts';
 import { failureOf as clientFailureOf, message } from '../samples.ts';
 import { ACCOUNT_KEY } from '../scripted-service.ts';
 import { createCertificates, withoutCertificates } from './certificates.ts';

@@ -1,5 +1,5 @@
+import { classifyFailure } from '@messaging-service/sdk/core';
 import { describe, expect, test } from 'vitest';
-import { classifyFailure } from '../../src/transport/failure.ts';
 
 const coded = (code: string, syscall?: string) => Object.assign(new Error(code), { code, syscall });
 const fetchFailed = (cause: unknown) => new TypeError('fetch failed', { cause });

@@ -1,10 +1,10 @@
 import { inspect } from 'node:util';
-import { createMessagingClient } from '@messaging-service/sdk';
+import { createMessagingClient, type TransportRequest } from '@messaging-service/sdk';
+import { isTransportError } from '@messaging-service/sdk/core';
+import { createKyTransport } from '@messaging-service/sdk/ky';
 import { freePort, throwing } from '@messaging-service/test-support';
 import ky from 'ky';
 import { describe, expect, test } from 'vitest';
-import { createKyTransport } from '../../src/transport/ky.ts';
-import { isTransportError, type TransportRequest } from '../../src/transport/transport.ts';
 import { failureOf } from '../samples.ts';
 import { response, serve } from './servers.ts';
 

@@ -6,15 +6,20 @@ import type { Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { createServer as createTlsServer } from 'node:tls';
 import { inspect } from 'node:util';
-import { ConfigurationError, createMessagingClient } from '@messaging-service/sdk';
-import { freePort } from '@messaging-service/test-support';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import {
+  ConfigurationError,
+  createMessagingClient,
+  type Transport,
+  TransportError,
+  type TransportRequest,
+} from '@messaging-service/sdk';
 import {
   createNodeTransport,
   type NodeTransport,
   type NodeTransportOptions,
-} from '../../src/transport/node.ts';
-import { type Transport, TransportError, type TransportRequest } from '../../src/transport/transport.ts';
+} from '@messaging-service/sdk/node';
+import { freePort } from '@messaging-service/test-support';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { failureOf, message } from '../samples.ts';
 import { createCertificates, withoutCertificates } from './certificates.ts';
 import { createProxy, type Respond, response, serve } from './servers.ts';
@@ -70,7 +75,7 @@ describe('connections', () => {
     const [wall, monotonic] = [vi.spyOn(Date, 'now'), vi.spyOn(performance, 'now')];
     // The transport takes the clocks when it is loaded, so that a program's own clocks cannot change them.
     vi.resetModules();
-    const fresh = await import('../../src/transport/node.ts');
+    const fresh = await import('@messaging-service/sdk/node');
     const send = fresh.createNodeTransport(options);
     await send(request(server.url));
     const [laterByWall, later] = [Date.now() + ms, performance.now() + 30];

@@ -1,7 +1,7 @@
 import { execFile, spawnSync } from 'node:child_process';
 import { promisify } from 'node:util';
+import { readExceptions } from '@messaging-service/sdk/core';
 import { describe, expect, test } from 'vitest';
-import { readExceptions } from '../../src/transport/node-proxy-exceptions.ts';
 import { response, serve } from './servers.ts';
 
 /** `NO_PROXY`, the host of a URL, and whether it is called without a proxy. */

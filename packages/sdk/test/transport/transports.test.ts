@@ -1,10 +1,10 @@
+import { fetchTransport } from '@messaging-service/sdk';
+import { createKyTransport } from '@messaging-service/sdk/ky';
+import { createNodeTransport } from '@messaging-service/sdk/node';
 import ky from 'ky';
 import nodeFetch from 'node-fetch';
 import { fetch as undiciFetch } from 'undici';
 import { expect, test } from 'vitest';
-import { fetchTransport } from '../../src/transport/fetch.ts';
-import { createKyTransport } from '../../src/transport/ky.ts';
-import { createNodeTransport } from '../../src/transport/node.ts';
 import { addTests, type Gaps } from './add-tests.ts';
 
 const ofFetch: Gaps = {

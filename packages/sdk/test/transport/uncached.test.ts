@@ -12,7 +12,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 /** The second argument of the `fetch` of a call. */
 async function initOfCall(options: object = {}) {
-  const { createMessagingClient } = await import('../../src/client.ts');
+  const { createMessagingClient } = await import('@messaging-service/sdk');
   const fetch = vi.fn(async (..._: unknown[]) => batches());
   const client = createMessagingClient({
     baseUrl: 'https://api.messaging.test',
@@ -37,7 +37,7 @@ describe('no cache answers a call or stores its response', () => {
   });
 
   test('an instance of ky gets no-store', async () => {
-    const { createKyTransport } = await import('../../src/transport/ky.ts');
+    const { createKyTransport } = await import('@messaging-service/sdk/ky');
     const fetch = vi.fn(async (request: unknown) => {
       expect((request as Request).cache).toBe('no-store');
       return batches();
@@ -90,7 +90,7 @@ describe('the error by which a framework stops a rendering', () => {
   });
 
   test('keeps the digest by which the framework recognizes it, and is not repeated', async () => {
-    const { createMessagingClient, ConnectionError } = await import('../../src/index.ts');
+    const { createMessagingClient, ConnectionError } = await import('@messaging-service/sdk');
     const fetch = vi.fn(() => Promise.reject(signal));
     const client = createMessagingClient({
       baseUrl: 'https://api.messaging.test',

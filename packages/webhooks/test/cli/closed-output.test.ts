@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { buildDeliveryReceipt } from '@messaging-service/webhooks';
 import { expect, onTestFinished, test } from 'vitest';
-import { buildDeliveryReceipt } from '../../src/index.ts';
 import { fileWith, linesOf, start } from './command.ts';
 
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));

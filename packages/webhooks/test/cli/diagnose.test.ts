@@ -1,7 +1,6 @@
+import { WebhookVerificationError } from '@messaging-service/webhooks';
+import { type DiagnoseOptions, diagnose, readCapture } from '@messaging-service/webhooks/core';
 import { describe, expect, test } from 'vitest';
-import { type DiagnoseOptions, diagnose } from '../../src/cli/diagnose.ts';
-import { readCapture } from '../../src/cli/read-capture.ts';
-import { WebhookVerificationError } from '../../src/index.ts';
 import { headersOf } from '../requests.ts';
 import { inboundMessage, SECRET, SENT_AT } from '../samples.ts';
 

@@ -1,7 +1,7 @@
 import { createEmulator } from '@messaging-service/emulator';
 import { api } from '@messaging-service/test-support';
+import { buildDeliveryReceipt, signTestWebhook } from '@messaging-service/webhooks';
 import { expect, test } from 'vitest';
-import { buildDeliveryReceipt, signTestWebhook } from '../../src/index.ts';
 import { inboundMessage, SECRET } from '../samples.ts';
 import { endOf, fileWith, linesOf, run, start } from './command.ts';
 

@@ -1,7 +1,7 @@
 import { freePort, openReceiver } from '@messaging-service/test-support';
+import { verifySync, type WebhookRequest } from '@messaging-service/webhooks';
 import { expect, onTestFinished, test } from 'vitest';
 import manifest from '../../package.json' with { type: 'json' };
-import { verifySync, type WebhookRequest } from '../../src/index.ts';
 import { SECRET } from '../samples.ts';
 import { fileWith, run } from './command.ts';
 
