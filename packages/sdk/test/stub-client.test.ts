@@ -60,7 +60,7 @@ describe('a client made of functions of a test', () => {
     expect(() => client.batches.listPending()).toThrow(
       'called batches.listPending, which the stub does not have',
     );
-    expect(() => client.receiptCodes()).toThrow('has no receiptCodes');
+    expect(() => client.receiptCodes()).toThrow('called receiptCodes, which the stub does not have');
   });
 
   test('has every operation of a client', () => {
