@@ -21,6 +21,19 @@ export function isPlainKey(
   return key === wanted && !isWriting && !ctrlKey && !metaKey && !altKey;
 }
 
+/** A letter presses the first visible button of the view, or of the window over it, that names it as its key. */
+export function useShortcuts(): void {
+  useKeys((event) => {
+    if (event.defaultPrevented || !/^[a-z]$/.test(event.key) || !isPlainKey(event, event.key)) return;
+    const place = document.querySelector('dialog[open]') ?? document.querySelector('main');
+    const named = place?.querySelectorAll<HTMLElement>(`button[aria-keyshortcuts="${event.key}"]`) ?? [];
+    const target = [...named].find((button) => button.checkVisibility());
+    if (target === undefined) return;
+    event.preventDefault();
+    target.click();
+  });
+}
+
 /** Escape closes the open object. A dialog over it is closed first. */
 export function useEscape(isOpen: boolean, close: () => void): void {
   useKeys(({ key }) => {

@@ -6,7 +6,7 @@ export function OneTimeCode({ of: body }: { readonly of: string }) {
   const code = oneTimeCodeIn(body);
   if (code === undefined) return null;
   return (
-    <CopyButton text={code} label={code} class="small">
+    <CopyButton text={code} label={code} class="small" aria-keyshortcuts="o">
       Copy code {code}
     </CopyButton>
   );

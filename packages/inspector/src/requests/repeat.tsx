@@ -31,7 +31,7 @@ export function Replay({ request, ids, isGone }: ReplayProps) {
   const edit = ({ body = '' }: FormValues) => replay({ body });
   return (
     <>
-      <ActionButton class="small" disabled={isGone} onAction={() => replay({})}>
+      <ActionButton class="small" aria-keyshortcuts="p" disabled={isGone} onAction={() => replay({})}>
         Replay
       </ActionButton>
       {request.isWhole && request.requestBody !== '' && (
@@ -77,8 +77,8 @@ function report({ status, errorCode, messageUuid }: ReplayResponse): void {
 }
 
 const FORMS = [
-  ['curl', 'curl'],
-  ['sdk', 'SDK code'],
+  ['curl', 'curl', 'u'],
+  ['sdk', 'SDK code', 's'],
 ] as const;
 
 /** Buttons that copy a call as a command and as a program. */
@@ -89,7 +89,7 @@ export function CopyAs({ id, ids }: { readonly id: string; readonly ids: Identif
   return (
     <p class="copy-as">
       <span class="dim">Copy as</span>
-      {FORMS.map(([form, name]) => {
+      {FORMS.map(([form, name, key]) => {
         const code = data?.[form];
         if (code === null) return null;
         return (
@@ -98,6 +98,7 @@ export function CopyAs({ id, ids }: { readonly id: string; readonly ids: Identif
             label={name}
             notice={`The request is copied as ${name}.`}
             class="small"
+            aria-keyshortcuts={key}
             key={form}
           >
             {name}

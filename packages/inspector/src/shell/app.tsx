@@ -5,7 +5,7 @@ import { ClockView } from '../clock/clock-view.tsx';
 import { Notices } from '../components/notices.tsx';
 import { faultCommands } from '../faults/fault-commands.ts';
 import { showWindow, Windows } from '../forms/dialogs.tsx';
-import { isDialogOpen, isPlainKey, useKeys } from '../lists/use-keys.ts';
+import { isDialogOpen, isPlainKey, useKeys, useShortcuts } from '../lists/use-keys.ts';
 import { live } from '../live/digest.ts';
 import { MessagesView } from '../messages/messages-view.tsx';
 import { OverviewView } from '../overview/overview-view.tsx';
@@ -66,6 +66,7 @@ export function App() {
     );
   };
   useFindKey(() => find());
+  useShortcuts();
   return (
     <div class="shell">
       <button type="button" class="skip" onClick={() => main.current?.focus()}>

@@ -26,7 +26,11 @@ const CHOSEN = 'story form';
 
 /** A button that shows what happened as a program, to copy it. */
 export function CopyStory({ of }: { readonly of: Part }) {
-  return <DialogButton dialog={<StoryDialog of={of} />}>Copy as test…</DialogButton>;
+  return (
+    <DialogButton dialog={<StoryDialog of={of} />} aria-keyshortcuts="c">
+      Copy as test…
+    </DialogButton>
+  );
 }
 
 function StoryDialog({ of }: { readonly of: Part }) {
@@ -81,7 +85,7 @@ function Program({ of: { name, text, file, run, gaps } }: { readonly of: StoryTe
         <CopyButton text={run} label="The command" class="quiet">
           Copy command
         </CopyButton>
-        <CopyButton text={text} label="The program" class="primary">
+        <CopyButton text={text} label="The program" class="primary" aria-keyshortcuts="c">
           Copy
         </CopyButton>
       </footer>

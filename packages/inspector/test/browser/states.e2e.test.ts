@@ -229,3 +229,29 @@ test('the state of a webhook without a response fits into its column', async ({ 
   const [chip, column] = [await cell.locator('.chip').boundingBox(), await cell.boundingBox()];
   expect(chip?.width).toBeLessThanOrEqual(column?.width ?? 0);
 });
+
+test.for([1440, 900, 390])(
+  'at %i px, rows and buttons do not run into each other',
+  async (width, { inspect }) => {
+    const { page, send, visit } = await inspect({ browser: { viewport: { width, height: 844 } } });
+    await send(text('Your parcel is out for delivery', { send_at: '2026-01-02T09:00Z' }));
+    await visit('#/messages');
+    const row = page.getByRole('row', { name: /Your parcel/ });
+    const [due, body] = [row.getByText(/^due/), row.locator('.message-text')];
+    await body.waitFor();
+    const [left, right] = [await due.boundingBox(), await body.boundingBox()];
+    expect((left?.x ?? 0) + (left?.width ?? 0)).toBeLessThanOrEqual(right?.x ?? 0);
+    expect(right?.width).toBeGreaterThan(40);
+    await visit('#/clock');
+    const time = await page.locator('.jobs-due time').boundingBox();
+    const actions = await page.locator('.jobs-actions').boundingBox();
+    expect((time?.x ?? 0) + (time?.width ?? 0)).toBeLessThanOrEqual(actions?.x ?? 0);
+    await visit('#/requests');
+    const faults = page.getByRole('group', { name: 'Faults' });
+    const heading = await faults.getByRole('heading').evaluate((element) => {
+      const { paddingLeft } = getComputedStyle(element);
+      return paddingLeft;
+    });
+    expect(heading).not.toBe('0px');
+  },
+);

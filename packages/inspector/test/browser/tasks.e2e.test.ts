@@ -225,21 +225,15 @@ const TASKS: readonly Task[] = [
   },
   {
     name: 'copy the latest request as curl, and replay it',
-    steps: { keyboard: 19, mouse: 4 },
+    steps: { keyboard: 6, mouse: 4 },
     keyboard: async ({ hands, main, pane }) => {
       await hands.run('Requests');
       await main.getByRole('row', { name: /POST/ }).first().waitFor();
       await hands.press('ArrowDown');
-      await pane('Request').getByRole('button', { name: 'curl' }).waitFor();
-      await hands.press('Enter');
-      const replay = pane('Request').getByRole('button', { name: 'Replay', exact: true });
-      const curl = pane('Request').getByRole('button', { name: 'curl' });
-      await hands.tabTo(curl);
-      await hands.press('Enter');
+      await pane('Request').getByRole('button', { name: 'curl' }).and(main.locator(':enabled')).waitFor();
+      await hands.press('u');
       await main.page().getByText('The request is copied as').waitFor();
-      while (!(await replay.evaluate((element) => element === document.activeElement)))
-        await hands.press('Shift+Tab');
-      await hands.press('Enter');
+      await hands.press('p');
     },
     mouse: async ({ hands, tab, main, pane, page }) => {
       await hands.click(tab('Requests'));
@@ -255,12 +249,12 @@ const TASKS: readonly Task[] = [
   },
   {
     name: 'copy the one-time code of the latest text',
-    steps: { keyboard: 13, mouse: 2 },
+    steps: { keyboard: 4, mouse: 2 },
     keyboard: async ({ hands, send, main }) => {
       await send(text('593 020 is your Acme verification code', { to: '447700900501' }));
       await hands.run('Phones');
-      await hands.tabTo(main.getByRole('button', { name: 'Copy code 593020' }));
-      await hands.press('Enter');
+      await main.getByRole('button', { name: 'Copy code 593020' }).waitFor();
+      await hands.press('o');
     },
     mouse: async ({ hands, send, tab, main }) => {
       await send(text('593 020 is your Acme verification code', { to: '447700900501' }));
@@ -273,16 +267,15 @@ const TASKS: readonly Task[] = [
   },
   {
     name: 'copy what happened on a phone as a test',
-    steps: { keyboard: 16, mouse: 4 },
+    steps: { keyboard: 5, mouse: 4 },
     keyboard: async ({ hands, page, main }) => {
       await hands.press('/');
       await hands.type(NUMBER);
       await hands.press('Enter');
-      await hands.tabTo(main.getByRole('button', { name: 'Copy as test…' }));
-      await hands.press('Enter');
+      await main.getByRole('button', { name: 'Copy as test…' }).waitFor();
+      await hands.press('c');
       await page.getByRole('dialog').getByText('Save it as').waitFor();
-      await hands.tabTo(page.getByRole('dialog').getByRole('button', { name: 'Copy', exact: true }));
-      await hands.press('Enter');
+      await hands.press('c');
     },
     mouse: async ({ hands, page, main }) => {
       await hands.click(main.getByRole('link', { name: /^1 message failed/ }));

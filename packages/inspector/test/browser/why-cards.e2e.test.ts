@@ -21,7 +21,7 @@ describe('the card at the top of each object says why (EMU-29)', () => {
     await send(text('To a phone that is off'));
     await visit(`#/messages/${emulator.messages()[0]?.messageUuid}`);
     await says(page, /^Failed with 22: No response.*Decided by rule 2 of the network, for 4477009001\*\./);
-    await says(page, /switched off or out of reach\.Send the message again later\./);
+    await says(page, /switched off or out of range\.Send the message again later\./);
     await card(page).getByRole('link', { name: 'Change the network' }).click();
     await page.getByRole('heading', { name: 'Network' }).first().waitFor();
   });
@@ -128,7 +128,7 @@ describe('the card at the top of each object says why (EMU-29)', () => {
     await page.getByText('webhook · 401').waitFor();
     await page.getByText('Why', { exact: true }).click();
     await says(page, /^Received by Demo account; webhook not accepted yet after 1 attempt: status 401/);
-    await says(page, /Compare the secret of the account/);
+    await says(page, /Check that your application verifies/);
   });
 });
 
