@@ -26,6 +26,14 @@ test.each([
   expect(error.message).toContain(`${receiver.url} responds, but it is not a messaging emulator`);
 });
 
+test.each([
+  [{ sandbx: 'checkout' }, 'connectEmulator() has no option "sandbx"; did you mean "sandbox"?'],
+  [{ seed: 1 }, 'connectEmulator() has no option "seed"'],
+])('%o is refused, because the calls would control the default service (EMU-5)', async (options, problem) => {
+  const given = { url: 'http://127.0.0.1:4010', ...options };
+  await expect(connectEmulator(given)).rejects.toThrow(problem);
+});
+
 test('an address that is not a URL is refused with its value (EMU-18)', async () => {
   for (const url of ['localhost:4010', '', 'ftp://127.0.0.1/'])
     await expect(connectEmulator({ url })).rejects.toThrow(TypeError);

@@ -6,7 +6,7 @@
 import type { AddressInfo } from 'node:net';
 import { type Emulator } from '@messaging-service/emulator';
 import type { Credentials } from '@messaging-service/emulator/host';
-import { hostOf, keepWebhooksAway, NOT_SERVED } from '@messaging-service/emulator/host';
+import { hostOf, keepWebhooksAway, NOT_SERVED, requireKnownNames } from '@messaging-service/emulator/host';
 import { CONTROL_PREFIX } from '@messaging-service/protocol';
 import manifest from '../../emulator/package.json' with { type: 'json' };
 import { ControlApi } from './control-api/control-api.ts';
@@ -117,6 +117,17 @@ const MOST_UNREAD = 256 * 1024 * 1024;
 /** How long a client may take to send its headers. */
 const HEADERS_TIMEOUT_MS = 10_000;
 
+const OPTIONS = Object.keys({
+  port: true,
+  host: true,
+  allowedHosts: true,
+  allowedOrigins: true,
+  requestTimeout: true,
+  controlToken: true,
+  keeper: true,
+  mostUnread: true,
+} satisfies Record<keyof ListenOptions, true>);
+
 /** Node takes another text for the path of a socket, and an empty host for all addresses. */
 function requireAddress(port: number, host: string): void {
   if (!/^\d{1,5}$/.test(`${port}`) || port > 65_535) {
@@ -151,6 +162,8 @@ export async function listen(emulator: Emulator, options: ListenOptions = {}): P
   const served = hostOf(emulator);
   if (served.sandboxId !== undefined) throw new TypeError(NOT_SERVED);
   const { sandboxes, service } = served;
+  // With a misspelled control token, everyone could call the server.
+  requireKnownNames('listen() has no option', options, OPTIONS);
   const { port = 0, host = '127.0.0.1', requestTimeout = 30_000, keeper, mostUnread = MOST_UNREAD } = options;
   requireAddress(port, host);
   const problem = () => keeper?.problem;

@@ -17,6 +17,14 @@ test('the error of listen() names a port that is in use, and how to get a free o
   });
 });
 
+test.each([
+  [{ controlTokn: 'a-long-secret' }, 'listen() has no option "controlTokn"; did you mean "controlToken"?'],
+  [{ allowHosts: ['emulator'] }, 'listen() has no option "allowHosts"; did you mean "allowedHosts"?'],
+  [Promise.resolve({ port: 0 }), 'not an instance of Promise'],
+])('listen() refuses %o, which would protect less than it says', async (options, problem) => {
+  await expect(listen(createEmulator(), options as object)).rejects.toThrow(problem);
+});
+
 test('the error of listen() names a host that is not of this machine', async () => {
   const listening = listen(createEmulator(), { host: '192.0.2.1' });
   await expect(listening).rejects.toThrow(

@@ -5,7 +5,7 @@
  */
 import { missingApis, webUrlProblem } from '@messaging-service/contract';
 import type { ClockMode } from '@messaging-service/emulator';
-import type { Credentials } from '@messaging-service/emulator/host';
+import { type Credentials, requireKnownNames } from '@messaging-service/emulator/host';
 import { controlPath, parseAddress } from '@messaging-service/protocol';
 import { ControlCalls, notAnEmulator } from './control-calls.ts';
 import { EmulatorError } from './emulator-error.ts';
@@ -39,6 +39,12 @@ export interface ConnectOptions {
   token?: string | undefined;
 }
 
+const OPTIONS = Object.keys({
+  url: true,
+  sandbox: true,
+  token: true,
+} satisfies Record<keyof ConnectOptions, true>);
+
 /** The response to `GET /health` of an emulator. */
 interface Health {
   readonly status: 'ok';
@@ -61,7 +67,9 @@ interface Health {
  * await emulator.clock.advance('10m');
  * ```
  */
-export async function connectEmulator({ url, sandbox, token }: ConnectOptions): Promise<RemoteEmulator> {
+export async function connectEmulator(options: ConnectOptions): Promise<RemoteEmulator> {
+  // With a misspelled sandbox, calls would control the default service, which others may use.
+  const { url, sandbox, token } = requireKnownNames('connectEmulator() has no option', options, OPTIONS);
   const missing = missingApis(['fetch']);
   if (missing !== undefined)
     throw new EmulatorError(`connectEmulator() does not work here, because this environment ${missing}.`, {

@@ -1,4 +1,3 @@
-import { isUtf8 } from 'node:buffer';
 import { promisify } from 'node:util';
 import * as zlib from 'node:zlib';
 import { MAX_BODY_BYTES, restate, tooLarge } from './failure.ts';
@@ -41,11 +40,20 @@ export async function decodeBody(body: Buffer, contentEncoding = ''): Promise<Bu
   return decoded;
 }
 
+function isText(body: Buffer): boolean {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(body);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 async function decodeOnce(body: Buffer, encoding: string): Promise<Buffer> {
   if (body.length === 0) return body;
   const decode = DECODERS.get(encoding);
   // Some servers name the encoding of the text here, such as `utf-8` or `none`. A compressed body is not text.
-  if (decode === undefined && isUtf8(body)) return body;
+  if (decode === undefined && isText(body)) return body;
   if (decode === undefined)
     throw new TransportError(`this runtime cannot decode the content encoding ${encoding} of the response`, {
       sent: 'maybe',

@@ -22,13 +22,14 @@ export interface RunningServer {
  * @throws {UsageError} The port or the host cannot be used.
  */
 export async function startServer(options: CliOptions, log: Log | undefined): Promise<RunningServer> {
-  const { state, host, port } = options;
+  const { state, host, port, allowedHosts, allowedOrigins, controlToken } = options;
   const emulator = createEmulator(options.emulator);
   const { sandboxes } = hostOf(emulator);
   const stateFile = state === undefined ? undefined : await StateFile.open(state, sandboxes);
   if (log !== undefined) sandboxes.watch(log);
   try {
-    const server = await listen(emulator, { ...options, keeper: stateFile });
+    const where = { host, port, allowedHosts, allowedOrigins, controlToken };
+    const server = await listen(emulator, { ...where, keeper: stateFile });
     return { emulator, server, stateFile };
   } catch (error) {
     await stateFile?.close();
