@@ -25,13 +25,14 @@ interface RibbonProps {
  */
 export function Ribbon({ route, onType }: RibbonProps) {
   const now = useNow();
-  const [chosen, setChosen] = useState<{ readonly scale?: number; readonly center?: number }>({});
+  /** What the user chose; undefined before that. */
+  const [chosen, setChosen] = useState<{ readonly scale?: number; readonly center?: number }>();
   const [isOpen, setOpen] = useState(false);
   // Another part replaces this one once it has been read.
   const [latest, setLatest] = useState<RibbonResponse>();
   const { first, next, bins = [], later } = latest ?? {};
-  const scale = chosen.scale ?? fitting(now, Date.parse(first ?? '') || now, Date.parse(next ?? '') || now);
-  const shown = shownAt(scale, now, chosen.center);
+  const scale = chosen?.scale ?? fitting(now, Date.parse(first ?? '') || now, Date.parse(next ?? '') || now);
+  const shown = shownAt(scale, now, chosen?.center);
   const { from, to, bins: number } = readFor(shown, scale);
   const path = `/ribbon${query({ from: iso(from), to: iso(to), bins: number })}`;
   const { data } = useResource<RibbonResponse>(path, {
@@ -41,16 +42,16 @@ export function Ribbon({ route, onType }: RibbonProps) {
   useEffect(() => setLatest((before) => data ?? before), [data]);
   const period = periodIn(route.parameters.q);
   const counts = useCounts(period?.from, period?.to);
+  const isHidden = period !== undefined && (period.to <= shown.from || period.from >= shown.to);
   useEffect(() => {
-    // A period in the address may be anywhere.
-    if (period !== undefined && (period.to <= shown.from || period.from >= shown.to))
-      setChosen({ scale: scaleOf(period), center: (period.from + period.to) / 2 });
-  }, [period?.from, period?.to]);
+    // A period in the address may be anywhere, and the present time may become known later.
+    if (isHidden) setChosen({ scale: scaleOf(period), center: (period.from + period.to) / 2 });
+  }, [period?.from, period?.to, isHidden && chosen === undefined]);
 
   /** Shows more time or less around the period, or around an instant that stays where it is. */
   const zoom = (by: 1 | -1, at?: number) => {
     const wider = zoomed(scale, by);
-    const around = at ?? (period === undefined ? chosen.center : (period.from + period.to) / 2);
+    const around = at ?? (period === undefined ? chosen?.center : (period.from + period.to) / 2);
     if (around === undefined) setChosen({ scale: wider });
     else if (at === undefined) setChosen({ scale: wider, center: around });
     else setChosen({ scale: wider, center: at + ((shown.from + shown.to) / 2 - at) * (wider / scale) });

@@ -118,7 +118,7 @@ describe('the ribbon of time (EMU-27)', () => {
       ['Phones', /447700900124/],
       ['Requests', /POST/],
     ] as const) {
-      await page.getByRole('link', { name: view, exact: true }).click();
+      await page.getByRole('navigation').getByRole('link', { name: view, exact: true }).click();
       await page.getByRole('row', { name: found }).waitFor();
       expect(
         await page
