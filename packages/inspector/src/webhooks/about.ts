@@ -3,9 +3,9 @@ import { numberText } from '../format.ts';
 
 /** Members of the three payloads that name what they are about. */
 interface Payload {
-  readonly destination?: unknown;
+  readonly destination?: string | number;
   readonly delivered?: unknown;
-  readonly from?: unknown;
+  readonly from?: string | number;
   readonly message?: unknown;
   readonly threshold_type?: unknown;
 }
@@ -16,20 +16,23 @@ export function aboutWebhook({
   payload,
   text,
 }: Pick<DeliveryRow, 'kind' | 'payload' | 'text'>): string {
-  const { destination, delivered, from, message, threshold_type: type } = (payload ?? {}) as Payload;
+  const { delivered, message, threshold_type: type } = (payload ?? {}) as Payload;
+  const phone = phoneOf(payload);
   switch (kind) {
     case 'delivery-receipt':
-      return `${phone(destination)} ${delivered === true ? 'delivered' : 'failed'}${text === null ? '' : `: “${text}”`}`;
+      return `${phone} ${delivered === true ? 'delivered' : 'failed'}${text === null ? '' : `: “${text}”`}`;
     case 'inbound-message':
-      return `${phone(from)} wrote “${String(message)}”`;
+      return `${phone} wrote “${String(message)}”`;
     case 'credit-notification':
       return String(type).replaceAll('_', ' ');
   }
 }
 
-/** Payloads have numbers with and without the plus, and as integers. */
-function phone(value: unknown): string {
-  return numberText(String(value));
+/** The number of the phone that got or wrote the message of a webhook. Payloads have it with and without the plus, and as an integer. */
+export function phoneOf(payload: unknown): string | undefined {
+  const { destination, from } = (payload ?? {}) as Payload;
+  const number = destination ?? from;
+  return number === undefined ? undefined : numberText(String(number));
 }
 
 type Tried = Pick<DeliveryView, 'state' | 'attempts'>;

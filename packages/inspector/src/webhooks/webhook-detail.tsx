@@ -6,7 +6,7 @@ import { useResource } from '../live/use-resource.ts';
 import { ObjectDetail } from '../objects/object-detail.tsx';
 import { Related } from '../objects/related.tsx';
 import { Why } from '../objects/why.tsx';
-import { deliveryChip, deliveryState } from './about.ts';
+import { deliveryChip, deliveryState, phoneOf } from './about.ts';
 import { Attempt } from './attempt.tsx';
 import { CompareAttempts } from './compare-attempts.tsx';
 import { Resend } from './resend.tsx';
@@ -48,6 +48,7 @@ export function WebhookDetail({ id, onClose }: { readonly id: string; readonly o
             of={{
               message: delivery.messageUuid,
               batch: delivery.batchUuid,
+              phone: phoneOf(delivery.payload),
               account: delivery.accountUuid,
               job: delivery.state === 'pending' ? `attempt-webhook:${delivery.id}` : null,
             }}
