@@ -209,7 +209,7 @@ test('a question stays open with the error when the emulator does not respond', 
   const { page, visit, send, control } = await inspect();
   await send(text('Later', { send_at: '2026-01-02T09:00Z' }));
   await control('POST /sandboxes', { name: 'spare' });
-  const fails = '**/_emulator/{reset,batches/*,sandboxes/*}';
+  const fails = '**/_emulator/{reset,calls,sandboxes/*}';
   for (const [view, opener, confirm] of [
     ['state', /^Delete…/, 'Delete'],
     ['clock', /^Cancel batch/, 'Cancel batch'],
@@ -236,7 +236,7 @@ test('a form is not sent twice by two clicks while the emulator is slow', async 
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Bakery');
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   let calls = 0;
-  await page.route('**/_emulator/organizations/*/accounts', async (route) => {
+  await page.route('**/_emulator/calls', async (route) => {
     calls++;
     await released;
     await route.continue();
