@@ -19,7 +19,6 @@ public API.`;
 const REFUSAL_TEXTS: Readonly<Record<'invalid_request' | 'error' | Refusal, string>> = {
   invalid_request: 'A field is missing, unknown or invalid. `issues` lists each of them.',
   not_found: 'The sandbox, account, message, webhook, fault or other resource does not exist.',
-  insufficient_credits: 'The organization has too few credits for the top-up.',
   wait_timeout: 'No message matched within the timeout.',
   advance_stopped: 'The advance was stopped, or has reached a limit.',
   conflict: 'The call conflicts with the current state.',

@@ -76,10 +76,7 @@ export const TAGS = {
 } as const;
 
 /** Error codes that only some rows refuse calls with. */
-export type Refusal =
-  | 'not_found'
-  | 'insufficient_credits'
-  | Exclude<keyof typeof CONTROL_ERRORS, 'forbidden'>;
+export type Refusal = 'not_found' | Exclude<keyof typeof CONTROL_ERRORS, 'forbidden'>;
 
 /** A row of the endpoint table of the control API. The OpenAPI document is made of these rows and their schemas. */
 export interface Endpoint {

@@ -66,9 +66,10 @@ describe('among 5,000 other messages, the number of a customer is enough to find
     );
     await noise();
     await hands.openPhone();
-    await hands.click('link', /POST \/message · 403/);
+    await hands.click('link', '1 refused request');
+    await hands.click('row', /403 POST \/message/);
     await expect.poll(() => region(page, 'Request').textContent()).toMatch(/sender_not_owned.*OTHER/s);
-    expect(hands.actions).toBe(4);
+    expect(hands.actions).toBe(5);
   });
 
   test('a request was refused, after many messages that arrived', async ({ inspect }) => {
