@@ -1,4 +1,5 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
 import type { ProjectConfig } from 'vitest/node';
@@ -46,7 +47,11 @@ const excluded = [
   '**/*.{long,browser,e2e,packed,site}.test.ts',
 ];
 
+/** One more than there are cores: for a quarter of the time, these tests wait for processes and sockets. */
+const waiting = { maxWorkers: availableParallelism() + 1 };
+
 const unit: ProjectConfig = {
+  ...waiting,
   // Machines are shared, so a second can become ten. No test asserts how long something takes.
   testTimeout: 60_000,
   hookTimeout: 60_000,
@@ -85,6 +90,7 @@ function browserProjects(): TestProjectConfiguration[] {
       extends: true,
       plugins: [workerScript()],
       test: {
+        ...waiting,
         name: 'browser',
         include: [`${folders}/**/*.browser.test.ts`],
         testTimeout: 30_000,
@@ -152,6 +158,7 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          ...waiting,
           name: 'types',
           include: [],
           typecheck: {
