@@ -26,7 +26,7 @@ const METHODS_OF_HANDLES: Readonly<Record<keyof typeof handleControls, string>> 
   reply: 'Handset.reply',
 };
 
-/** The methods of an emulator at an address that are no controls, by the operations that they call. */
+/** The methods of an emulator at an address that are not controls, by the operations that they call. */
 const METHODS_OF_CLIENT: Readonly<Record<string, string>> = {
   createSandbox: 'RemoteEmulator.sandbox',
   streamEvents: 'RemoteEmulator.events',

@@ -55,6 +55,15 @@ export function isInstance(value: object): boolean {
 }
 
 /**
+ * Returns the names of the members of an object; none for an instance of a class, which may have members of its own.
+ *
+ * @param object - Options, or a part of them.
+ */
+export function namesOf(object: object): readonly string[] {
+  return isInstance(object) ? [] : Object.keys(object);
+}
+
+/**
  * Returns options as an object literal, for code that copies or checks them: the named members, also inherited ones and those of a
  * class, and the other members of an object that is not an instance. Any other value is returned unchanged.
  *
@@ -65,7 +74,7 @@ export function plainOptions<Options>(options: Options, names: readonly string[]
   if (!isObject(options) || Array.isArray(options) || isForeign(options, names)) return options;
   // The usual case: nothing is inherited.
   if (Object.getPrototypeOf(options) === Object.prototype) return options;
-  const all = new Set([...(isInstance(options) ? [] : Object.keys(options)), ...names]);
+  const all = new Set([...namesOf(options), ...names]);
   const members = Array.from(all, (name) => [name, methodOf(options, name as keyof typeof options)] as const);
   return Object.fromEntries(members.filter(([, value]) => value !== undefined)) as Options;
 }

@@ -2,7 +2,7 @@ import {
   type Issue,
   invisibleCharacters,
   isForeign,
-  isInstance,
+  namesOf,
   suggestionFor,
   tagOf,
 } from '@messaging-service/contract';
@@ -84,7 +84,7 @@ export function memberIssues(
   const problem = objectProblem(options, checks);
   if (problem !== undefined) return [{ path: 'options', message: problem }];
   const given = options as Readonly<Record<string, unknown>>;
-  const names = new Set([...(isInstance(given) ? [] : Object.keys(given)), ...Object.keys(checks)]);
+  const names = new Set([...namesOf(given), ...Object.keys(checks)]);
   return [...names].flatMap((name) => {
     const check = Object.hasOwn(checks, name) ? checks[name] : undefined;
     const value = given[name];
@@ -95,7 +95,7 @@ export function memberIssues(
 }
 
 /**
- * The problem with a value that is no object with options, such as the number that `rows.map(client.messages.sendOne)` passes, or a
+ * The problem with a value that is not an object with options, such as the number that `rows.map(client.messages.sendOne)` passes, or a
  * promise that was not awaited.
  */
 export function objectProblem(value: unknown, checks: Readonly<Record<string, Check>>): string | undefined {

@@ -1,4 +1,4 @@
-import { isInstance } from '@messaging-service/contract';
+import { namesOf } from '@messaging-service/contract';
 import { fail, invalid } from './errors.ts';
 
 /**
@@ -18,15 +18,6 @@ export function checkOptions(options: unknown, names: readonly string[]): void {
   const unknown = namesOf(options).find((name) => !names.includes(name));
   if (unknown !== undefined)
     fail('invalid_options', `${unknown} is not an option; the options are ${names.join(', ')}.`);
-}
-
-/**
- * Returns the names of the members of an object; none for an instance of a class, which may have members of its own.
- *
- * @param object - Options, or a part of them.
- */
-export function namesOf(object: object): readonly string[] {
-  return isInstance(object) ? [] : Object.keys(object);
 }
 
 /**

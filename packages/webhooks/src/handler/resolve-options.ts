@@ -1,7 +1,7 @@
-import { isInstance, methodOf } from '@messaging-service/contract';
+import { isInstance, methodOf, namesOf } from '@messaging-service/contract';
 import type { DedupeStore } from '../dedupe/store.ts';
 import { withStoreTimeout } from '../dedupe/store-timeout.ts';
-import { checkOptions, namesOf } from '../errors/check-options.ts';
+import { checkOptions } from '../errors/check-options.ts';
 import { fail, invalid } from '../errors/errors.ts';
 import { requireApis } from '../errors/require-apis.ts';
 import type { WebhookEvent } from '../event/event.ts';

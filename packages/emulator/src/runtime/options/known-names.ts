@@ -1,4 +1,4 @@
-import { isForeign, isInstance, plainOptions, suggestionFor, tagOf } from '@messaging-service/contract';
+import { isForeign, namesOf, plainOptions, suggestionFor, tagOf } from '@messaging-service/contract';
 import { shown } from './shown.ts';
 
 /**
@@ -20,7 +20,7 @@ export function requireKnownNames<Given extends object>(
   if (isForeign(given, known))
     throw new TypeError(`${problem}: pass an object, and not an instance of ${tagOf(given)}. ${names}`);
   // An instance of a class may have other members.
-  const wrong = (isInstance(given) ? [] : Object.keys(given)).find((name) => !known.includes(name));
+  const wrong = namesOf(given).find((name) => !known.includes(name));
   if (wrong === undefined) return plainOptions(given, known);
   throw new TypeError(`${problem} ${JSON.stringify(wrong)}${suggestionFor(wrong, known) || `. ${names}`}`);
 }
