@@ -56,9 +56,9 @@ export function createLoginApp({ client, sender, log, now = Date.now }: LoginApp
 
   app.post('/login', (request, response) => {
     const phone = readPhone(request.body);
-    const code = readText(request.body, 'code');
+    const code = readCode(request.body);
     // The response is the same for a wrong, expired or exhausted code and for a phone without a code.
-    if (phone === undefined || !CODE.test(code) || !codes.redeem(phone, code))
+    if (phone === undefined || code === undefined || !codes.redeem(phone, code))
       return void response.status(401).json({ error: 'invalid_code' });
     log(`…${phone.slice(-3)} logged in`);
     response.json({ session: randomBytes(32).toString('base64url') });
@@ -71,6 +71,12 @@ export function createLoginApp({ client, sender, log, now = Date.now }: LoginApp
 function readPhone(body: unknown): string | undefined {
   const digits = readText(body, 'phone').replace(/^\+|[\s()-]/g, '');
   return NUMBER.test(digits) ? digits : undefined;
+}
+
+/** Reads a code as people type it: some keyboards add a space after a suggestion, and many people write "482 913". */
+function readCode(body: unknown): string | undefined {
+  const digits = readText(body, 'code').replace(/[\s-]/g, '');
+  return CODE.test(digits) ? digits : undefined;
 }
 
 function readText(body: unknown, field: string): string {

@@ -91,6 +91,14 @@ describe('logging in with a code', () => {
     expect((body as { session: string }).session).toMatch(/^[\w-]{43}$/);
   });
 
+  test.for([
+    ['a space in the middle', (code: string) => `${code.slice(0, 3)} ${code.slice(3)}`],
+    ['a hyphen in the middle', (code: string) => `${code.slice(0, 3)}-${code.slice(3)}`],
+    ['spaces around it', (code: string) => ` ${code}\u00a0`],
+  ] as const)('a code is valid with %s', async ([, spell], { app }) => {
+    expect(await app.login(spell(await app.code()))).toBe(200);
+  });
+
   test('a code opens one session, not two', async ({ app }) => {
     const code = await app.code();
     expect(await app.login(code)).toBe(200);
