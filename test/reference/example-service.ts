@@ -2,6 +2,7 @@ import { createEmulator, type Emulator, type FaultOptions } from '@messaging-ser
 import { createMessagingClient } from '@messaging-service/sdk';
 
 const ACCOUNT_KEY = '0123456789abcdef0123456789abcdef';
+const ORGANIZATION_KEY = '00112233445566778899aabbccddeeff';
 const UUID = '0190f3c4-5b6a-7c8d-9e0f-1a2b3c4d5e6f';
 const SILENT_BATCH = '0190f3c4-5b6a-7c8d-9e0f-2b3c4d5e6f70';
 const SCHEDULED_BATCH = '0190f3c4-5b6a-7c8d-9e0f-3c4d5e6f7081';
@@ -10,13 +11,22 @@ const SCHEDULED_BATCH = '0190f3c4-5b6a-7c8d-9e0f-3c4d5e6f7081';
 export function createExampleService(): Emulator {
   return createEmulator({
     clock: 'system',
-    organization: { apiKey: '00112233445566778899aabbccddeeff' },
+    organization: { apiKey: ORGANIZATION_KEY },
     accounts: [
       { name: 'Reception', apiKey: ACCOUNT_KEY, identifier: UUID, senders: ['DEMO'], credits: 1000 },
       { name: 'Surgery 7', apiKey: 'fedcba9876543210fedcba9876543210', credits: 1000 },
     ],
     webhooks: { fetch: () => Promise.resolve(new Response()) },
   });
+}
+
+/** The environment of the examples, which read the service and its keys from it. */
+export function environmentOf(baseUrl: string): Readonly<Record<string, string>> {
+  return {
+    MESSAGING_BASE_URL: baseUrl,
+    MESSAGING_ACCOUNT_KEY: ACCOUNT_KEY,
+    MESSAGING_ORGANIZATION_KEY: ORGANIZATION_KEY,
+  };
 }
 
 /** Brings the service into the state that the document describes. */

@@ -10,7 +10,7 @@ import { publisherOf } from '../../tools/packages/packages.ts';
 import { run } from '../../tools/run.ts';
 import { clearSnippets, SNIPPETS } from '../documents/snippet-folder.ts';
 import { type DocExample, docExamples, isOfRunner, saveExample } from './doc-examples.ts';
-import { createExampleService, FAILURES, prepareService } from './example-service.ts';
+import { createExampleService, environmentOf, FAILURES, prepareService } from './example-service.ts';
 import { runExample } from './run-example.ts';
 
 const area = clearSnippets('reference');
@@ -38,6 +38,7 @@ describe('the examples of the client run, and print what they show', async () =>
 
   test.for(of('sdk', 'conformance'))('%s', async ([, example]) => {
     await prepareService(service);
+    for (const [name, value] of Object.entries(environmentOf(server.url))) vi.stubEnv(name, value);
     const failure = FAILURES[example.subject.replace(/^is/, '')];
     if (failure !== undefined) service.addFault({ times: 1, ...failure });
     const { exports } = await runExample(folderOf(example), example, (code) =>

@@ -26,12 +26,9 @@ export interface Accounts {
    *
    * @example
    * ```ts
-   * import { createMessagingClient } from '@messaging-service/sdk';
+   * import { createMessagingClient, optionsFromEnvironment } from '@messaging-service/sdk';
    *
-   * const client = createMessagingClient({
-   *   baseUrl: 'https://api.example.com',
-   *   organizationKey: '00112233445566778899aabbccddeeff',
-   * });
+   * const client = createMessagingClient(optionsFromEnvironment(process.env, 'organization'));
    * for (const { name, credits } of (await client.accounts.list()).accounts) console.log(name, credits);
    * ```
    */
@@ -48,12 +45,9 @@ export interface Accounts {
    *
    * @example
    * ```ts
-   * import { createMessagingClient } from '@messaging-service/sdk';
+   * import { createMessagingClient, optionsFromEnvironment } from '@messaging-service/sdk';
    *
-   * const { accounts } = createMessagingClient({
-   *   baseUrl: 'https://api.example.com',
-   *   organizationKey: '00112233445566778899aabbccddeeff',
-   * });
+   * const { accounts } = createMessagingClient(optionsFromEnvironment(process.env, 'organization'));
    * const { identifier, apiKey } = await accounts.create({ name: 'Reception' });
    * await accounts.topUp({ accountUuid: identifier, topup: 400 });
    * console.log(apiKey.length);
@@ -72,12 +66,9 @@ export interface Accounts {
    *
    * @example
    * ```ts
-   * import { createMessagingClient } from '@messaging-service/sdk';
+   * import { createMessagingClient, optionsFromEnvironment } from '@messaging-service/sdk';
    *
-   * const { accounts } = createMessagingClient({
-   *   baseUrl: 'https://api.example.com',
-   *   organizationKey: '00112233445566778899aabbccddeeff',
-   * });
+   * const { accounts } = createMessagingClient(optionsFromEnvironment(process.env, 'organization'));
    * await accounts.update('0190f3c4-5b6a-7c8d-9e0f-1a2b3c4d5e6f', {
    *   packaged_credits: { schedule_refill: true, schedule_refill_amount: 1000 },
    *   schedule: '0 0 1 * *',
@@ -102,12 +93,9 @@ export interface Accounts {
    *
    * @example
    * ```ts
-   * import { createMessagingClient } from '@messaging-service/sdk';
+   * import { createMessagingClient, optionsFromEnvironment } from '@messaging-service/sdk';
    *
-   * const { accounts } = createMessagingClient({
-   *   baseUrl: 'https://api.example.com',
-   *   organizationKey: '00112233445566778899aabbccddeeff',
-   * });
+   * const { accounts } = createMessagingClient(optionsFromEnvironment(process.env, 'organization'));
    * await accounts.topUp({ accountUuid: '0190f3c4-5b6a-7c8d-9e0f-1a2b3c4d5e6f', topup: 400 });
    * ```
    */
@@ -123,12 +111,9 @@ export interface Accounts {
    *
    * @example
    * ```ts
-   * import { createMessagingClient } from '@messaging-service/sdk';
+   * import { createMessagingClient, optionsFromEnvironment } from '@messaging-service/sdk';
    *
-   * const { accounts } = createMessagingClient({
-   *   baseUrl: 'https://api.example.com',
-   *   organizationKey: '00112233445566778899aabbccddeeff',
-   * });
+   * const { accounts } = createMessagingClient(optionsFromEnvironment(process.env, 'organization'));
    * await accounts.deactivate('0190f3c4-5b6a-7c8d-9e0f-1a2b3c4d5e6f');
    * ```
    */
@@ -142,12 +127,9 @@ export interface Accounts {
    *
    * @example
    * ```ts
-   * import { createMessagingClient } from '@messaging-service/sdk';
+   * import { createMessagingClient, optionsFromEnvironment } from '@messaging-service/sdk';
    *
-   * const { accounts } = createMessagingClient({
-   *   baseUrl: 'https://api.example.com',
-   *   organizationKey: '00112233445566778899aabbccddeeff',
-   * });
+   * const { accounts } = createMessagingClient(optionsFromEnvironment(process.env, 'organization'));
    * for (const { code, description } of await accounts.receiptCodes()) console.log(code, description);
    * ```
    */

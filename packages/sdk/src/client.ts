@@ -31,12 +31,9 @@ export interface CommonClient {
    *
    * @example
    * ```ts
-   * import { createMessagingClient } from '@messaging-service/sdk';
+   * import { createMessagingClient, optionsFromEnvironment } from '@messaging-service/sdk';
    *
-   * const client = createMessagingClient({
-   *   baseUrl: 'https://api.example.com',
-   *   accountKey: '0123456789abcdef0123456789abcdef',
-   * });
+   * const client = createMessagingClient(optionsFromEnvironment());
    * for (const { code, description } of await client.receiptCodes()) console.log(code, description);
    * ```
    */
@@ -56,12 +53,9 @@ export interface CommonClient {
    *
    * @example
    * ```ts
-   * import { createMessagingClient } from '@messaging-service/sdk';
+   * import { createMessagingClient, optionsFromEnvironment } from '@messaging-service/sdk';
    *
-   * const client = createMessagingClient({
-   *   baseUrl: 'https://api.example.com',
-   *   accountKey: '0123456789abcdef0123456789abcdef',
-   * });
+   * const client = createMessagingClient(optionsFromEnvironment());
    * const path = '/batch/0190f3c4-5b6a-7c8d-9e0f-1a2b3c4d5e6f';
    * console.log(await client.request('GET', path, { query: { details: true }, timeout: 5000 }));
    * ```
@@ -91,12 +85,9 @@ export interface AccountClient<Safe extends SafeResend = false, Values extends U
    *
    * @example
    * ```ts
-   * import { createMessagingClient } from '@messaging-service/sdk';
+   * import { createMessagingClient, optionsFromEnvironment } from '@messaging-service/sdk';
    *
-   * const client = createMessagingClient({
-   *   baseUrl: 'https://api.example.com',
-   *   accountKey: '0123456789abcdef0123456789abcdef',
-   * });
+   * const client = createMessagingClient(optionsFromEnvironment());
    * const tenant = client.with({ accountKey: 'fedcba9876543210fedcba9876543210', headers: { 'x-tenant': 'surgery-7' } });
    * await tenant.batches.listPending();
    * ```
@@ -123,12 +114,9 @@ export interface OrganizationClient extends CommonClient {
    *
    * @example
    * ```ts
-   * import { createMessagingClient } from '@messaging-service/sdk';
+   * import { createMessagingClient, optionsFromEnvironment } from '@messaging-service/sdk';
    *
-   * const client = createMessagingClient({
-   *   baseUrl: 'https://api.example.com',
-   *   organizationKey: '00112233445566778899aabbccddeeff',
-   * });
+   * const client = createMessagingClient(optionsFromEnvironment(process.env, 'organization'));
    * const { accounts } = await client.with({ timeout: 60_000 }).accounts.list();
    * console.log(accounts.length);
    * ```
@@ -158,11 +146,10 @@ export interface MessagingClient<Safe extends SafeResend = false, Values extends
    *
    * @example
    * ```ts
-   * import { createMessagingClient } from '@messaging-service/sdk';
+   * import { createMessagingClient, optionsFromEnvironment } from '@messaging-service/sdk';
    *
    * const client = createMessagingClient({
-   *   baseUrl: 'https://api.example.com',
-   *   accountKey: '0123456789abcdef0123456789abcdef',
+   *   ...optionsFromEnvironment(),
    *   organizationKey: '00112233445566778899aabbccddeeff',
    * });
    * await client.with({ timeout: 60_000 }).batches.listPending();

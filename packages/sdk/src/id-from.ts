@@ -14,12 +14,9 @@ const NAMESPACES = 'b0f5bd5e-2f0c-4d0b-9c6a-6f1f3a1f8a57';
  *
  * @example
  * ```ts
- * import { createMessagingClient, idFrom } from '@messaging-service/sdk';
+ * import { createMessagingClient, idFrom, optionsFromEnvironment } from '@messaging-service/sdk';
  *
- * const { messages } = createMessagingClient({
- *   baseUrl: 'https://api.example.com',
- *   accountKey: '0123456789abcdef0123456789abcdef',
- * });
+ * const { messages } = createMessagingClient(optionsFromEnvironment());
  * const id = idFrom('spring sale 2030', 'customer 4711');
  * await messages.sendOne({ id, to: '447700900123', from: { type: 'shared' }, body: 'The sale begins on Saturday' });
  * ```

@@ -40,13 +40,10 @@ export interface NormalizeOptions {
  *
  * @example
  * ```ts
- * import { createMessagingClient } from '@messaging-service/sdk';
+ * import { createMessagingClient, optionsFromEnvironment } from '@messaging-service/sdk';
  * import { normalizePhoneNumber } from '@messaging-service/sdk/phone';
  *
- * const client = createMessagingClient({
- *   baseUrl: 'https://api.example.com',
- *   accountKey: '0123456789abcdef0123456789abcdef',
- * });
+ * const client = createMessagingClient(optionsFromEnvironment());
  * const to = normalizePhoneNumber('07700 900123', { country: 'GB' });
  * await client.messages.sendOne({ to, from: { type: 'shared' }, body: 'Your table is ready' });
  * ```

@@ -6,12 +6,9 @@ import type { TimeInput } from '../call/values.ts';
  *
  * @example
  * ```ts
- * import { createMessagingClient } from '@messaging-service/sdk';
+ * import { createMessagingClient, optionsFromEnvironment } from '@messaging-service/sdk';
  *
- * const client = createMessagingClient({
- *   baseUrl: 'https://api.example.com',
- *   accountKey: '0123456789abcdef0123456789abcdef',
- * });
+ * const client = createMessagingClient(optionsFromEnvironment());
  * await client.batches.send({
  *   from: 'DEMO',
  *   message: 'We open at nine tomorrow',

@@ -24,12 +24,9 @@ import { type WaitForReceiptsOptions, waitForReceipts } from './wait-for-receipt
  *
  * @example
  * ```ts
- * import { createMessagingClient } from '@messaging-service/sdk';
+ * import { createMessagingClient, optionsFromEnvironment } from '@messaging-service/sdk';
  *
- * const client = createMessagingClient({
- *   baseUrl: 'https://api.example.com',
- *   accountKey: '0123456789abcdef0123456789abcdef',
- * });
+ * const client = createMessagingClient(optionsFromEnvironment());
  * const batch = { from: 'DEMO', message: 'We open at nine', destinations: ['447700900123'] };
  * await client.batches.send(batch, { dryRun: true, allowMulti: false });
  * ```
@@ -64,12 +61,9 @@ export type SentBatch<Safe extends SafeResend = SafeResend> = Safe extends false
  *
  * @example
  * ```ts
- * import { createMessagingClient } from '@messaging-service/sdk';
+ * import { createMessagingClient, optionsFromEnvironment } from '@messaging-service/sdk';
  *
- * const client = createMessagingClient({
- *   baseUrl: 'https://api.example.com',
- *   accountKey: '0123456789abcdef0123456789abcdef',
- * });
+ * const client = createMessagingClient(optionsFromEnvironment());
  * const { details } = await client.batches.receipts('0190f3c4-5b6a-7c8d-9e0f-1a2b3c4d5e6f', { details: true });
  * console.log(details.length); // 2
  * ```
@@ -107,12 +101,9 @@ export interface Batches<Safe extends SafeResend = false> {
    *
    * @example
    * ```ts
-   * import { createMessagingClient } from '@messaging-service/sdk';
+   * import { createMessagingClient, optionsFromEnvironment } from '@messaging-service/sdk';
    *
-   * const { batches } = createMessagingClient({
-   *   baseUrl: 'https://api.example.com',
-   *   accountKey: '0123456789abcdef0123456789abcdef',
-   * });
+   * const { batches } = createMessagingClient(optionsFromEnvironment());
    * const { identifier } = await batches.send({
    *   from: 'DEMO',
    *   message: 'We open at nine tomorrow',
@@ -136,12 +127,9 @@ export interface Batches<Safe extends SafeResend = false> {
    *
    * @example
    * ```ts
-   * import { createMessagingClient } from '@messaging-service/sdk';
+   * import { createMessagingClient, optionsFromEnvironment } from '@messaging-service/sdk';
    *
-   * const { batches } = createMessagingClient({
-   *   baseUrl: 'https://api.example.com',
-   *   accountKey: '0123456789abcdef0123456789abcdef',
-   * });
+   * const { batches } = createMessagingClient(optionsFromEnvironment());
    * for (const { identifier } of (await batches.listPending()).batches) await batches.cancel(identifier);
    * ```
    */
@@ -158,12 +146,9 @@ export interface Batches<Safe extends SafeResend = false> {
    *
    * @example
    * ```ts
-   * import { createMessagingClient } from '@messaging-service/sdk';
+   * import { createMessagingClient, optionsFromEnvironment } from '@messaging-service/sdk';
    *
-   * const { batches } = createMessagingClient({
-   *   baseUrl: 'https://api.example.com',
-   *   accountKey: '0123456789abcdef0123456789abcdef',
-   * });
+   * const { batches } = createMessagingClient(optionsFromEnvironment());
    * const { details } = await batches.receipts('0190f3c4-5b6a-7c8d-9e0f-1a2b3c4d5e6f', { details: true });
    * for (const { destination, failed, info } of details) if (failed) console.log(destination, info?.description);
    * ```
@@ -191,12 +176,9 @@ export interface Batches<Safe extends SafeResend = false> {
    *
    * @example
    * ```ts
-   * import { createMessagingClient, ReceiptsTimeoutError } from '@messaging-service/sdk';
+   * import { createMessagingClient, optionsFromEnvironment, ReceiptsTimeoutError } from '@messaging-service/sdk';
    *
-   * const { batches } = createMessagingClient({
-   *   baseUrl: 'https://api.example.com',
-   *   accountKey: '0123456789abcdef0123456789abcdef',
-   * });
+   * const { batches } = createMessagingClient(optionsFromEnvironment());
    * try {
    *   const { counts } = await batches.waitForReceipts('0190f3c4-5b6a-7c8d-9e0f-1a2b3c4d5e6f', {
    *     until: ({ counts }) => counts.delivered + counts.failed >= counts.total * 0.9,
@@ -227,12 +209,9 @@ export interface Batches<Safe extends SafeResend = false> {
    *
    * @example
    * ```ts
-   * import { createMessagingClient } from '@messaging-service/sdk';
+   * import { createMessagingClient, optionsFromEnvironment } from '@messaging-service/sdk';
    *
-   * const { batches } = createMessagingClient({
-   *   baseUrl: 'https://api.example.com',
-   *   accountKey: '0123456789abcdef0123456789abcdef',
-   * });
+   * const { batches } = createMessagingClient(optionsFromEnvironment());
    * const pending = await batches.listPending();
    * for (const { identifier, at, messagecount } of pending.batches) console.log(identifier, at, messagecount);
    * ```

@@ -45,12 +45,9 @@ export interface CallResult<Data> {
  *
  * @example
  * ```ts
- * import { createMessagingClient } from '@messaging-service/sdk';
+ * import { createMessagingClient, optionsFromEnvironment } from '@messaging-service/sdk';
  *
- * const { batches } = createMessagingClient({
- *   baseUrl: 'https://api.example.com',
- *   accountKey: '0123456789abcdef0123456789abcdef',
- * });
+ * const { batches } = createMessagingClient(optionsFromEnvironment());
  * const { data, status, requestId, timing, attempts } = await batches.listPending().withResponse();
  * console.log(data.batches.length, status, requestId, timing.durationMs, attempts);
  * ```
@@ -61,12 +58,9 @@ export interface CallPromise<Data> extends Promise<Data> {
    *
    * @example
    * ```ts
-   * import { createMessagingClient } from '@messaging-service/sdk';
+   * import { createMessagingClient, optionsFromEnvironment } from '@messaging-service/sdk';
    *
-   * const { batches } = createMessagingClient({
-   *   baseUrl: 'https://api.example.com',
-   *   accountKey: '0123456789abcdef0123456789abcdef',
-   * });
+   * const { batches } = createMessagingClient(optionsFromEnvironment());
    * const { data, requestId, timing } = await batches.listPending().withResponse();
    * console.log(data.batches.length, requestId, timing.durationMs);
    * ```

@@ -27,12 +27,9 @@ const MAX_BODY = 2000;
  *
  * @example
  * ```ts
- * import { ApiError, createMessagingClient } from '@messaging-service/sdk';
+ * import { ApiError, createMessagingClient, optionsFromEnvironment } from '@messaging-service/sdk';
  *
- * const { batches } = createMessagingClient({
- *   baseUrl: 'https://api.example.com',
- *   accountKey: '0123456789abcdef0123456789abcdef',
- * });
+ * const { batches } = createMessagingClient(optionsFromEnvironment());
  * try {
  *   await batches.listPending();
  * } catch (error) {
@@ -86,12 +83,9 @@ export class ApiError extends ResponseError {
  *
  * @example
  * ```ts
- * import { createMessagingClient, InvalidRequestError } from '@messaging-service/sdk';
+ * import { createMessagingClient, InvalidRequestError, optionsFromEnvironment } from '@messaging-service/sdk';
  *
- * const { messages } = createMessagingClient({
- *   baseUrl: 'https://api.example.com',
- *   accountKey: '0123456789abcdef0123456789abcdef',
- * });
+ * const { messages } = createMessagingClient(optionsFromEnvironment());
  * try {
  *   await messages.sendOne({ to: '447700900123', from: { type: 'custom', value: 'SHOP' }, body: 'Your table is ready' });
  * } catch (error) {
@@ -110,12 +104,9 @@ export class InvalidRequestError extends ApiError {
  *
  * @example
  * ```ts
- * import { createMessagingClient, InvalidKeyError } from '@messaging-service/sdk';
+ * import { createMessagingClient, InvalidKeyError, optionsFromEnvironment } from '@messaging-service/sdk';
  *
- * const { batches } = createMessagingClient({
- *   baseUrl: 'https://api.example.com',
- *   accountKey: '0123456789abcdef0123456789abcdef',
- * });
+ * const { batches } = createMessagingClient(optionsFromEnvironment());
  * try {
  *   await batches.listPending();
  * } catch (error) {
@@ -134,12 +125,9 @@ export class InvalidKeyError extends ApiError {
  *
  * @example
  * ```ts
- * import { createMessagingClient, InsufficientCreditsError } from '@messaging-service/sdk';
+ * import { createMessagingClient, InsufficientCreditsError, optionsFromEnvironment } from '@messaging-service/sdk';
  *
- * const { messages } = createMessagingClient({
- *   baseUrl: 'https://api.example.com',
- *   accountKey: '0123456789abcdef0123456789abcdef',
- * });
+ * const { messages } = createMessagingClient(optionsFromEnvironment());
  * try {
  *   await messages.sendOne({ to: '447700900123', from: { type: 'custom', value: 'SHOP' }, body: 'Your table is ready' });
  * } catch (error) {
@@ -158,12 +146,9 @@ export class InsufficientCreditsError extends ApiError {
  *
  * @example
  * ```ts
- * import { createMessagingClient, SenderNotOwnedError } from '@messaging-service/sdk';
+ * import { createMessagingClient, optionsFromEnvironment, SenderNotOwnedError } from '@messaging-service/sdk';
  *
- * const { messages } = createMessagingClient({
- *   baseUrl: 'https://api.example.com',
- *   accountKey: '0123456789abcdef0123456789abcdef',
- * });
+ * const { messages } = createMessagingClient(optionsFromEnvironment());
  * try {
  *   await messages.sendOne({ to: '447700900123', from: { type: 'custom', value: 'SHOP' }, body: 'Your table is ready' });
  * } catch (error) {
@@ -182,12 +167,9 @@ export class SenderNotOwnedError extends ApiError {
  *
  * @example
  * ```ts
- * import { createMessagingClient, NotFoundError } from '@messaging-service/sdk';
+ * import { createMessagingClient, NotFoundError, optionsFromEnvironment } from '@messaging-service/sdk';
  *
- * const { batches } = createMessagingClient({
- *   baseUrl: 'https://api.example.com',
- *   accountKey: '0123456789abcdef0123456789abcdef',
- * });
+ * const { batches } = createMessagingClient(optionsFromEnvironment());
  * try {
  *   await batches.cancel('0190f3c4-5b6a-7c8d-9e0f-000000000000');
  * } catch (error) {
@@ -208,12 +190,9 @@ export class NotFoundError extends ApiError {
  *
  * @example
  * ```ts
- * import { ConflictError, createMessagingClient } from '@messaging-service/sdk';
+ * import { ConflictError, createMessagingClient, optionsFromEnvironment } from '@messaging-service/sdk';
  *
- * const { messages } = createMessagingClient({
- *   baseUrl: 'https://api.example.com',
- *   accountKey: '0123456789abcdef0123456789abcdef',
- * });
+ * const { messages } = createMessagingClient(optionsFromEnvironment());
  * try {
  *   await messages.sendOne({ id: '0190f3c4-5b6a-7c8d-9e0f-1a2b3c4d5e6f', to: '447700900123', from: { type: 'shared' }, body: 'Hello' });
  * } catch (error) {
@@ -233,12 +212,9 @@ export class ConflictError extends ApiError {
  *
  * @example
  * ```ts
- * import { createMessagingClient, RateLimitError } from '@messaging-service/sdk';
+ * import { createMessagingClient, optionsFromEnvironment, RateLimitError } from '@messaging-service/sdk';
  *
- * const { messages } = createMessagingClient({
- *   baseUrl: 'https://api.example.com',
- *   accountKey: '0123456789abcdef0123456789abcdef',
- * });
+ * const { messages } = createMessagingClient(optionsFromEnvironment());
  * try {
  *   await messages.sendOne({ to: '447700900123', from: { type: 'custom', value: 'SHOP' }, body: 'Your table is ready' });
  * } catch (error) {
@@ -258,12 +234,9 @@ export class RateLimitError extends ApiError {
  *
  * @example
  * ```ts
- * import { createMessagingClient, ServerError } from '@messaging-service/sdk';
+ * import { createMessagingClient, optionsFromEnvironment, ServerError } from '@messaging-service/sdk';
  *
- * const { messages } = createMessagingClient({
- *   baseUrl: 'https://api.example.com',
- *   accountKey: '0123456789abcdef0123456789abcdef',
- * });
+ * const { messages } = createMessagingClient(optionsFromEnvironment());
  * try {
  *   await messages.sendOne({ to: '447700900123', from: { type: 'custom', value: 'SHOP' }, body: 'Your table is ready' });
  * } catch (error) {

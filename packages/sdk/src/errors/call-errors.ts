@@ -14,12 +14,9 @@ import type { Redact } from './redact.ts';
  *
  * @example
  * ```ts
- * import { AbortError, createMessagingClient } from '@messaging-service/sdk';
+ * import { AbortError, createMessagingClient, optionsFromEnvironment } from '@messaging-service/sdk';
  *
- * const { messages } = createMessagingClient({
- *   baseUrl: 'https://api.example.com',
- *   accountKey: '0123456789abcdef0123456789abcdef',
- * });
+ * const { messages } = createMessagingClient(optionsFromEnvironment());
  * const controller = new AbortController();
  * setTimeout(() => controller.abort(), 100);
  * try {
@@ -41,16 +38,13 @@ export class AbortError extends MessagingError {
  *
  * @example
  * ```ts
- * import { ConfigurationError, createMessagingClient } from '@messaging-service/sdk';
+ * import { ConfigurationError, createMessagingClient, optionsFromEnvironment } from '@messaging-service/sdk';
  *
  * try {
- *   createMessagingClient({
- *     baseUrl: process.env.MESSAGING_BASE_URL ?? '',
- *     accountKey: process.env.MESSAGING_ACCOUNT_KEY ?? '',
- *   });
+ *   createMessagingClient(optionsFromEnvironment({ MESSAGING_BASE_URL: 'https://api.example.com' }));
  * } catch (error) {
  *   if (!(error instanceof ConfigurationError)) throw error;
- *   for (const { path, message } of error.issues) console.log(path, message);
+ *   for (const { path, message } of error.issues) console.log(path, message); // MESSAGING_ACCOUNT_KEY must be set
  * }
  * ```
  */
@@ -76,12 +70,9 @@ export class ConfigurationError extends MessagingError {
  *
  * @example
  * ```ts
- * import { ConnectionError, createMessagingClient } from '@messaging-service/sdk';
+ * import { ConnectionError, createMessagingClient, optionsFromEnvironment } from '@messaging-service/sdk';
  *
- * const { messages } = createMessagingClient({
- *   baseUrl: 'https://api.example.com',
- *   accountKey: '0123456789abcdef0123456789abcdef',
- * });
+ * const { messages } = createMessagingClient(optionsFromEnvironment());
  * try {
  *   await messages.sendOne({ to: '447700900123', from: { type: 'custom', value: 'SHOP' }, body: 'Your table is ready' });
  * } catch (error) {
@@ -101,12 +92,9 @@ export class ConnectionError extends MessagingError {
  *
  * @example
  * ```ts
- * import { createMessagingClient, RequestValidationError } from '@messaging-service/sdk';
+ * import { createMessagingClient, optionsFromEnvironment, RequestValidationError } from '@messaging-service/sdk';
  *
- * const { messages } = createMessagingClient({
- *   baseUrl: 'https://api.example.com',
- *   accountKey: '0123456789abcdef0123456789abcdef',
- * });
+ * const { messages } = createMessagingClient(optionsFromEnvironment());
  * try {
  *   await messages.sendOne({ to: '07700 900123', from: { type: 'shared' }, body: 'Hello' });
  * } catch (error) {
@@ -137,12 +125,9 @@ export class RequestValidationError extends MessagingError {
  *
  * @example
  * ```ts
- * import { createMessagingClient, SendManyStoppedError } from '@messaging-service/sdk';
+ * import { createMessagingClient, optionsFromEnvironment, SendManyStoppedError } from '@messaging-service/sdk';
  *
- * const { messages } = createMessagingClient({
- *   baseUrl: 'https://api.example.com',
- *   accountKey: '0123456789abcdef0123456789abcdef',
- * });
+ * const { messages } = createMessagingClient(optionsFromEnvironment());
  * const reminders = [{ to: '447700900123', from: { type: 'shared' as const }, body: 'See you at nine' }];
  * try {
  *   for await (const { ok } of messages.sendMany(reminders, { stopWhen: () => true })) console.log(ok);
@@ -170,12 +155,9 @@ type TimeLimit = 'timeout' | 'totalTimeout' | 'runtime';
  *
  * @example
  * ```ts
- * import { createMessagingClient, TimeoutError } from '@messaging-service/sdk';
+ * import { createMessagingClient, optionsFromEnvironment, TimeoutError } from '@messaging-service/sdk';
  *
- * const { messages } = createMessagingClient({
- *   baseUrl: 'https://api.example.com',
- *   accountKey: '0123456789abcdef0123456789abcdef',
- * });
+ * const { messages } = createMessagingClient(optionsFromEnvironment());
  * try {
  *   await messages.sendOne({ to: '447700900123', from: { type: 'custom', value: 'SHOP' }, body: 'Your table is ready' }, { timeout: 500 });
  * } catch (error) {
@@ -209,12 +191,9 @@ export class TimeoutError extends MessagingError {
  *
  * @example
  * ```ts
- * import { createMessagingClient, ReceiptsTimeoutError } from '@messaging-service/sdk';
+ * import { createMessagingClient, optionsFromEnvironment, ReceiptsTimeoutError } from '@messaging-service/sdk';
  *
- * const { batches } = createMessagingClient({
- *   baseUrl: 'https://api.example.com',
- *   accountKey: '0123456789abcdef0123456789abcdef',
- * });
+ * const { batches } = createMessagingClient(optionsFromEnvironment());
  * try {
  *   await batches.waitForReceipts('0190f3c4-5b6a-7c8d-9e0f-2b3c4d5e6f70', { timeout: 500 });
  * } catch (error) {
@@ -259,12 +238,9 @@ export class ReceiptsTimeoutError extends TimeoutError {
  *
  * @example
  * ```ts
- * import { createMessagingClient, UnexpectedResponseError } from '@messaging-service/sdk';
+ * import { createMessagingClient, optionsFromEnvironment, UnexpectedResponseError } from '@messaging-service/sdk';
  *
- * const { batches } = createMessagingClient({
- *   baseUrl: 'https://api.example.com',
- *   accountKey: '0123456789abcdef0123456789abcdef',
- * });
+ * const { batches } = createMessagingClient(optionsFromEnvironment());
  * try {
  *   await batches.listPending();
  * } catch (error) {

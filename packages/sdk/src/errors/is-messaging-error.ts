@@ -15,12 +15,9 @@ export type ErrorTypes = { [Name in keyof typeof classes]: InstanceType<(typeof 
  *
  * @example
  * ```ts
- * import { createMessagingClient, isMessagingError } from '@messaging-service/sdk';
+ * import { createMessagingClient, isMessagingError, optionsFromEnvironment } from '@messaging-service/sdk';
  *
- * const { messages } = createMessagingClient({
- *   baseUrl: 'https://api.example.com',
- *   accountKey: '0123456789abcdef0123456789abcdef',
- * });
+ * const { messages } = createMessagingClient(optionsFromEnvironment());
  * const message = { to: '447700900123', from: { type: 'shared' }, body: 'Your table is ready' } as const;
  * await messages.sendOne(message).catch((error: unknown) => {
  *   if (isMessagingError(error, 'duplicate_id')) console.log('queued before', error.ids);

@@ -38,12 +38,9 @@ export interface CallDetails extends Partial<Progress> {
  *
  * @example
  * ```ts
- * import { createMessagingClient, MessagingError } from '@messaging-service/sdk';
+ * import { createMessagingClient, MessagingError, optionsFromEnvironment } from '@messaging-service/sdk';
  *
- * const client = createMessagingClient({
- *   baseUrl: 'https://api.example.com',
- *   accountKey: '0123456789abcdef0123456789abcdef',
- * });
+ * const client = createMessagingClient(optionsFromEnvironment());
  * try {
  *   await client.messages.sendOne({ to: '447700900123', from: { type: 'shared' }, body: 'Your table is ready' });
  * } catch (error) {
@@ -130,12 +127,9 @@ export interface ResponseErrorDetails extends CallDetails {
  *
  * @example
  * ```ts
- * import { createMessagingClient, ResponseError } from '@messaging-service/sdk';
+ * import { createMessagingClient, optionsFromEnvironment, ResponseError } from '@messaging-service/sdk';
  *
- * const { batches } = createMessagingClient({
- *   baseUrl: 'https://api.example.com',
- *   accountKey: '0123456789abcdef0123456789abcdef',
- * });
+ * const { batches } = createMessagingClient(optionsFromEnvironment());
  * try {
  *   await batches.listPending();
  * } catch (error) {

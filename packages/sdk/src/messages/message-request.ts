@@ -16,12 +16,9 @@ export type Sender = CustomSender | SharedSender;
  *
  * @example
  * ```ts
- * import { createMessagingClient } from '@messaging-service/sdk';
+ * import { createMessagingClient, optionsFromEnvironment } from '@messaging-service/sdk';
  *
- * const client = createMessagingClient({
- *   baseUrl: 'https://api.example.com',
- *   accountKey: '0123456789abcdef0123456789abcdef',
- * });
+ * const client = createMessagingClient(optionsFromEnvironment());
  * await client.messages.sendOne({
  *   to: '447700900123',
  *   from: { type: 'shared' },
@@ -49,11 +46,10 @@ export interface OutboundMessage extends Omit<WireMessage, 'from' | 'channels' |
  *
  * @example
  * ```ts
- * import { createMessagingClient } from '@messaging-service/sdk';
+ * import { createMessagingClient, optionsFromEnvironment } from '@messaging-service/sdk';
  *
  * const { messages } = createMessagingClient({
- *   baseUrl: 'https://api.example.com',
- *   accountKey: '0123456789abcdef0123456789abcdef',
+ *   ...optionsFromEnvironment(),
  *   unknownValues: 'ignore',
  * });
  * // This service has no such type, so it refuses the request.
@@ -95,12 +91,9 @@ type OnlyKnown<Defaults> = { [Member in Exclude<keyof Defaults, keyof OutboundMe
  *
  * @example
  * ```ts
- * import { createMessagingClient } from '@messaging-service/sdk';
+ * import { createMessagingClient, optionsFromEnvironment } from '@messaging-service/sdk';
  *
- * const client = createMessagingClient({
- *   baseUrl: 'https://api.example.com',
- *   accountKey: '0123456789abcdef0123456789abcdef',
- * });
+ * const client = createMessagingClient(optionsFromEnvironment());
  * await client.messages.send({
  *   defaults: { from: { type: 'shared' }, callback: 'https://example.com/receipts' },
  *   messages: [
@@ -124,12 +117,9 @@ export interface SendMessagesRequest<Defaults extends MessageDefaults = MessageD
  *
  * @example
  * ```ts
- * import { createMessagingClient } from '@messaging-service/sdk';
+ * import { createMessagingClient, optionsFromEnvironment } from '@messaging-service/sdk';
  *
- * const client = createMessagingClient({
- *   baseUrl: 'https://api.example.com',
- *   accountKey: '0123456789abcdef0123456789abcdef',
- * });
+ * const client = createMessagingClient(optionsFromEnvironment());
  * const message = { to: '447700900123', from: { type: 'shared' }, body: 'Your table is ready' } as const;
  * await client.messages.sendOne(message, { dryRun: true });
  * ```

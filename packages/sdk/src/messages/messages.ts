@@ -42,12 +42,9 @@ export interface Messages<Safe extends SafeResend = false> {
    *
    * @example
    * ```ts
-   * import { createMessagingClient } from '@messaging-service/sdk';
+   * import { createMessagingClient, optionsFromEnvironment } from '@messaging-service/sdk';
    *
-   * const { messages } = createMessagingClient({
-   *   baseUrl: 'https://api.example.com',
-   *   accountKey: '0123456789abcdef0123456789abcdef',
-   * });
+   * const { messages } = createMessagingClient(optionsFromEnvironment());
    * const queued = await messages.send({
    *   defaults: { from: { type: 'shared' }, callback: 'https://example.com/receipts' },
    *   messages: [
@@ -78,12 +75,9 @@ export interface Messages<Safe extends SafeResend = false> {
    *
    * @example
    * ```ts
-   * import { createMessagingClient } from '@messaging-service/sdk';
+   * import { createMessagingClient, optionsFromEnvironment } from '@messaging-service/sdk';
    *
-   * const { messages } = createMessagingClient({
-   *   baseUrl: 'https://api.example.com',
-   *   accountKey: '0123456789abcdef0123456789abcdef',
-   * });
+   * const { messages } = createMessagingClient(optionsFromEnvironment());
    * const { messageUuid, scheduled } = await messages.sendOne({
    *   to: '447700900123',
    *   from: { type: 'shared' },
@@ -125,12 +119,9 @@ export interface Messages<Safe extends SafeResend = false> {
    *
    * @example
    * ```ts
-   * import { createMessagingClient } from '@messaging-service/sdk';
+   * import { createMessagingClient, optionsFromEnvironment } from '@messaging-service/sdk';
    *
-   * const { messages } = createMessagingClient({
-   *   baseUrl: 'https://api.example.com',
-   *   accountKey: '0123456789abcdef0123456789abcdef',
-   * });
+   * const { messages } = createMessagingClient(optionsFromEnvironment());
    * async function* reminders() {
    *   for (let i = 0; i < 100; i++) yield { to: `4477009001${String(i).padStart(2, '0')}`, body: 'See you at nine' };
    * }

@@ -81,11 +81,10 @@ export interface FailureEvent {
  *
  * @example
  * ```ts
- * import { createMessagingClient } from '@messaging-service/sdk';
+ * import { createMessagingClient, optionsFromEnvironment } from '@messaging-service/sdk';
  *
  * const client = createMessagingClient({
- *   baseUrl: 'https://api.example.com',
- *   accountKey: '0123456789abcdef0123456789abcdef',
+ *   ...optionsFromEnvironment(),
  *   hooks: {
  *     beforeRequest: ({ headers }) => headers.set('x-tenant', 'surgery-7'),
  *     afterResponse: ({ request, status, durationMs }) => console.log(request.operation, status, durationMs),

@@ -11,7 +11,7 @@ import type { Hooks } from './hooks.ts';
  *
  * @example
  * ```ts
- * import { createMessagingClient } from '@messaging-service/sdk';
+ * import { createMessagingClient, optionsFromEnvironment } from '@messaging-service/sdk';
  * import type { Logger } from '@messaging-service/sdk';
  *
  * const logger: Logger = {
@@ -21,8 +21,7 @@ import type { Hooks } from './hooks.ts';
  *   error: (details, message) => console.error(message, details),
  * };
  * const client = createMessagingClient({
- *   baseUrl: 'https://api.example.com',
- *   accountKey: '0123456789abcdef0123456789abcdef',
+ *   ...optionsFromEnvironment(),
  *   logger,
  * });
  * await client.batches.listPending();
@@ -44,14 +43,13 @@ export interface Logger {
  *
  * @example
  * ```ts
- * import { createMessagingClient, messageFirst } from '@messaging-service/sdk';
+ * import { createMessagingClient, messageFirst, optionsFromEnvironment } from '@messaging-service/sdk';
  * import type { MessageFirstLogger } from '@messaging-service/sdk';
  *
  * const write = (message: string, details: object) => console.log(message, details);
  * const log: MessageFirstLogger = { debug: write, info: write, warn: write, error: write };
  * const client = createMessagingClient({
- *   baseUrl: 'https://api.example.com',
- *   accountKey: '0123456789abcdef0123456789abcdef',
+ *   ...optionsFromEnvironment(),
  *   logger: messageFirst(log),
  * });
  * await client.batches.listPending();
@@ -74,14 +72,13 @@ export type MessageFirstLogger = {
  *
  * @example
  * ```ts
- * import { createMessagingClient, messageFirst } from '@messaging-service/sdk';
+ * import { createMessagingClient, messageFirst, optionsFromEnvironment } from '@messaging-service/sdk';
  *
  * // In place of winston or the Logger of NestJS.
  * const show = (message: string, details: object) => console.log(message, details);
  * const logger = { debug: show, info: show, warn: show, error: show };
  * const client = createMessagingClient({
- *   baseUrl: 'https://api.example.com',
- *   accountKey: '0123456789abcdef0123456789abcdef',
+ *   ...optionsFromEnvironment(),
  *   logger: messageFirst(logger),
  * });
  * await client.batches.listPending();

@@ -14,11 +14,10 @@ import type { ContextAPI, MetricsAPI, PropagationAPI, TraceAPI } from '@opentele
  * @example
  * ```ts
  * import * as telemetry from '@opentelemetry/api';
- * import { createMessagingClient } from '@messaging-service/sdk';
+ * import { createMessagingClient, optionsFromEnvironment } from '@messaging-service/sdk';
  *
  * const client = createMessagingClient({
- *   baseUrl: 'https://api.example.com',
- *   accountKey: '0123456789abcdef0123456789abcdef',
+ *   ...optionsFromEnvironment(),
  *   telemetry,
  * });
  * await client.batches.listPending();

@@ -35,11 +35,10 @@ export type SafeResend = boolean | SafeResendRule;
  *
  * @example
  * ```ts
- * import { createMessagingClient } from '@messaging-service/sdk';
+ * import { createMessagingClient, optionsFromEnvironment } from '@messaging-service/sdk';
  *
  * const client = createMessagingClient({
- *   baseUrl: 'https://api.example.com',
- *   accountKey: '0123456789abcdef0123456789abcdef',
+ *   ...optionsFromEnvironment(),
  *   safeResend: true,
  * });
  * const { alreadyQueued } = await client.messages.sendOne({
@@ -177,11 +176,10 @@ export interface ClientOptions<Safe extends SafeResend = false, Values extends U
  *
  * @example
  * ```ts
- * import { createMessagingClient } from '@messaging-service/sdk';
+ * import { createMessagingClient, optionsFromEnvironment } from '@messaging-service/sdk';
  *
  * const client = createMessagingClient({
- *   baseUrl: 'https://api.example.com',
- *   accountKey: '0123456789abcdef0123456789abcdef',
+ *   ...optionsFromEnvironment(),
  *   appInfo: { name: 'reception', version: '1.4.0', url: 'https://example.com/reception' },
  * });
  * await client.batches.listPending();
@@ -213,11 +211,10 @@ export interface AppInfo {
  *
  * @example
  * ```ts
- * import { createMessagingClient } from '@messaging-service/sdk';
+ * import { createMessagingClient, optionsFromEnvironment } from '@messaging-service/sdk';
  *
  * const client = createMessagingClient({
- *   baseUrl: 'https://api.example.com',
- *   accountKey: '0123456789abcdef0123456789abcdef',
+ *   ...optionsFromEnvironment(),
  *   totalTimeout: 60_000,
  *   retry: { attempts: 5, delay: 200, maxDelay: 10_000 },
  * });
@@ -337,11 +334,10 @@ export type ClientKeys<Account, Organization> = {
  *
  * @example
  * ```ts
- * import { createMessagingClient } from '@messaging-service/sdk';
+ * import { createMessagingClient, optionsFromEnvironment } from '@messaging-service/sdk';
  *
  * const client = createMessagingClient({
- *   baseUrl: 'https://api.example.com',
- *   accountKey: '0123456789abcdef0123456789abcdef',
+ *   ...optionsFromEnvironment(),
  *   organizationKey: '00112233445566778899aabbccddeeff',
  * });
  * const tenant = client.with({ accountKey: 'fedcba9876543210fedcba9876543210' });
@@ -363,12 +359,9 @@ export interface ClientChanges<Safe extends SafeResend = false, Values extends U
  *
  * @example
  * ```ts
- * import { createMessagingClient } from '@messaging-service/sdk';
+ * import { createMessagingClient, optionsFromEnvironment } from '@messaging-service/sdk';
  *
- * const client = createMessagingClient({
- *   baseUrl: 'https://api.example.com',
- *   accountKey: '0123456789abcdef0123456789abcdef',
- * });
+ * const client = createMessagingClient(optionsFromEnvironment());
  * await client.batches.listPending({
  *   signal: AbortSignal.timeout(60_000),
  *   timeout: 5000,

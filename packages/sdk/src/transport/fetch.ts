@@ -51,11 +51,10 @@ export type Fetch = (url: string, init: FetchInit) => Promise<FetchResponse>;
  *
  * @example
  * ```ts
- * import { createMessagingClient, fetchTransport } from '@messaging-service/sdk';
+ * import { createMessagingClient, fetchTransport, optionsFromEnvironment } from '@messaging-service/sdk';
  *
  * const client = createMessagingClient({
- *   baseUrl: 'https://api.example.com',
- *   accountKey: '0123456789abcdef0123456789abcdef',
+ *   ...optionsFromEnvironment(),
  *   transport: fetchTransport(globalThis.fetch),
  * });
  * await client.batches.listPending();

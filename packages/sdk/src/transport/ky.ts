@@ -17,13 +17,12 @@ import { type Transport, TransportError, type TransportRequest } from './transpo
  *
  * @example
  * ```ts
- * import { createMessagingClient } from '@messaging-service/sdk';
+ * import { createMessagingClient, optionsFromEnvironment } from '@messaging-service/sdk';
  * import { createKyTransport } from '@messaging-service/sdk/ky';
  * import ky from 'ky';
  *
  * const client = createMessagingClient({
- *   baseUrl: 'https://api.example.com',
- *   accountKey: '0123456789abcdef0123456789abcdef',
+ *   ...optionsFromEnvironment(),
  *   transport: createKyTransport(ky.extend({ headers: { 'x-team': 'reception' } })),
  * });
  * await client.batches.listPending();

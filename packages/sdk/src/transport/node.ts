@@ -18,15 +18,14 @@ import { type Transport, TransportError } from './transport.ts';
  *
  * @example
  * ```ts
- * import { createMessagingClient } from '@messaging-service/sdk';
+ * import { createMessagingClient, optionsFromEnvironment } from '@messaging-service/sdk';
  * import { createNodeTransport } from '@messaging-service/sdk/node';
  * import { readFileSync } from 'node:fs';
  * import { Agent } from 'node:https';
  *
  * const pool = createNodeTransport({ maxSockets: 50, idleTimeout: 4000 });
  * const client = createMessagingClient({
- *   baseUrl: 'https://api.example.com',
- *   accountKey: '0123456789abcdef0123456789abcdef',
+ *   ...optionsFromEnvironment(),
  *   transport: pool,
  * });
  * await client.batches.listPending();
@@ -74,13 +73,12 @@ export interface NodeTransport extends Transport {
    *
    * @example
    * ```ts
-   * import { createMessagingClient } from '@messaging-service/sdk';
+   * import { createMessagingClient, optionsFromEnvironment } from '@messaging-service/sdk';
    * import { createNodeTransport } from '@messaging-service/sdk/node';
    *
    * const transport = createNodeTransport();
    * const { batches } = createMessagingClient({
-   *   baseUrl: 'https://api.example.com',
-   *   accountKey: '0123456789abcdef0123456789abcdef',
+   *   ...optionsFromEnvironment(),
    *   transport,
    * });
    * await batches.listPending();
@@ -100,12 +98,11 @@ export interface NodeTransport extends Transport {
  *
  * @example
  * ```ts
- * import { createMessagingClient } from '@messaging-service/sdk';
+ * import { createMessagingClient, optionsFromEnvironment } from '@messaging-service/sdk';
  * import { createNodeTransport } from '@messaging-service/sdk/node';
  *
  * const client = createMessagingClient({
- *   baseUrl: 'https://api.example.com',
- *   accountKey: '0123456789abcdef0123456789abcdef',
+ *   ...optionsFromEnvironment(),
  *   transport: createNodeTransport({ maxSockets: 50 }),
  * });
  * await client.batches.listPending();

@@ -35,7 +35,7 @@ export interface TransportResponse {
  *
  * @example
  * ```ts
- * import { createMessagingClient, fetchTransport, type Transport } from '@messaging-service/sdk';
+ * import { createMessagingClient, fetchTransport, optionsFromEnvironment, type Transport } from '@messaging-service/sdk';
  *
  * const send = fetchTransport(globalThis.fetch);
  * const transport: Transport = (request) => {
@@ -43,8 +43,7 @@ export interface TransportResponse {
  *   return send(request);
  * };
  * const client = createMessagingClient({
- *   baseUrl: 'https://api.example.com',
- *   accountKey: '0123456789abcdef0123456789abcdef',
+ *   ...optionsFromEnvironment(),
  *   transport,
  * });
  * await client.batches.listPending();
@@ -70,12 +69,11 @@ export interface TransportErrorDetails {
  *
  * @example
  * ```ts
- * import { createMessagingClient, type Transport, TransportError } from '@messaging-service/sdk';
+ * import { createMessagingClient, optionsFromEnvironment, type Transport, TransportError } from '@messaging-service/sdk';
  *
  * const offline: Transport = () => Promise.reject(new TransportError('no network', { sent: 'no' }));
  * const { batches } = createMessagingClient({
- *   baseUrl: 'https://api.example.com',
- *   accountKey: '0123456789abcdef0123456789abcdef',
+ *   ...optionsFromEnvironment(),
  *   transport: offline,
  *   retry: false,
  * });

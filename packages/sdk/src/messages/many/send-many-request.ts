@@ -28,12 +28,9 @@ export type MessageSource<Defaults extends MessageDefaults = MessageDefaults> =
  *
  * @example
  * ```ts
- * import { createMessagingClient } from '@messaging-service/sdk';
+ * import { createMessagingClient, optionsFromEnvironment } from '@messaging-service/sdk';
  *
- * const client = createMessagingClient({
- *   baseUrl: 'https://api.example.com',
- *   accountKey: '0123456789abcdef0123456789abcdef',
- * });
+ * const client = createMessagingClient(optionsFromEnvironment());
  * const reminders = ['447700900123', '447700900124'].map((to) => ({ to, body: 'See you at nine' }));
  * const outcomes = client.messages.sendMany(reminders, {
  *   defaults: { from: { type: 'shared' } },
@@ -99,12 +96,9 @@ export interface SendManyOptions<
  *
  * @example
  * ```ts
- * import { createMessagingClient } from '@messaging-service/sdk';
+ * import { createMessagingClient, optionsFromEnvironment } from '@messaging-service/sdk';
  *
- * const client = createMessagingClient({
- *   baseUrl: 'https://api.example.com',
- *   accountKey: '0123456789abcdef0123456789abcdef',
- * });
+ * const client = createMessagingClient(optionsFromEnvironment());
  * const reminders = [{ to: '447700900123', from: { type: 'shared' as const }, body: 'See you at nine' }];
  * const rate = { messages: 6000, per: 60_000 };
  * for await (const { ok } of client.messages.sendMany(reminders, { rate })) console.log(ok); // true
