@@ -113,7 +113,7 @@ export class MixedCalls {
         break;
       }
       case 'ledger':
-        await this.#call('GET', `/_emulator/accounts/${this.#account}/ledger?limit=1000`);
+        await this.#call('GET', `/_emulator/accounts/${this.#account}/ledger?bins=1000`);
     }
   }
 

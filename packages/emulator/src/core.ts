@@ -2,7 +2,6 @@
 export { matchesGlob } from './domain/rules/glob.ts';
 export { isBelowShare } from './domain/rules/thresholds.ts';
 export { apply } from './domain/state/apply.ts';
-export { withOldestJoined } from './domain/state/ledger-entries.ts';
 export { emptyState, type StateIndex } from './domain/state/state.ts';
 export { createIndex } from './domain/state/state-index.ts';
 export { useCases } from './domain/use-cases/use-cases.ts';

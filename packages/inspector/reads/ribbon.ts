@@ -17,24 +17,16 @@ import {
   type State,
 } from '@messaging-service/emulator/host';
 import * as z from 'zod/mini';
+import { binsParameter } from './bins.ts';
 import { RIBBON_KINDS, RibbonBins, type RibbonKind } from './ribbon-bins.ts';
 
-/** As many bins as a wide screen can show, and the default for a narrow one. */
-const MOST_BINS = 1_000;
 const DEFAULT_BINS = 240;
 
 const ribbonQuery = z
   .strictObject({
     from: doc(instantParameter, 'The beginning of the period.', EXAMPLES.now),
     to: doc(instantParameter, 'The end of the period.', EXAMPLES.later),
-    bins: optional(
-      z.pipe(
-        z.string().check(z.regex(/^[1-9]\d{0,3}$/, 'must be a whole number from 1 to 1,000')),
-        z.transform((text: string) => Math.min(Number(text), MOST_BINS)),
-      ),
-      'Number of bins; 240 by default, 1,000 at most.',
-      '240',
-    ),
+    bins: binsParameter('Number of bins; 240 by default, 1,000 at most.'),
   })
   .check(z.refine(({ from, to }) => (from ?? 0) < (to ?? 0), 'must have a "to" that is later than "from"'));
 

@@ -11,7 +11,7 @@ import type { viewAccounts, viewLocks } from './accounts.ts';
 import type { viewBatch } from './batches.ts';
 import type { listHandsets, readConversation } from './handsets.ts';
 import type { viewJob } from './jobs.ts';
-import type { readLedger, viewEntry } from './ledger.ts';
+import type { readLedger } from './ledger.ts';
 import type { readTimeline } from './message-timeline.ts';
 
 export type { DeliveryView, FaultView, MessageView } from '@messaging-service/emulator';
@@ -40,11 +40,11 @@ export type AccountOverview = AccountsResponse['accounts'][number];
 /** An organization in `GET /accounts`. */
 export type OrganizationView = AccountsResponse['organizations'][number];
 
-/** `GET /accounts/{id}/entries`. */
-export type LedgerEntry = ReturnType<typeof viewEntry>;
-
 /** `GET /accounts/{id}/ledger`. */
 export type LedgerResponse = ReturnType<typeof readLedger>;
+
+/** A change of credits, or a warning about them. */
+export type LedgerEntry = LedgerResponse['entries'][number];
 
 /** `GET /accounts/{id}/locks`. */
 export type LocksResponse = ReturnType<typeof viewLocks>;

@@ -14,7 +14,7 @@ test('everything that the tools return has a reason: messages, batches, webhooks
   const [message] = (await call('list_messages')).data.messages;
   const [webhook] = (await call('list_webhooks')).data.webhooks;
   const { jobs } = (await call('list_due')).data;
-  const { body } = await control<{ entries: { seq: number }[] }>(`GET /accounts/${accountUuid}/entries`);
+  const { body } = await control<{ entries: { seq: number }[] }>(`GET /accounts/${accountUuid}/ledger`);
   const textOf = async (id: unknown) => {
     const { isError, text } = await call('why', { id: String(id) });
     expect(isError, `${String(id)}: ${text}`).toBe(false);

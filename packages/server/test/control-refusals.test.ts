@@ -131,7 +131,6 @@ const NEEDED: Readonly<Record<string, readonly [what: string, body?: object]>> =
   editAccount: ['account', {}],
   topUpAccount: ['account', { topup: 1 }],
   getLedger: ['account'],
-  listEntries: ['account'],
   listLocks: ['account'],
   createAccount: ['organization', { name: 'Branch' }],
   deliverMessage: ['message'],

@@ -332,7 +332,7 @@ test.each([
   '/webhooks',
   '/requests',
   '/handsets',
-  '/accounts/{account}/entries',
+  '/accounts/{account}/ledger',
   '/accounts/{account}/locks',
 ])(
   'a search of GET %s with a filter that does not exist is refused, and the one that exists is named',

@@ -167,7 +167,7 @@ test('the filter `during` narrows every list to what happened in a period, or is
   const found = async (from: string, to: string) => {
     const listed = (path: string) =>
       read<Record<string, unknown> & { total: number }>(`${path}?offset=0&q=during:${from}/${to}`);
-    const paths = ['/messages', '/webhooks', '/requests', '/handsets', `/accounts/${accountUuid}/entries`];
+    const paths = ['/messages', '/webhooks', '/requests', '/handsets', `/accounts/${accountUuid}/ledger`];
     return Promise.all(paths.map(async (path) => (await listed(path)).total));
   };
   expect(await found(later(-1), NOW)).toEqual([1, 1, 1, 1, 2]);

@@ -29,8 +29,6 @@ function deciderOfEntry({ type, decidedBy }: LedgerEntry): Decider {
       return { kind: 'schedule', text: 'the schedule of the account' };
     case 'threshold-crossed':
       return { kind: 'service', text: 'a notification of the account' };
-    case 'joined':
-      return { kind: 'several', text: 'several changes of that hour' };
     default:
       return originOf(decidedBy);
   }

@@ -10,7 +10,6 @@ const WORDS: Readonly<Record<LedgerEntry['type'], string>> = {
   'paid-credits-reset': 'paid credits reset to zero',
   'packaged-credits-refilled': 'packaged credits refilled',
   'threshold-crossed': 'warning threshold crossed',
-  joined: 'changes of an hour: charged #',
 };
 
 /** A change of credits in words, such as `charged 3 credits`. */

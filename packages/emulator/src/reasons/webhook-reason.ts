@@ -85,7 +85,7 @@ function causeOf(state: State, delivery: Delivery): ObjectReference {
   if (message !== undefined) return messageReference(message);
   const account = mustGet(state.accounts, delivery.accountUuid);
   const change = account.ledger.findLast(
-    ({ seq, type }) => seq < delivery.seq && type !== 'threshold-crossed' && type !== 'joined',
+    ({ seq, type }) => seq < delivery.seq && type !== 'threshold-crossed',
   );
   return change === undefined ? accountReference(account) : entryReference(account, change);
 }

@@ -33,3 +33,17 @@ test('its jobs run, and each pending webhook has as many attempts as were planne
     if (pending.includes(id)) expect([state, attempts.length]).toEqual(['exhausted', 6]);
   expect(emulator.messages({ state: 'scheduled' })).toEqual([]);
 });
+
+test('entries of a ledger that an older version has joined by hour are left out, and the others stay (EMU-7)', () => {
+  const emulator = createEmulator();
+  const snapshot = emulator.snapshot() as unknown as {
+    state: { accounts: { ledger: object[] }[] };
+  };
+  const [account] = snapshot.state.accounts;
+  const entries = account?.ledger ?? [];
+  const edited = structuredClone(snapshot);
+  edited.state.accounts[0]?.ledger.unshift({ ...entries[0], seq: 1, type: 'joined', credits: 60 });
+  emulator.restore(edited as unknown as Snapshot);
+  expect(entries).not.toEqual([]);
+  expect(emulator.snapshot()).toEqual(snapshot);
+});

@@ -70,6 +70,7 @@ export function AccountDetail({ account, organization, parameters }: AccountDeta
       </ul>
       <Related subject="account" of={{ account: account.identifier }} />
       <LedgerChart
+        key={account.identifier}
         account={account}
         pinned={entry === undefined ? undefined : Number(entry)}
         onPin={openEntry}

@@ -1,16 +1,17 @@
-import { useMemo, useState } from 'preact/hooks';
+import { useMemo, useRef, useState } from 'preact/hooks';
 import type { AccountOverview, LedgerResponse } from '../api/types.ts';
 import { Failure } from '../components/loading.tsx';
 import { live, useNow } from '../live/digest.ts';
 import { useResource } from '../live/use-resource.ts';
 import { query } from '../values.ts';
 import { isFar, type Series, seriesOf } from './credits.ts';
+import { MARKS } from './labels.ts';
 import { LedgerDrawing, type Level } from './ledger-drawing.tsx';
-import { continued, withPresent } from './points.ts';
+import { withPresent } from './points.ts';
 import { bucketOf, levelOf, valueInWords } from './thresholds.ts';
 
-/** Entries that one request reads: as many as a page can have. */
-const LONGEST_PAGE = 1_000;
+/** Columns of the chart. A ledger with more entries is drawn by its outline. */
+const COLUMNS = 1_000;
 
 interface LedgerChartProps {
   readonly account: AccountOverview;
@@ -22,22 +23,21 @@ interface LedgerChartProps {
 
 /** Paid, packaged and held credits and the balance over time, with the thresholds and where they were crossed. */
 export function LedgerChart({ account, pinned, onPin }: LedgerChartProps) {
-  // Afterwards, only what was added is read.
-  const ledger = useResource<LedgerResponse>(`/accounts/${account.identifier}/ledger`, {
-    continuation: {
-      query: (before) => query({ cursor: before?.cursor, limit: LONGEST_PAGE }),
-      combine: continued,
-      hasMore: ({ hasMore }) => hasMore,
-    },
-  });
-  const { data } = ledger;
+  const ledger = useResource<LedgerResponse>(
+    `/accounts/${account.identifier}/ledger${query({ bins: COLUMNS, locate: pinned })}`,
+  );
+  // While the entry that the user selects is read, the drawing without it stays.
+  const drawn = useRef<LedgerResponse>(undefined);
+  const { data = drawn.current } = ledger;
+  drawn.current = data;
   const now = useNow();
   // The line is drawn to the current time once a second, and when the ledger was read again.
   const second = Math.floor(now / 1_000);
-  const isEmpty = data === undefined || data.points.length === 0;
+  const isEmpty = data === undefined || data.entries.length === 0;
+  const marks = useMemo(() => data?.entries.filter(({ type }) => type in MARKS) ?? [], [data]);
   const points = useMemo(
-    () => withPresent(data?.points ?? [], account, live.now(), live.digest?.seq ?? 0),
-    [data?.points, second, isEmpty ? account : undefined],
+    () => withPresent(data?.entries ?? [], account, live.now(), live.digest?.seq ?? 0),
+    [data, second, isEmpty ? account : undefined],
   );
   // While the clock stands still, everything happens at one instant, so the chart shows one change after the other.
   const standsStill = points.length > 1 && points.every(({ at }) => at === points[0]?.at);
@@ -88,7 +88,8 @@ export function LedgerChart({ account, pinned, onPin }: LedgerChartProps) {
       <LedgerDrawing
         key={JSON.stringify([along, series, levels])}
         points={points}
-        marks={data.marks}
+        marks={marks}
+        isWhole={data.entries.length === data.total}
         levels={levels}
         series={series}
         along={along}

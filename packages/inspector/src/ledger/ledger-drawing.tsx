@@ -22,11 +22,13 @@ export interface Level {
 interface DrawingProps {
   readonly points: readonly LedgerPoint[];
   readonly marks: readonly LedgerMark[];
+  /** Whether there is a point for every entry of the ledger. */
+  readonly isWhole: boolean;
   readonly levels: readonly Level[];
   /** The lines to draw, the balance first. */
   readonly series: readonly Series[];
   readonly along: 'time' | 'facts';
-  /** The number of the change that is read while the pointer is elsewhere; default: the latest. */
+  /** The number of the entry that is read while the pointer is elsewhere; default: the latest. */
   readonly pinned: number | undefined;
   /** Called with the number of the change that the user clicks, or selects with Enter. */
   readonly onPin: (seq: number) => void;
@@ -37,7 +39,7 @@ interface DrawingProps {
  * axis, it is another drawing, with another key.
  */
 export function LedgerDrawing(props: DrawingProps) {
-  const { points, marks, levels, series, along, pinned, onPin } = props;
+  const { points, marks, isWhole, levels, series, along, pinned, onPin } = props;
   const box = useRef<HTMLDivElement>(null);
   const red = useId();
   const [pointed, setPointed] = useState<number>();
@@ -46,7 +48,7 @@ export function LedgerDrawing(props: DrawingProps) {
   const read = points[Math.min(cursor ?? last, last)];
   const shown = cursor === undefined ? undefined : read;
   const { xs, lines, x, y } = useMemo(() => {
-    const places = points.map(({ at }, index) => (along === 'time' ? Date.parse(at) : index));
+    const places = points.map(({ at, number }) => (along === 'time' ? Date.parse(at) : number));
     const values = series.map((one) => points.map((point) => creditsOf(point, one)));
     const all = values.flat();
     const [low, high] = [all.reduce((a, b) => Math.min(a, b)), all.reduce((a, b) => Math.max(a, b))];
@@ -85,7 +87,7 @@ export function LedgerDrawing(props: DrawingProps) {
       ref={box}
       role="slider"
       tabIndex={0}
-      aria-label={`Ledger: ${summaryInWords(points, marks)}`}
+      aria-label={`Ledger: ${summaryInWords(points, marks, isWhole)}`}
       aria-valuemin={0}
       aria-valuemax={last}
       aria-valuenow={cursor ?? last}
@@ -142,13 +144,13 @@ export function LedgerDrawing(props: DrawingProps) {
         )}
       </Chart>
       <p class="chart-reading" aria-hidden="true">
-        {shown === undefined ? summaryInWords(points, marks) : pointInWords(shown)}
+        {shown === undefined ? summaryInWords(points, marks, isWhole) : pointInWords(shown)}
       </p>
     </div>
   );
 }
 
-/** The index of a change. The last point, which repeats the last change at the current time, is not a change. */
+/** The index of an entry. The last point, which repeats the last entry at the current time, is not an entry. */
 function indexOf(points: readonly LedgerPoint[], seq: number | undefined): number | undefined {
   const index = points.findIndex((point) => point.seq === seq);
   return index < 0 ? undefined : index;
@@ -166,29 +168,26 @@ function RedBelowZero({ id, from }: { readonly id: string; readonly from: number
   );
 }
 
-/** Where an event is: on the line of its credits. A crossing follows from a change that came before it. */
+/** Where a mark is: on the line of its credits. */
 function placeOf(
   { seq, type, notificationUuid }: LedgerMark,
   points: readonly LedgerPoint[],
   levels: readonly Level[],
 ) {
-  const index = Math.max(
-    0,
-    points.findLastIndex((point) => point.seq <= seq),
-  );
-  const point = points[index];
-  if (point === undefined) return [];
+  const index = indexOf(points, seq);
+  const point = points[index ?? -1];
+  if (index === undefined || point === undefined) return [];
   const level = levels.find(({ uuid }) => uuid === notificationUuid);
   const bucket = level?.bucket ?? (type === 'packaged-credits-refilled' ? 'packaged' : 'paid');
   return [{ seq, type, index, credits: creditsOf(point, bucket) }];
 }
 
-/** Numbers of changes, from 1. */
+/** Numbers of entries. */
 function factTicks(from: number, to: number) {
   const step = wholeStep((to - from) / 8);
   return multiplesIn(from, to, step).map((at) => ({
     at,
-    text: count(at + 1),
+    text: count(at),
     isMinor: (at / step) % 2 !== 0,
   }));
 }

@@ -34,7 +34,7 @@ interface LedgerEntriesProps {
 /** The changes of an account's credits, newest first, and the objects that the selected one comes from. */
 export function LedgerEntries({ account, q, selected, onSelect }: LedgerEntriesProps) {
   const rows = useRows<LedgerEntry>({
-    path: `/accounts/${account}/entries`,
+    path: `/accounts/${account}/ledger`,
     parameters: { q },
     member: 'entries',
     newestLast: true,

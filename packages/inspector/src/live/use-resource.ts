@@ -21,51 +21,30 @@ interface Loaded<Body> {
   readonly isGone?: boolean;
 }
 
-/** When a resource is read again, and how its responses are combined. */
-interface ResourceOptions<Body> {
+/** When a resource is read again, and what stays of it. */
+interface ResourceOptions {
   /** The part of the digest that the resource changes with; default: any change. */
   readonly changesWith?: DigestPart;
-  /** For a resource that is read in parts; default: each response replaces the one before. */
-  readonly continuation?: Continuation<Body>;
   /** Whether the latest state of an object stays when the emulator no longer has it: the user may be reading it. */
   readonly keepsGone?: boolean;
-}
-
-/** How a response continues the earlier ones, which are undefined for the first call. */
-interface Continuation<Body> {
-  /** The query of the next call. */
-  readonly query: (before: Body | undefined) => string;
-  readonly combine: (before: Body | undefined, response: Body) => Body;
-  /** Whether there is more to read already. It is read before anything is shown. */
-  readonly hasMore: (combined: Body) => boolean;
 }
 
 /**
  * Reads a path of the control API, and again whenever something has changed. Without a path, it reads nothing.
  *
  * @param path - The path, with its query. Another path is another resource.
- * @param options - When it is read again, and how responses are combined.
+ * @param options - When it is read again, and what stays of it.
  */
 export function useResource<Body>(
   path: string | undefined,
-  { changesWith, continuation, keepsGone = false }: ResourceOptions<Body> = {},
+  { changesWith, keepsGone = false }: ResourceOptions = {},
 ): Resource<Body> {
   const [state, setState] = useState<Loaded<Body>>({});
   const running = useRef<LiveQuery | undefined>(undefined);
   useEffect(() => {
     if (path === undefined) return undefined;
-    let latest: Body | undefined;
     const query = new LiveQuery(
-      async (signal) => {
-        let read: Body;
-        do {
-          const next = `${path}${continuation?.query(latest) ?? ''}`;
-          const response = await call<Body>('GET', next, undefined, signal);
-          read = continuation?.combine(latest, response) ?? response;
-          latest = read;
-        } while (continuation?.hasMore(read) === true && !signal.aborted);
-        setState({ path, data: read });
-      },
+      async (signal) => setState({ path, data: await call<Body>('GET', path, undefined, signal) }),
       (error) => setState((before) => failed(before, path, error, keepsGone)),
       changesWith,
     );

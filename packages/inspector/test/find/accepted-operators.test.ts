@@ -8,7 +8,7 @@ const LISTS = [
   ['/requests', operators.REQUEST_OPERATORS],
   ['/webhooks', operators.WEBHOOK_OPERATORS],
   ['/handsets', operators.PHONE_OPERATORS],
-  ['/accounts/{account}/entries', operators.ENTRY_OPERATORS],
+  ['/accounts/{account}/ledger', operators.ENTRY_OPERATORS],
 ] as const;
 
 /** A UUID of no object, for operators whose example is a placeholder. */

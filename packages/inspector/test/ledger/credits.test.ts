@@ -5,6 +5,7 @@ import { isFar, rangeOf, seriesOf } from '../../src/ledger/credits.ts';
 
 const point = (paid: number, packaged = 0, held = 0): LedgerPoint => ({
   seq: 1,
+  number: 1,
   at: '2026-01-01T09:00:00.000Z',
   paid,
   packaged,

@@ -56,6 +56,7 @@ test('a share is shown as a percentage, and a number with thousands separators',
 describe('the labels of the chart', () => {
   const point = (seq: number, paid: number): LedgerPoint => ({
     seq,
+    number: seq,
     at: '2026-01-01T09:00:00.000Z',
     paid,
     packaged: 50,
@@ -70,10 +71,13 @@ describe('the labels of the chart', () => {
 
   test('summarize the change of the balance and the crossed thresholds', () => {
     const points = [point(1, 100), point(2, 60), point(3, 80)];
-    expect(summaryInWords(points, [])).toBe('balance 140 → 120');
-    const crossing = { seq: 2, at: '', type: 'threshold-crossed', notificationUuid: 'n' } as const;
-    const topUp = { seq: 3, at: '', type: 'credits-topped-up', notificationUuid: null } as const;
-    expect(summaryInWords(points, [crossing, topUp])).toBe('balance 140 → 120, 1 threshold crossed');
+    expect(summaryInWords(points, [], true)).toBe('balance 140 → 120');
+    const crossing = { seq: 2, type: 'threshold-crossed', notificationUuid: 'n' } as const;
+    const topUp = { seq: 3, type: 'credits-topped-up', notificationUuid: null } as const;
+    const marks = [crossing, topUp];
+    expect(summaryInWords(points, marks, true)).toBe('balance 140 → 120, 1 threshold crossed');
+    // An outline has not all of them.
+    expect(summaryInWords(points, marks, false)).toBe('balance 140 → 120, thresholds crossed');
   });
 
   test('extend the last point to the current time, but not before the last change', () => {
@@ -89,7 +93,7 @@ describe('the labels of the chart', () => {
   test('show the current credits of an account without changes', () => {
     const now = Date.parse('2026-01-01T10:00:00.000Z');
     expect(withPresent([], accountOverview({ held_credits: 5 }), now, 9)).toEqual([
-      { seq: 9, at: '2026-01-01T10:00:00.000Z', paid: 100, packaged: 50, held: 5 },
+      { seq: 9, number: 1, at: '2026-01-01T10:00:00.000Z', paid: 100, packaged: 50, held: 5 },
     ]);
   });
 });

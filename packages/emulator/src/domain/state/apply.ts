@@ -1,5 +1,4 @@
 import type * as facts from './facts.ts';
-import { withOldestJoined } from './ledger-entries.ts';
 import {
   type Account,
   type Batch,
@@ -257,7 +256,6 @@ function enter(
     packaged: account.packaged.remaining,
     held: account.held,
   });
-  account.ledger = withOldestJoined(account.ledger) as Writable<Account>['ledger'];
 }
 
 /** A new account has no credits and cannot go into debt, until it is edited. See CRD-8. */

@@ -94,23 +94,21 @@ export interface Account {
   /** Counts the changes of the schedule, so that a job for an earlier schedule is recognized as stale. */
   readonly scheduleVersion: number;
   readonly deleted: boolean;
-  /** The changes of its credits, oldest first. Those before the latest 100,000 are joined by hour. */
+  /** The changes of its credits, oldest first. */
   readonly ledger: readonly LedgerEntry[];
 }
 
 /** A change of an account's credits, or a warning about them, with the credits after it. */
 export interface LedgerEntry {
-  /** The number of the fact; of joined changes, that of the last one. */
+  /** The number of the fact. */
   readonly seq: number;
-  /** When it was made; of joined changes, when the last one was. */
   readonly at: number;
-  /** The fact; `joined` for all changes of an hour. */
-  readonly type: LedgerFact | 'joined';
-  /** The credits that it moved; of joined changes, the credits that were charged. */
+  readonly type: LedgerFact;
+  /** The credits that it moved. */
   readonly credits: number;
   /** The batch that was paid for, or the notification whose threshold was crossed. */
   readonly about: string | undefined;
-  /** Who made the change; undefined for a warning, for joined changes, and in an older snapshot. */
+  /** Who made the change; undefined for a warning, and in an older snapshot. */
   readonly decidedBy?: Origin | undefined;
   readonly paid: number;
   readonly packaged: number;

@@ -13,6 +13,7 @@ import {
 import * as z from 'zod/mini';
 import { isExactBalance } from '../../domain/rules/credits.ts';
 import { isThresholdValue } from '../../domain/rules/thresholds.ts';
+import type { LedgerFact } from '../../domain/state/state.ts';
 import { DELIVERY_STATES, WEBHOOK_KINDS } from '../../domain/views/webhook-list.ts';
 import { fewRules } from '../options/carrier.ts';
 import { apiKeySchema, creditsSchema } from '../options/values.ts';
@@ -29,20 +30,24 @@ const organization = z.strictObject({
   credits: z.nullable(creditsSchema),
 });
 
+const LEDGER_FACTS = [
+  'credits-held',
+  'credits-released',
+  'credits-charged',
+  'credits-granted',
+  'credits-topped-up',
+  'paid-credits-reset',
+  'packaged-credits-refilled',
+  'threshold-crossed',
+] as const satisfies readonly LedgerFact[];
+
+/** The entry of an hour, into which earlier versions joined the oldest entries of a ledger of more than 110,000. */
+const JOINED = 'joined';
+
 const ledgerEntry = z.strictObject({
   seq: counter,
   at: instant,
-  type: z.enum([
-    'credits-held',
-    'credits-released',
-    'credits-charged',
-    'credits-granted',
-    'credits-topped-up',
-    'paid-credits-reset',
-    'packaged-credits-refilled',
-    'threshold-crossed',
-    'joined',
-  ]),
+  type: z.enum([...LEDGER_FACTS, JOINED]),
   credits: z.int(),
   about: z.optional(uuid),
   decidedBy: z.optional(origin),
@@ -50,6 +55,14 @@ const ledgerEntry = z.strictObject({
   packaged: z.int(),
   held: z.int(),
 });
+
+/** A ledger, without the entries that earlier versions have joined: such a ledger begins later. */
+const ledger = z.pipe(
+  list(ledgerEntry),
+  z.transform((entries) =>
+    entries.filter((entry): entry is typeof entry & { type: LedgerFact } => entry.type !== JOINED),
+  ),
+);
 
 /** Debt from which further sends cannot lead to a number that is not exact. */
 const LARGEST_DEBT = 4e15;
@@ -83,7 +96,7 @@ const account = z
     ),
     scheduleVersion: counter,
     deleted: z.boolean(),
-    ledger: list(ledgerEntry),
+    ledger,
   })
   .check(
     z.refine(
