@@ -4,7 +4,6 @@
  */
 
 import { PublicApi } from '@messaging-service/emulator/core';
-import { CONTROL_PREFIX } from '@messaging-service/protocol';
 import { ControlApi } from '@messaging-service/server/core';
 import { inject } from 'vitest';
 import { type CheckedResponse, ResponseChecker } from './response-checker.ts';
@@ -29,7 +28,7 @@ function check(
 const { respond } = PublicApi.prototype;
 PublicApi.prototype.respond = function (request, fault) {
   const response = respond.call(this, request, fault);
-  check('openapi', { ...request, ...response }, this.options.statuses);
+  check('openapi', { method: request.method, url: request.target.url, ...response }, this.options.statuses);
   return response;
 };
 
@@ -37,10 +36,10 @@ const { handle } = ControlApi.prototype;
 ControlApi.prototype.handle = async function (request) {
   const reply = await handle.call(this, request);
   if (!('body' in reply) || reply.headers['content-type'] !== 'application/json') return reply;
-  const below = request.url.slice(CONTROL_PREFIX.length);
-  const url = below.replace(/^\/sandboxes\/[^/?]+(?=\/)/, '');
+  const below = request.target.path;
+  const url = below.replace(/^\/sandboxes\/[^/]+(?=\/)/, '');
   // A call below a sandbox that does not exist is refused like a call of the sandbox.
   if (url === below || reply.status !== 404)
-    check('controlApi', { ...request, url, status: reply.status, body: reply.body });
+    check('controlApi', { method: request.method, url, status: reply.status, body: reply.body });
   return reply;
 };

@@ -90,7 +90,7 @@ export { numbersIn, spelledNumber } from './domain/views/spelled-number.ts';
 export { type DeliveryRow, messageOf } from './domain/views/webhook-list.ts';
 export { hostOf, NOT_SERVED } from './emulator.ts';
 export { membersOf } from './emulator-members.ts';
-export { invalidRequest, keyOf, parseTarget, pathOf, type Target, validOrRefused } from './http/decode.ts';
+export { invalidRequest, parseTarget, refuseRepeated, type Target, validOrRefused } from './http/decode.ts';
 export { jsonResponse, rejectionResponse, statusOf } from './http/encode.ts';
 export { parseControlJson, parseIfJson, parseText } from './http/json.ts';
 export {

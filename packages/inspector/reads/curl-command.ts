@@ -1,14 +1,8 @@
-import { bytesOf } from '@messaging-service/emulator/host';
+import { bytesOf, type HttpRequest } from '@messaging-service/emulator/host';
 import { shellWord } from '@messaging-service/text';
 
 /** A call to repeat, and the service that gets it. */
-export interface CurlCall {
-  readonly method: string;
-  /** Path and query, as the request line had them. */
-  readonly url: string;
-  readonly body: string;
-  /** Names and values of the headers alternate; undefined when they are not known. */
-  readonly rawHeaders?: readonly string[] | undefined;
+export interface CurlCall extends HttpRequest {
   /** Address of the service. */
   readonly baseUrl: string;
 }
@@ -31,10 +25,10 @@ const LONGEST_ARGUMENT = 100_000;
  * the shell nor curl finds anything to interpret in its texts. Line breaks are the only control characters in it, so it can
  * be pasted into a terminal.
  */
-export function curlCommand({ method, url, body, rawHeaders, baseUrl }: CurlCall): string {
+export function curlCommand({ method, target, body, rawHeaders, baseUrl }: CurlCall): string {
   const bytes = bytesOf(body);
   const base = baseUrl.replace(/\/+$/, '');
-  const head = ['curl', ...methodOptions(method, bytes.length > 0), ...targetOptions(base, url)];
+  const head = ['curl', ...methodOptions(method, bytes.length > 0), ...targetOptions(base, target.url)];
   const options = headersOf(rawHeaders, bytes.length > 0).map((header) => `-H ${wordOfBytes(header)}`);
   if (bytes.length === 0) return [head.join(' '), ...options].join(' \\\n  ');
   const word = wordOf(bytes);

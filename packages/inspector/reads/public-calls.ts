@@ -5,10 +5,11 @@ import {
   type Endpoint,
   endpoint,
   optional,
+  parseTarget,
   Rejection,
   text,
 } from '@messaging-service/emulator/host';
-import { isControl } from '@messaging-service/protocol';
+import { belowControl } from '@messaging-service/protocol';
 import * as z from 'zod/mini';
 
 const callSchema = z.strictObject({
@@ -22,7 +23,7 @@ const callSchema = z.strictObject({
       .string()
       .check(
         z.refine(
-          (url) => url.startsWith('/') && !isControl(url),
+          (url) => url.startsWith('/') && belowControl(parseTarget(url).path) === undefined,
           'must be a path of the public API, such as "/message?key=…"',
         ),
       ),
@@ -55,8 +56,9 @@ export const CALL_ENDPOINTS: readonly Endpoint[] = [
       if (reason !== undefined)
         throw new Rejection('unavailable', `Nothing can be changed, because ${reason}.`);
       const rawHeaders = body === '' ? [] : ['content-type', 'application/json'];
+      const request = { method, target: parseTarget(url), body, rawHeaders };
       // Without a fault, nothing cuts the connection.
-      const response = (await service.handle({ method, url, body, rawHeaders }, true)) as HttpResponse;
+      const response = (await service.handle(request, true)) as HttpResponse;
       return { id: service.requests.latestId, ...response };
     },
   }),

@@ -5,7 +5,6 @@ import {
   type Endpoint,
   endpoint,
   findOperation,
-  keyOf,
   type Operation,
   optional,
   parseIfJson,
@@ -15,7 +14,7 @@ import {
 } from '@messaging-service/emulator/host';
 import { literal } from '@messaging-service/stories';
 import * as z from 'zod/mini';
-import { curlCommand } from './curl-command.ts';
+import { type CurlCall, curlCommand } from './curl-command.ts';
 import { IDENTIFIERS, withFreshIds } from './replay.ts';
 
 /** Another address could be an option of curl, or a file. */
@@ -62,25 +61,16 @@ export const CODE_ENDPOINTS: readonly Endpoint[] = [
     query: codeQuery,
     answer: codeAnswer,
     run: ({ service, id, query: { baseUrl, ids } }) => {
-      const entry = requireRequest(service, id);
-      const { method, url, body, rawHeaders } = entry.request;
-      const keyKind = service.core.state.principals.get(keyOf(url) ?? '')?.kind;
-      const sent = ids === 'same' ? body : withFreshIds(body);
-      return codeOf({ method, url, body: sent, rawHeaders, baseUrl, keyKind });
+      const { request } = requireRequest(service, id);
+      const keyKind = service.core.state.principals.get(request.target.key ?? '')?.kind;
+      const body = ids === 'same' ? request.body : withFreshIds(request.body);
+      return codeOf({ ...request, body, baseUrl, keyKind });
     },
   }),
 ];
 
-/** The part of a logged call that code needs to repeat it, and the service that the code calls. */
-export interface CodeSource {
-  readonly method: string;
-  /** Path and query, with the key. */
-  readonly url: string;
-  readonly body: string;
-  /** Names and values of the headers alternate; undefined when they are not known. */
-  readonly rawHeaders?: readonly string[] | undefined;
-  /** Address of the service. */
-  readonly baseUrl: string;
+/** A logged call, and the service that the code calls. */
+export interface CodeSource extends CurlCall {
   /** The owner of the key of the call; undefined for an unknown key. */
   readonly keyKind: Principal['kind'] | undefined;
 }
@@ -92,13 +82,16 @@ export function codeOf(source: CodeSource): RequestCode {
 }
 
 /** The call in a program with the SDK. */
-function programOf({ url, baseUrl, keyKind }: CodeSource, { operation: { key }, text }: ClientCall): string {
+function programOf(
+  { target, baseUrl, keyKind }: CodeSource,
+  { operation: { key }, text }: ClientCall,
+): string {
   const keyName = (key === 'any' ? keyKind : key) === 'organization' ? 'organizationKey' : 'accountKey';
   return `import { createMessagingClient } from '@messaging-service/sdk';
 
 const client = createMessagingClient({
   baseUrl: ${literal(baseUrl)},
-  ${keyName}: ${literal(keyOf(url) ?? 'YOUR_API_KEY')},
+  ${keyName}: ${literal(target.key ?? 'YOUR_API_KEY')},
 });
 
 console.log(await ${text});
@@ -113,12 +106,12 @@ interface ClientCall {
 }
 
 /** The call of the client that makes the same request; undefined if there is none. */
-function clientCallOf({ method, url, body: written }: CodeSource): ClientCall | undefined {
-  const body = parseIfJson(written);
-  const route = findOperation(method, url, written);
+function clientCallOf(source: CodeSource): ClientCall | undefined {
+  const body = parseIfJson(source.body);
+  const route = findOperation(source);
   if (route === undefined) return undefined;
-  const { operation, params, query } = route;
-  const checked = validate(operation.query, query);
+  const { operation, params } = route;
+  const checked = validate(operation.query, source.target.query);
   if (!checked.ok || (operation.body !== null && body === undefined)) return undefined;
   const { isDryrun: dryRun, ...flags } = checked.value as Readonly<Record<string, boolean | undefined>>;
   const options = Object.entries({ dryRun, ...flags }).filter(([, flag]) => flag !== undefined);

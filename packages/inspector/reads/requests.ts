@@ -8,7 +8,6 @@ import {
   type Endpoint,
   endpoint,
   instant,
-  keyOf,
   numberFilter,
   numbersIn,
   objectsOf,
@@ -112,7 +111,7 @@ function hasCode(state: State, code: string): Test {
 function isAbout({ accounts }: State, uuid: string): Test {
   const key = accounts.get(uuid)?.apiKey;
   return ({ request, reply }) =>
-    (key !== undefined && keyOf(request.url) === key) ||
-    request.url.toLowerCase().includes(uuid) ||
+    (key !== undefined && request.target.key === key) ||
+    request.target.url.toLowerCase().includes(uuid) ||
     (reply !== 'disconnect' && reply.body.includes(uuid));
 }

@@ -1,13 +1,12 @@
 /** The path at which the control API begins. */
 export const CONTROL_PREFIX = '/_emulator';
 
-/** Whether a call is for the control API: `/_emulator` itself, or a path below it. */
-export function isControl(url: string): boolean {
-  return url.startsWith(CONTROL_PREFIX) && /^(?:[/?]|$)/.test(url.slice(CONTROL_PREFIX.length));
-}
-
-/** Whether a call has a body of any size, which is read as a stream: a snapshot, or the reports of a follower. */
-export function isUpload(method: string, url: string): boolean {
-  const isStreamed = method === 'PUT' ? /\/snapshot(?:[?]|$)/ : /\/followers\/[^/]+\/reached(?:[?]|$)/;
-  return (method === 'PUT' || method === 'POST') && isControl(url) && isStreamed.test(url);
+/**
+ * The rest of the path of a call of the control API: empty for `/_emulator` itself, otherwise from the slash on. Undefined for a path
+ * of the public API.
+ */
+export function belowControl(path: string): string | undefined {
+  if (!path.startsWith(CONTROL_PREFIX)) return undefined;
+  const below = path.slice(CONTROL_PREFIX.length);
+  return below === '' || below.startsWith('/') ? below : undefined;
 }

@@ -7,9 +7,9 @@
 
 import { type Emulator } from '@messaging-service/emulator';
 import type { StreamedResponse } from '@messaging-service/emulator/host';
-import { belowBaseUrl, createFetch, hostOf, toResponse } from '@messaging-service/emulator/host';
-import { isControl } from '@messaging-service/protocol';
-import { ControlApi } from './control-api/control-api.ts';
+import { belowBaseUrl, createFetch, hostOf, parseTarget, toResponse } from '@messaging-service/emulator/host';
+import { belowControl } from '@messaging-service/protocol';
+import { ControlApi, isUpload } from './control-api/control-api.ts';
 
 /**
  * Returns a `fetch` function for the public API and the control API of an emulator. It takes addresses below the
@@ -31,16 +31,24 @@ export function fetchInPage(emulator: Emulator): typeof globalThis.fetch {
       init,
     );
     const url = belowBaseUrl(baseUrl, request.url);
-    if (url === undefined || !isControl(url)) return fetchPublicApi(request);
+    const target = parseTarget(url ?? '');
+    const path = belowControl(target.path);
+    if (path === undefined) return fetchPublicApi(request);
     const { method, signal } = request;
     signal.throwIfAborted();
-    const body = await request.text();
-    const upload = [new TextEncoder().encode(body)];
+    const text = await request.text();
+    const body = isUpload(method, path) ? [new TextEncoder().encode(text)] : text;
     const lastEventId = request.headers.get('last-event-id') ?? undefined;
     const ended = new AbortController();
     signal.addEventListener('abort', () => ended.abort(signal.reason));
-    const call = { method, url, body, origin: baseUrl, lastEventId, signal: ended.signal, upload };
-    const reply = await control.handle(call);
+    const reply = await control.handle({
+      method,
+      target: { ...target, path },
+      body,
+      origin: baseUrl,
+      lastEventId,
+      signal: ended.signal,
+    });
     return 'chunks' in reply ? new Response(streamOf(reply, ended), reply) : toResponse(reply);
   };
 }

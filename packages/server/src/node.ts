@@ -12,18 +12,19 @@ import manifest from '../../emulator/package.json' with { type: 'json' };
 import { ControlApi } from './control-api/control-api.ts';
 import { admit, readAllowed } from './http/admission.ts';
 import { Agents } from './http/agents.ts';
+import { readCall } from './http/call.ts';
+import { CHECK_INTERVAL_MS, type CloseOptions, Connections } from './http/connections.ts';
 import { createTokenCheck } from './http/control-token.ts';
 import { documentAt } from './http/documents.ts';
 import { inspectorFiles } from './http/inspector-files.ts';
 import { ListenError } from './http/listen-error.ts';
 import { isListenedOn, leadsTo, urlOf } from './http/own-addresses.ts';
 import { ResponseWriter } from './http/response-writer.ts';
-import { limitSending, refuseCall, serveCall } from './http/serve-call.ts';
-import { type CloseOptions, Shutdown } from './http/shutdown.ts';
+import { refuseCall, serveCall } from './http/serve-call.ts';
 
 export type { AccountCredentials, OrganizationCredentials } from '@messaging-service/emulator';
 export type { Credentials } from '@messaging-service/emulator/host';
-export type { CloseOptions } from './http/shutdown.ts';
+export type { CloseOptions } from './http/connections.ts';
 
 // An import would run the getters of all its exports. One of them loads Node's fetch, which is a third of the time that
 // the command takes to start.
@@ -108,9 +109,6 @@ export interface EmulatorServer {
   close(options?: CloseOptions): Promise<void>;
 }
 
-/** Node looks for requests that take too long every so often; its own 30 s would double the shortest limits. */
-const CHECK_INTERVAL_MS = 500;
-
 /** Bytes that may wait for clients that do not read: a few of the longest responses. */
 const MOST_UNREAD = 256 * 1024 * 1024;
 
@@ -172,14 +170,15 @@ export async function listen(emulator: Emulator, options: ListenOptions = {}): P
   const inspectorFile = (path: string) => documentAt(path) ?? pages(path);
   const refusalWithoutToken = createTokenCheck(options.controlToken, inspectorFile);
   const server = createServer({
+    // Node's own 30 s would double the shortest limits.
     connectionsCheckingInterval: CHECK_INTERVAL_MS,
     headersTimeout: Math.min(HEADERS_TIMEOUT_MS, requestTimeout),
-    // A snapshot can take as long as it needs: see `limitSending`.
+    // A snapshot can take as long as it needs: see `Connections`.
     requestTimeout: 0,
     // Duplicates of headers that must be unique are joined, so that the guard notices them.
     joinDuplicateHeaders: true,
   });
-  const shutdown = new Shutdown(server);
+  const connections = new Connections(server, requestTimeout);
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(new ListenError(error, host, port)));
     server.listen(port, host, resolve);
@@ -195,13 +194,14 @@ export async function listen(emulator: Emulator, options: ListenOptions = {}): P
   });
   const { warn } = service;
   const writer = new ResponseWriter({ mostBytes: mostUnread, longestPauseMs: requestTimeout, warn });
-  const agents = new Agents(control, warn, shutdown.stopping);
+  const agents = new Agents(control, warn, connections.stopping);
   const hasToken = options.controlToken !== undefined;
-  const targets = { sandboxes, control, agents, shutdown, writer, problem, hasToken };
+  const targets = { sandboxes, control, agents, connections, writer, problem, hasToken };
   server.on('request', (request, response) => {
-    const refusal = admit(rules, request, response) ?? refusalWithoutToken(request);
-    limitSending(request, response, requestTimeout);
-    if (refusal === undefined) void serveCall(targets, request, response);
+    const call = readCall(request);
+    connections.begin(request, response, call.control?.isUpload === true);
+    const refusal = admit(rules, call, response) ?? refusalWithoutToken(call);
+    if (refusal === undefined) serveCall(targets, call, request, response);
     else refuseCall(refusal, request, response);
   });
   const url = urlOf(address);
@@ -210,7 +210,7 @@ export async function listen(emulator: Emulator, options: ListenOptions = {}): P
     inspectorUrl: `${url}${CONTROL_PREFIX}/`,
     credentials: service.credentials(),
     close: async (closeOptions) => {
-      await shutdown.close(closeOptions);
+      await connections.close(closeOptions);
       if (keeper === undefined) sandboxes.close();
       letWebhooksThrough();
     },

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { networkInterfaces } from 'node:os';
-import { decide, readAllowed } from '@messaging-service/server/core';
+import { decide, readAllowed, readCall } from '@messaging-service/server/core';
 import { messageRequest, type Served, sendServed, serve } from '@messaging-service/test-support';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { bare, parse, raw } from './raw.ts';
@@ -43,7 +43,7 @@ function problem(
 ): string | undefined {
   const rules = { ...readAllowed(options), isOwnAddress: () => false };
   const [method = '', url = ''] = call.split(' ');
-  const { response } = decide(rules, { method, url, host: headers.host, headers });
+  const { response } = decide(rules, readCall({ method, url, headers }));
   if (response === undefined) return undefined;
   expect(response.status).toBe(403);
   return (JSON.parse(String(response.body)) as ErrorBody).error.message;

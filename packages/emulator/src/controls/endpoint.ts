@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { type CONTROL_ERRORS, Rejection } from '../domain/state/rejection.ts';
-import type { HttpRequest, Upload } from '../http/message.ts';
+import type { Target } from '../http/decode.ts';
+import type { Upload } from '../http/message.ts';
 import type { Sandboxes } from '../service/sandboxes.ts';
 import type { Service } from '../service/service.ts';
 
@@ -17,7 +18,12 @@ export interface ServerInfo {
 }
 
 /** A call of the control API. */
-export interface ControlRequest extends HttpRequest {
+export interface ControlRequest {
+  readonly method: string;
+  /** Its path begins below the prefix of the control API. */
+  readonly target: Target;
+  /** The body as text, or as a stream for the calls of `isUpload`, which do not collect it. */
+  readonly body: string | Upload;
   /** The last event that the reader of a stream has seen. */
   readonly lastEventId: string | undefined;
   /** Scheme, host and port that the caller used, such as `http://localhost:4010`. */
@@ -26,8 +32,6 @@ export interface ControlRequest extends HttpRequest {
    * Aborted when the response is no longer needed: the caller closed the connection, or the server is shutting down.
    */
   readonly signal: AbortSignal;
-  /** The body as a stream, for calls that do not collect it into `body`: see `isUpload`. */
-  readonly upload?: Upload | undefined;
 }
 
 /** A validated call about a service, from the same process or over HTTP. */

@@ -1,41 +1,43 @@
 import type { Issue, Validation } from '@messaging-service/contract';
 import { Rejection } from '../domain/state/rejection.ts';
 
-/** The parts of a URL. */
+/** The target of a request with its parts. An adapter reads it once, and everything later uses the parts. */
 export interface Target {
+  /** Path and query below the base URL, as they were sent, such as `/message?key=…`. */
+  readonly url: string;
   readonly path: string;
-  /** The query parameter `key`. */
+  /** The query parameter `key`; undefined when there is none. */
   readonly key: string | undefined;
-  /** The other query parameters by name. */
+  /** The other query parameters by name. Of a parameter that occurs more than once, the first value. */
   readonly query: Readonly<Record<string, string>>;
+  /** The first parameter that occurs more than once. */
+  readonly repeated: string | undefined;
 }
 
-/** Splits path and query; a parameter that occurs twice is refused, because it is unclear which one counts. See API-6. */
+/** Reads the target of a request. */
 export function parseTarget(url: string): Target {
-  const parameters = parametersOf(url);
-  const names = new Set<string>();
-  for (const name of parameters.keys()) {
-    if (names.has(name)) throw invalidRequest([{ path: name, message: 'is in the query more than once' }]);
-    names.add(name);
-  }
-  const { key, ...query } = Object.fromEntries(parameters);
-  return { path: pathOf(url), key, query };
+  const path = pathOf(url);
+  const values = new Map<string, string>();
+  let repeated: string | undefined;
+  // URLSearchParams ignores a question mark at the start, but only one.
+  for (const [name, value] of new URLSearchParams(url.slice(path.length)))
+    if (values.has(name)) repeated ??= name;
+    else values.set(name, value);
+  const key = values.get('key');
+  values.delete('key');
+  return { url, path, key, query: Object.fromEntries(values), repeated };
+}
+
+/** Refuses a call with a parameter that occurs twice, because it is unclear which one counts. See API-6. */
+export function refuseRepeated({ repeated }: Target): void {
+  if (repeated !== undefined)
+    throw invalidRequest([{ path: repeated, message: 'is in the query more than once' }]);
 }
 
 /** The path of a URL, without the query. */
 export function pathOf(url: string): string {
   const mark = url.indexOf('?');
   return mark === -1 ? url : url.slice(0, mark);
-}
-
-/** The key in a URL, or undefined when there is none. Of several it is the first: the call is refused anyway. */
-export function keyOf(url: string): string | undefined {
-  return parametersOf(url).get('key') ?? undefined;
-}
-
-function parametersOf(url: string): URLSearchParams {
-  // URLSearchParams ignores a question mark at the start, but only one.
-  return new URLSearchParams(url.slice(pathOf(url).length));
 }
 
 /** Reads one segment of a path: as it is written when its escapes are not valid. */

@@ -1,9 +1,10 @@
-/** A request as plain data, read by an adapter from the request object of its platform. */
+import type { Target } from './decode.ts';
+
+/** A request as plain data, read once by an adapter from the request object of its platform. */
 export interface HttpRequest {
   /** Method, in capitals. */
   readonly method: string;
-  /** Path and query below the base URL, such as `/message?key=…`. */
-  readonly url: string;
+  readonly target: Target;
   /** The body as text; empty when there is none. After {@link NOT_UTF8}, each character is a byte. */
   readonly body: string;
   /** Names and values of the headers alternate, as in Node.js. Only the log reads them. */

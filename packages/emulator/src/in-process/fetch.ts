@@ -1,4 +1,5 @@
 import { NOT_A_WEB_URL, webUrlProblem } from '@messaging-service/contract';
+import { parseTarget } from '../http/decode.ts';
 import { textOfBytes } from '../http/message.ts';
 import type { CallHandler, Reply } from '../public-api/public-api.ts';
 
@@ -86,7 +87,8 @@ export async function respond(
   known?: string,
 ): Promise<Response> {
   const body = known ?? (request.body === null ? '' : decode(new Uint8Array(await request.arrayBuffer())));
-  return toResponse(await publicApi.handle({ method: request.method, url, body }), request.method);
+  const { method } = request;
+  return toResponse(await publicApi.handle({ method, target: parseTarget(url), body }), method);
 }
 
 function decode(bytes: Uint8Array): string {

@@ -2,14 +2,13 @@ import { ERRORS, type ErrorBody, type ErrorCode, type WebhookKind } from '@messa
 import { faultSentence } from '@messaging-service/text';
 import { matchesGlob } from '../domain/rules/glob.ts';
 import { Rejection } from '../domain/state/rejection.ts';
-import { pathOf } from '../http/decode.ts';
 import type { StatusOverrides } from '../http/encode.ts';
 import type { HttpRequest, HttpResponse } from '../http/message.ts';
 import { milliseconds } from '../runtime/options/values.ts';
 import { LONGEST_TIMEOUT_MS } from '../runtime/time/clock-drivers.ts';
 import { callAfter } from '../runtime/time/real-timers.ts';
 import type { FaultOptions } from './fault-options.ts';
-import { findOperation } from './operations.ts';
+import { findOperation, operationRouter } from './operations.ts';
 
 /** A fault in a list. */
 export interface FaultView extends FaultOptions {
@@ -57,11 +56,14 @@ export class Fault {
   }
 
   /** Whether it applies to a call, as long as it is not used up. */
-  appliesTo({ method, url, body }: HttpRequest): boolean {
+  appliesTo(request: HttpRequest): boolean {
+    const { method, target } = request;
     const { operation, method: wanted = method, path = '*', webhook } = this.options;
     if (webhook !== undefined) return false;
-    if (operation !== undefined) return operation === findOperation(method, url, body)?.operation.name;
-    return wanted.toUpperCase() === method && matchesGlob(path, pathOf(url));
+    if (operation !== undefined) return operation === findOperation(request)?.operation.name;
+    // A browser that requests an icon, or a preflight, must not use one up.
+    const isOfApi = operationRouter.has(method, target.path);
+    return isOfApi && wanted.toUpperCase() === method && matchesGlob(path, target.path);
   }
 
   /** Waits for the delay of the fault, in real time. */

@@ -1,8 +1,6 @@
-import { pathOf } from '../http/decode.ts';
 import type { HttpRequest, HttpResponse } from '../http/message.ts';
 import { machineNow } from '../runtime/time/event-loop.ts';
 import type { Fault } from './faults.ts';
-import { operationRouter } from './operations.ts';
 import type { PublicApi, Reply } from './public-api.ts';
 import type { RequestLog } from './request-log.ts';
 
@@ -26,7 +24,7 @@ export function handleCall(
 ): Reply | Promise<Reply> {
   const at = core.driver.now();
   const startedAt = machineNow();
-  const fault = isExempt ? undefined : faultOf(publicApi, request);
+  const fault = isExempt ? undefined : publicApi.faults.take(request);
   const hit = fault && { id: fault.id, text: fault.sentence, isResponse: fault.replaces };
   let facts = { seq: core.journal.seq, endSeq: core.journal.seq };
   // A fault can delay the call. Others are handled meanwhile.
@@ -42,11 +40,6 @@ export function handleCall(
     return reply;
   };
   return fault === undefined ? note(respond()) : faulty(fault, respond, publicApi).then(note);
-}
-
-/** The fault that applies to a call. A browser that requests an icon, or a preflight, must not use one up. */
-function faultOf({ faults }: PublicApi, request: HttpRequest): Fault | undefined {
-  return operationRouter.has(request.method, pathOf(request.url)) ? faults.take(request) : undefined;
 }
 
 async function faulty(fault: Fault, respond: () => HttpResponse, { options }: PublicApi): Promise<Reply> {

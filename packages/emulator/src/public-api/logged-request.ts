@@ -2,7 +2,6 @@ import { formatTimestamp } from '@messaging-service/contract';
 import { Rejection } from '../domain/state/rejection.ts';
 import type { Batch, State } from '../domain/state/state.ts';
 import { spelledNumber } from '../domain/views/spelled-number.ts';
-import { keyOf } from '../http/decode.ts';
 import { parseIfJson } from '../http/json.ts';
 import { redactBody, redactHeaders, redactUrl } from '../http/redact.ts';
 import { findOperation } from './operations.ts';
@@ -62,9 +61,9 @@ function readContent({ request, reply }: LoggedRequest) {
   const created = status !== null && status < 300 ? received : undefined;
   const messages = listOf(created?.messages);
   const batches = messages.map(({ batchUuid }) => batchUuid);
-  const inPath = findOperation(request.method, request.url, '')?.params.batchUuid?.toLowerCase();
+  const inPath = findOperation(request)?.params.batchUuid?.toLowerCase();
   return {
-    url: redactUrl(request.url),
+    url: redactUrl(request.target.url),
     requestBody: shown(request.body),
     responseBody: response === undefined ? null : shown(response.body),
     status,
@@ -134,7 +133,7 @@ export function describeRequest(state: State, entry: LoggedRequest) {
 
 /** UUID of the account whose key was used; undefined for an unknown key or that of an organization. */
 export function callerOf({ principals }: State, { request }: LoggedRequest): string | undefined {
-  const principal = principals.get(keyOf(request.url) ?? '');
+  const principal = principals.get(request.target.key ?? '');
   return principal?.kind === 'account' ? principal.uuid : undefined;
 }
 
@@ -150,7 +149,8 @@ function accountsOf(state: State, entry: LoggedRequest): string[] {
   const caller = callerOf(state, entry);
   if (caller !== undefined) return [caller];
   const { request, reply } = entry;
-  const text = `${request.url} ${request.body} ${reply === 'disconnect' ? '' : reply.body}`.toLowerCase();
+  const text =
+    `${request.target.url} ${request.body} ${reply === 'disconnect' ? '' : reply.body}`.toLowerCase();
   return [...new Set(text.match(UUIDS))].filter((uuid) => state.accounts.has(uuid));
 }
 

@@ -1,6 +1,6 @@
 import { type Endpoint, endpoints, type OperationName } from '@messaging-service/contract';
-import { parseTarget } from '../http/decode.ts';
 import { parseIfJson } from '../http/json.ts';
+import type { HttpRequest } from '../http/message.ts';
 import { Router } from '../http/router.ts';
 
 /** A row of the endpoint table of the contract, with its name, such as `messages.send`. */
@@ -29,13 +29,9 @@ export function chooseOperation(operations: readonly Operation[], body: unknown)
 }
 
 /** The operation of a call with its parameters; undefined when there is none. */
-export function findOperation(method: string, url: string, body: string) {
-  try {
-    const { path, query } = parseTarget(url);
-    const { rows, params } = operationRouter.match(method, path);
-    const operation = chooseOperation(rows, rows.length > 1 ? parseIfJson(body) : undefined);
-    return { operation, params, query };
-  } catch {
-    return undefined;
-  }
+export function findOperation({ method, target, body }: HttpRequest) {
+  if (target.repeated !== undefined || !operationRouter.has(method, target.path)) return undefined;
+  const { rows, params } = operationRouter.match(method, target.path);
+  const operation = chooseOperation(rows, rows.length > 1 ? parseIfJson(body) : undefined);
+  return { operation, params };
 }

@@ -2,7 +2,7 @@ import { type OperationName, uuidSchema, validate } from '@messaging-service/con
 import * as z from 'zod/mini';
 import { Rejection } from '../domain/state/rejection.ts';
 import { type UseCase, useCases } from '../domain/use-cases/use-cases.ts';
-import { parseTarget, validOrRefused } from '../http/decode.ts';
+import { refuseRepeated, validOrRefused } from '../http/decode.ts';
 import { jsonResponse, rejectionResponse } from '../http/encode.ts';
 import { parseJson } from '../http/json.ts';
 import { type HttpRequest, type HttpResponse, MAX_BODY_BYTES } from '../http/message.ts';
@@ -56,17 +56,17 @@ export class PublicApi {
     return rejectionResponse(tooLarge(), this.options.statuses);
   }
 
-  #run({ method, url, body }: HttpRequest, fault: string | undefined): unknown {
-    const { path, key, query } = parseTarget(url);
-    const { rows, params } = operationRouter.match(method, path);
-    const caller = authenticate(this.#core.state, key, (rows[0] as Operation).key);
-    validOrRefused(validate(paramsSchema, params));
+  #run({ method, target, body }: HttpRequest, fault: string | undefined): unknown {
+    refuseRepeated(target);
+    const { rows, params } = operationRouter.match(method, target.path);
+    const caller = authenticate(this.#core.state, target.key, (rows[0] as Operation).key);
+    if (Object.keys(params).length > 0) validOrRefused(validate(paramsSchema, params));
     const input = takesBody(rows, body) ? parseJson(body) : undefined;
     const operation = chooseOperation(rows, input);
     const { unknownFields } = this.options;
     const call = {
       params,
-      query: validOrRefused(validate(operation.query, query, { unknownFields })),
+      query: validOrRefused(validate(operation.query, target.query, { unknownFields })),
       body:
         operation.body === null ? null : validOrRefused(validate(operation.body, input, { unknownFields })),
     };

@@ -52,7 +52,7 @@ export class RequestLog {
 
   /** Adds a call. */
   add(call: Omit<LoggedRequest, 'id'>): void {
-    const entry = { id: ++this.#latestId, ...call };
+    const entry = { ...call, id: ++this.#latestId };
     this.#entries.push(entry);
     for (const listener of this.#listeners) listener(entry);
     this.#characters += charactersOf(entry);

@@ -1,5 +1,4 @@
 import { Rejection } from '../domain/state/rejection.ts';
-import { keyOf } from '../http/decode.ts';
 import type { HttpRequest } from '../http/message.ts';
 import type { CallHandler, Reply } from '../public-api/public-api.ts';
 import type { EmulatorOptions } from '../runtime/options/options.ts';
@@ -81,7 +80,7 @@ export class Sandboxes implements CallHandler {
 
   /** Handles a call of the public API by the service that it is for. */
   handle(request: HttpRequest): Reply | Promise<Reply> {
-    return this.serviceOf(request.url).handle(request);
+    return this.serviceOf(request.target.key).handle(request);
   }
 
   /** Ends a sandbox: all its work stops, and its keys are unknown. */
@@ -103,10 +102,9 @@ export class Sandboxes implements CallHandler {
     for (const [id, { service }] of this.#sandboxes) watcher(service, id);
   }
 
-  /** The service that a public call is for, by the key in its URL; the default one for unknown keys. */
-  serviceOf(url: string): Service {
+  /** The service that a public call is for, by its key; the default one for unknown keys. */
+  serviceOf(key: string | undefined): Service {
     if (this.#sandboxes.size === 0) return this.main;
-    const key = keyOf(url);
     return (key === undefined ? undefined : this.#holderOf(key)) ?? this.main;
   }
 

@@ -7,7 +7,7 @@ import {
 } from '@messaging-service/contract';
 import type { Failure, RequestStep, SendStep } from '@messaging-service/stories';
 import type { State } from '../domain/state/state.ts';
-import { parseTarget, pathOf } from '../http/decode.ts';
+import type { Target } from '../http/decode.ts';
 import { parseIfJson } from '../http/json.ts';
 import { findOperation } from '../public-api/operations.ts';
 import type { LoggedRequest } from '../public-api/request-log.ts';
@@ -22,7 +22,7 @@ export function sendOf(
   urls: AppUrls,
 ): SendStep {
   const [first] = batches as readonly [SentBatch];
-  const route = call && findOperation(call.request.method, call.request.url, call.request.body);
+  const route = call && findOperation(call.request);
   const isBatch =
     route === undefined ? first.batch.messages.length > 1 : route.operation.name === 'batches.send';
   const failure = call && failureOf(call);
@@ -82,17 +82,14 @@ export function refusedCall(
   account: number | null,
   urls: AppUrls,
 ): SendStep | RequestStep {
-  const {
-    request: { method, url, body },
-    reply,
-  } = call;
+  const { request, reply } = call;
+  const { method, target, body } = request;
   const failure = failureOf(call);
-  const route = findOperation(method, url, body);
-  const operation = route?.operation;
+  const operation = findOperation(request)?.operation;
   const isSend = operation?.name === 'messages.send' || operation?.name === 'batches.send';
   if (account !== null && isSend) {
     const checked = operation.body && validate(operation.body, parseIfJson(body));
-    const query = flagsOf(route?.query ?? {});
+    const query = flagsOf(target.query);
     if (checked?.ok === true && query !== undefined) {
       const sent = withAppUrls(withoutIds(checked.value), urls);
       const options = Object.keys(query).length === 0 ? {} : { query };
@@ -111,7 +108,7 @@ export function refusedCall(
     kind: 'request',
     account,
     method,
-    path: pathWithoutKey(url),
+    path: pathWithoutKey(target),
     body,
     failure: failure ?? { status },
   };
@@ -127,13 +124,9 @@ function flagsOf(query: Readonly<Record<string, string>>): Record<string, boolea
   return isKnown ? (Object.fromEntries(flags) as Record<string, boolean>) : undefined;
 }
 
-function pathWithoutKey(url: string): string {
-  try {
-    const query = new URLSearchParams(parseTarget(url).query).toString();
-    return pathOf(url) + (query === '' ? '' : `?${query}`);
-  } catch {
-    return pathOf(url);
-  }
+function pathWithoutKey({ path, query, repeated }: Target): string {
+  const written = repeated === undefined ? new URLSearchParams(query).toString() : '';
+  return path + (written === '' ? '' : `?${written}`);
 }
 
 /** Identifiers that a client generates. A service that did not process the call does not know them. */
@@ -157,16 +150,12 @@ function withAppUrls(body: unknown, urls: AppUrls): unknown {
 }
 
 /** How a call failed; undefined if it succeeded. A fault can replace a response by one that a client cannot read. */
-export function failureOf({
-  request: { method, url, body },
-  reply,
-  fault,
-}: LoggedRequest): Failure | undefined {
+export function failureOf({ request, reply, fault }: LoggedRequest): Failure | undefined {
   if (reply === 'disconnect') return { status: null };
   const response = parseIfJson(reply.body);
   if (reply.status < 400) {
     if (fault?.isResponse !== true) return undefined;
-    const operation = findOperation(method, url, body)?.operation;
+    const operation = findOperation(request)?.operation;
     return operation === undefined || validate(operation.response, response).ok
       ? undefined
       : { status: reply.status };

@@ -61,13 +61,8 @@ function repeated({
 }
 
 /** A fault that was removed since, from what it did. */
-function faultOfReply({
-  request: { method, url, body },
-  reply,
-  seq,
-  endSeq,
-}: LoggedRequest): FaultStep['fault'] {
-  const operation = findOperation(method, url, body)?.operation.name;
+function faultOfReply({ request, reply, seq, endSeq }: LoggedRequest): FaultStep['fault'] {
+  const operation = findOperation(request)?.operation.name;
   const when = seq === endSeq ? {} : { when: 'after' };
   if (reply === 'disconnect') return { operation, disconnect: true, ...when };
   return { operation, status: reply.status, body: parseIfJson(reply.body) ?? reply.body, ...when };

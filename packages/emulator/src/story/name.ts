@@ -1,6 +1,5 @@
 import { formatTimestamp } from '@messaging-service/contract';
 import { stateOf } from '../domain/views/message-list.ts';
-import { pathOf } from '../http/decode.ts';
 import type { Action } from './actions.ts';
 import type { History, Selection } from './history.ts';
 
@@ -21,7 +20,7 @@ export function nameOf(
   if (selection.kind === 'call') {
     const { request, reply } = selection.call;
     const outcome = reply === 'disconnect' ? 'gets no response' : `gets ${reply.status}`;
-    return `${request.method} ${pathOf(request.url)} ${outcome}`;
+    return `${request.method} ${request.target.path} ${outcome}`;
   }
   const message = batches[0]?.messages[0];
   if (message === undefined) return `the text to ${cancelled[0]?.batch.messages[0]?.to ?? ''} is cancelled`;

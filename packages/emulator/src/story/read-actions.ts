@@ -1,6 +1,5 @@
 import { validate } from '@messaging-service/contract';
 import { bareNumber, type Message } from '../domain/state/state.ts';
-import { keyOf, pathOf } from '../http/decode.ts';
 import { parseIfJson } from '../http/json.ts';
 import { findOperation } from '../public-api/operations.ts';
 import { hasCaused, type LoggedRequest } from '../public-api/request-log.ts';
@@ -46,7 +45,7 @@ function* refusedActions(
   const bodies = new Set(sent.map(({ call }) => call?.request.body));
   for (const call of requests.entries()) {
     const { at, endSeq: seq, request } = call;
-    if (call.seq !== call.endSeq || NAMES_AN_OBJECT.test(pathOf(request.url))) continue;
+    if (call.seq !== call.endSeq || NAMES_AN_OBJECT.test(request.target.path)) continue;
     // A dry run changes nothing either.
     const isTold = selection.kind === 'call' ? isDryRun(call) || !hasSucceeded(call) : !hasSucceeded(call);
     if (!isTold || (selection.kind === 'call' && call !== selection.call)) continue;
@@ -64,15 +63,15 @@ function hasSucceeded({ reply, fault }: LoggedRequest): boolean {
   return reply !== 'disconnect' && reply.status < 300 && fault?.isResponse !== true;
 }
 
-function isDryRun({ request: { method, url, body } }: LoggedRequest): boolean {
-  return findOperation(method, url, body)?.operation.name.endsWith('.send') === true;
+function isDryRun({ request }: LoggedRequest): boolean {
+  return findOperation(request)?.operation.name.endsWith('.send') === true;
 }
 
 /** The numbers that a call of any form sends to, as far as it is valid. */
-function destinationsOf({ request: { method, url, body } }: LoggedRequest): string[] {
-  const route = findOperation(method, url, body);
+function destinationsOf({ request }: LoggedRequest): string[] {
+  const route = findOperation(request);
   if (route === undefined || route.operation.body === null) return [];
-  const checked = validate(route.operation.body, parseIfJson(body));
+  const checked = validate(route.operation.body, parseIfJson(request.body));
   if (!checked.ok) return [];
   const { messages = [], destinations = [] } = checked.value as {
     readonly messages?: readonly { readonly to: string }[];
@@ -105,7 +104,7 @@ function topUps(selection: Selection, { journal }: History): Action[] {
 
 /** The key of a call; undefined for one without a key. */
 export function callerKeyOf({ request }: LoggedRequest): string | undefined {
-  return keyOf(request.url);
+  return request.target.key;
 }
 
 function resolvedByHand({ batches, journal }: History): Action[] {

@@ -16,6 +16,7 @@ import { resendByHand } from '../domain/use-cases/resend-by-hand.ts';
 import { resolveByHand } from '../domain/use-cases/results-by-hand.ts';
 import { type MessageView, viewMessage } from '../domain/views/message-list.ts';
 import { type DeliveryView, viewDelivery } from '../domain/views/webhook-list.ts';
+import { parseTarget } from '../http/decode.ts';
 import type { HttpRequest } from '../http/message.ts';
 import type { FaultOptions } from '../public-api/fault-options.ts';
 import type { LoggedRequest } from '../public-api/request-log.ts';
@@ -152,11 +153,12 @@ export class Replay {
     const key = step.account === null ? 'unknown' : this.#account(step.account).apiKey;
     if (step.kind === 'request') {
       const mark = step.path.includes('?') ? '&' : '?';
-      return { method: step.method, url: `${step.path}${mark}key=${key}`, body: step.body };
+      return { method: step.method, target: parseTarget(`${step.path}${mark}key=${key}`), body: step.body };
     }
     const flags = Object.entries(step.query ?? {}).map(([name, value]) => `&${name}=${value}`);
     const path = step.operation === 'messages.send' ? '/message' : '/batch';
-    return { method: 'POST', url: `${path}?key=${key}${flags.join('')}`, body: JSON.stringify(step.body) };
+    const target = parseTarget(`${path}?key=${key}${flags.join('')}`);
+    return { method: 'POST', target, body: JSON.stringify(step.body) };
   }
 }
 

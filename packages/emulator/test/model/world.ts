@@ -1,6 +1,6 @@
 import { createEmulator, type Emulator } from '@messaging-service/emulator';
 import type { Service } from '@messaging-service/emulator/host';
-import { hostOf, Rejection } from '@messaging-service/emulator/host';
+import { hostOf, parseTarget, Rejection } from '@messaging-service/emulator/host';
 import { History } from './history/history.ts';
 import { POOL, RETRY_DELAYS_MS, START } from './scenario.ts';
 
@@ -62,7 +62,7 @@ export class World {
   /** The same without a record, for calls that only read. */
   async request(method: string, url: string, body?: unknown): Promise<Answer> {
     const text = body === undefined ? '' : typeof body === 'string' ? body : JSON.stringify(body);
-    const reply = await this.service.handle({ method, url, body: text });
+    const reply = await this.service.handle({ method, target: parseTarget(url), body: text });
     if (reply === 'disconnect') return { status: 0, code: 'disconnect', body: undefined };
     const answer: unknown = reply.body === '' ? undefined : JSON.parse(reply.body);
     const error = (answer as { error?: { code: string } } | undefined)?.error;

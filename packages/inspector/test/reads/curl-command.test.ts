@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, request as send } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
-import { textOfBytes } from '@messaging-service/emulator/host';
+import { parseTarget, textOfBytes } from '@messaging-service/emulator/host';
 import { curlCommand } from '@messaging-service/inspector/reads';
 import { serve } from '@messaging-service/test-support';
 import fc from 'fast-check';
@@ -67,7 +67,7 @@ function textOf(body: Buffer): string {
 
 /** Runs the command for a request in a shell, and returns what the server got. */
 async function repeated({ method = '', url = '', rawHeaders, body }: Received, shell = 'sh') {
-  const command = curlCommand({ method, url, body: textOf(body), rawHeaders, baseUrl });
+  const command = curlCommand({ method, target: parseTarget(url), body: textOf(body), rawHeaders, baseUrl });
   expect(command).not.toMatch(/(?!\n)\p{Cc}/u);
   // As a terminal does: an argument of the shell would be too long.
   const run = promisify(execFile)(shell, { env: { PATH: process.env.PATH }, cwd: '/' });

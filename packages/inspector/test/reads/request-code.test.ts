@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import { parseTarget } from '@messaging-service/emulator/host';
 import { type CodeSource, codeOf } from '@messaging-service/inspector/reads';
 import { sendServed, serve } from '@messaging-service/test-support';
 import fc from 'fast-check';
@@ -8,9 +9,12 @@ import { expect, test } from 'vitest';
 const KEY = '0123456789abcdef0123456789abcdef';
 const message = { to: '447700900123', from: { type: 'custom', value: 'DEMO' }, body: `It's "here" & $HOME` };
 
-const request = (members: Partial<CodeSource> = {}): CodeSource => ({
+const request = ({
+  url = `/message?key=${KEY}`,
+  ...members
+}: Partial<CodeSource> & { readonly url?: string } = {}): CodeSource => ({
   method: 'POST',
-  url: `/message?key=${KEY}`,
+  target: parseTarget(url),
   body: JSON.stringify({ messages: [message] }),
   baseUrl: 'http://127.0.0.1:4010',
   keyKind: 'account',

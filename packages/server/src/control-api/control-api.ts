@@ -9,20 +9,19 @@ import {
   jsonResponse,
   MAX_BODY_BYTES,
   parseControlJson,
-  parseTarget,
   parseText,
   Rejection,
   Router,
+  refuseRepeated,
   rejectionResponse,
   type ServerInfo,
   SnapshotError,
   StatusResponse,
   type StreamedResponse,
-  type Target,
   type Upload,
   validOrRefused,
 } from '@messaging-service/emulator/host';
-import { CONTROL_PREFIX, isUpload } from '@messaging-service/protocol';
+import { CONTROL_PREFIX } from '@messaging-service/protocol';
 import { SANDBOX_ENDPOINTS, SERVICE_ENDPOINTS } from './endpoints.ts';
 
 /** The result of a call of the control API. */
@@ -45,6 +44,12 @@ const TO_PAGE: HttpResponse = { status: 308, headers: { location: `.${CONTROL_PR
 
 /** A path below one sandbox. */
 const BELOW_SANDBOX = /^\/sandboxes\/([^/]+)(\/.*)$/;
+
+/** Whether a call has a body of any size, which is read as a stream: a snapshot, or the reports of a follower. */
+export function isUpload(method: string, path: string): boolean {
+  if (method === 'PUT') return path.endsWith('/snapshot');
+  return method === 'POST' && /\/followers\/[^/]+\/reached$/.test(path);
+}
 
 /** The control API of a server: everything that the public API has no operation for. */
 export class ControlApi {
@@ -77,7 +82,8 @@ export class ControlApi {
   }
 
   #route(request: ControlRequest): Promise<ControlReply> | ControlReply {
-    const target = parseTarget(request.url.slice(CONTROL_PREFIX.length));
+    const { target } = request;
+    refuseRepeated(target);
     const [, id, below] = BELOW_SANDBOX.exec(target.path) ?? [];
     const path = below ?? target.path;
     if (isRead(request.method)) {
@@ -86,10 +92,9 @@ export class ControlApi {
       const file = this.#inspectorFile(path.slice(1));
       if (file !== undefined) return file;
     }
-    const called = { ...target, path };
     return id === undefined
-      ? this.#run(serverRouter, this.#sandboxes.main, called, request)
-      : this.#run(sandboxRouter, this.#sandboxes.get(id).service, called, request);
+      ? this.#run(serverRouter, this.#sandboxes.main, path, request)
+      : this.#run(sandboxRouter, this.#sandboxes.get(id).service, path, request);
   }
 
   /** The page at the address of a sandbox that does not exist: it explains that, and links to those that do. */
@@ -103,26 +108,27 @@ export class ControlApi {
   async #run(
     router: Router<Endpoint>,
     service: Service,
-    { path, query }: Target,
-    request: ControlRequest,
+    path: string,
+    { method, target, body, lastEventId, origin, signal }: ControlRequest,
   ): Promise<ControlReply> {
-    const { method, url, body, upload = [] } = request;
     const { rows, params } = router.match(method, path);
     const row = rows[0] as Endpoint;
     if (mayChangeState(row)) await service.ready();
     const call = {
-      ...request,
       service,
       sandboxes: this.#sandboxes,
       server: this.#server,
       id: params.id ?? '',
-      query: validOrRefused(validate(row.query, query)),
+      query: validOrRefused(validate(row.query, target.query)),
+      lastEventId,
+      origin,
+      signal,
     };
     const run = (text: string) => row.run({ ...call, body: decodeBody(row, text) });
     let result: unknown;
-    if (row.body === 'free') result = await row.run({ ...call, body: parseText(await textOf(upload)) });
-    else if (isUpload(method, url)) for await (const line of linesOf(upload)) result = run(line);
-    else result = await run(body);
+    if (row.body === 'free') result = await row.run({ ...call, body: parseText(await textOf(body)) });
+    else if (typeof body === 'string') result = await run(body);
+    else for await (const line of linesOf(body)) result = run(line);
     if (row.answer === 'events')
       return { status: 200, headers: EVENT_HEADERS, chunks: result as StreamedResponse['chunks'] };
     if (result instanceof StatusResponse) return responseOf(result.status, result.body);
@@ -152,7 +158,7 @@ function responseOf(status: number, body: unknown): HttpResponse {
 }
 
 /** HEAD is GET without the body of its response. */
-function isRead(method: string): boolean {
+export function isRead(method: string): boolean {
   return method === 'GET' || method === 'HEAD';
 }
 
@@ -176,7 +182,8 @@ async function* linesOf(upload: Upload): AsyncGenerator<string> {
 }
 
 /** The text of a body of any size. */
-async function textOf(upload: Upload): Promise<string> {
+async function textOf(upload: string | Upload): Promise<string> {
+  if (typeof upload === 'string') return upload;
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let text = '';
   try {

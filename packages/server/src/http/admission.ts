@@ -1,7 +1,6 @@
-import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import type { HttpResponse } from '@messaging-service/emulator/host';
 import { Rejection, rejectionResponse, WEBHOOK_MARK } from '@messaging-service/emulator/host';
-import { CONTROL_PREFIX } from '@messaging-service/protocol';
 import {
   hostOfAuthority,
   isLoopback,
@@ -9,6 +8,7 @@ import {
   parseAllowedHost,
   parseAllowedOrigin,
 } from '../access/host-names.ts';
+import type { Call } from './call.ts';
 
 /** The options of a server that decide who may call. */
 interface AccessOptions {
@@ -27,16 +27,6 @@ interface Allowed {
 export interface AccessRules extends Allowed {
   /** Whether a host is an address that the server listens on. */
   readonly isOwnAddress: (host: string) => boolean;
-}
-
-/** A call before its body is read. Web pages cannot set the headers that contain the origin; other programs need not send them. */
-interface Call {
-  readonly method: string;
-  /** The request target in origin form: path and query. */
-  readonly url: string;
-  /** The `Host` header, or the authority of a target in absolute form. */
-  readonly host: string | undefined;
-  readonly headers: IncomingHttpHeaders;
 }
 
 /** The decision about a call. */
@@ -69,34 +59,16 @@ export function readAllowed({ host = '', allowedHosts = [], allowedOrigins = [] 
  * Decides about a call before its body is read, and sets the headers that every response to it must have. Returns the
  * response to a call that is not processed.
  */
-export function admit(
-  rules: AccessRules,
-  request: IncomingMessage,
-  response: ServerResponse,
-): HttpResponse | undefined {
-  const { method = 'GET', headers } = request;
-  const host = takeHostOfTarget(request) ?? headers.host;
-  const admission = decide(rules, { method, url: request.url ?? '/', host, headers });
+export function admit(rules: AccessRules, call: Call, response: ServerResponse): HttpResponse | undefined {
+  const admission = decide(rules, call);
   for (const [name, value] of Object.entries(admission.headers)) response.setHeader(name, value);
   return admission.response;
 }
 
 /**
- * Removes the host from a target in absolute form, such as `http://localhost/batch`, so that the target is in origin
- * form. This host replaces the header. RFC 9112, 3.2.2.
- */
-function takeHostOfTarget(request: IncomingMessage): string | undefined {
-  const { url = '/' } = request;
-  if (url.startsWith('/')) return undefined;
-  const [, host, rest = ''] = /^[a-z][a-z\d+.-]*:\/\/([^/?#]*)(.*)$/i.exec(url) ?? [];
-  if (host !== undefined) request.url = rest.startsWith('/') ? rest : `/${rest}`;
-  return host;
-}
-
-/**
  * Decides about a call. A page that a developer visits can send requests to this machine and can point its own host name
- * to it (DNS rebinding), so a call must name this machine as its host, and must not come from a page of another origin. See
- * EMU-10.
+ * to it (DNS rebinding), so a call must name this machine as its host, and must not come from a page of another origin. Pages
+ * cannot set the headers that contain the origin; other programs need not send them. See EMU-10.
  */
 export function decide(rules: AccessRules, call: Call): Admission {
   const { headers, host } = call;
@@ -145,14 +117,10 @@ function isOwnOrigin(origin: string, host: string, site: string): boolean {
 }
 
 /** A link elsewhere may open the inspector in a tab: the user sees the page, and the other page learns nothing. */
-function opensInspector({ method, url, headers }: Call): boolean {
+function opensInspector({ method, headers, control }: Call): boolean {
   if (method !== 'GET' || headers.origin !== undefined) return false;
   if (headers['sec-fetch-mode'] !== 'navigate' || headers['sec-fetch-dest'] !== 'document') return false;
-  const [path = ''] = url.split('?');
-  return (
-    path.startsWith(CONTROL_PREFIX) &&
-    /^(?:\/?|\/sandboxes\/[^/]+\/)$/.test(path.slice(CONTROL_PREFIX.length))
-  );
+  return control !== undefined && /^(?:\/?|\/sandboxes\/[^/]+\/)$/.test(control.target.path);
 }
 
 function admitOrigin(origin: string, { method, headers }: Call): Admission {

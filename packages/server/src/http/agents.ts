@@ -1,18 +1,19 @@
-import type { ControlRequest, HttpRequest } from '@messaging-service/emulator/host';
+import type { ControlRequest, Target } from '@messaging-service/emulator/host';
+import { parseTarget } from '@messaging-service/emulator/host';
 import type { McpEndpoint } from '@messaging-service/mcp';
-import { CONTROL_PREFIX } from '@messaging-service/protocol';
 import type { ControlApi, ControlReply } from '../control-api/control-api.ts';
 
-/** The address for agents, and that of one sandbox. */
-const AGENTS = new RegExp(`^${CONTROL_PREFIX}(?:/sandboxes/([^/?]+))?/mcp/?(?:[?]|$)`);
+/** The path for agents below the prefix of the control API, and that of one sandbox. */
+const AGENTS = /^(?:\/sandboxes\/([^/]+))?\/mcp\/?$/;
 
 /** Whether a call is for agents: it speaks the Model Context Protocol. */
-export function isForAgents(url: string): boolean {
-  return AGENTS.test(url);
+export function isForAgents({ path }: Target): boolean {
+  return AGENTS.test(path);
 }
 
 /** A request of an agent. */
-interface AgentRequest extends HttpRequest, Pick<ControlRequest, 'origin' | 'signal'> {
+interface AgentRequest extends Pick<ControlRequest, 'method' | 'target' | 'origin' | 'signal'> {
+  readonly body: string;
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
 }
 
@@ -31,14 +32,14 @@ export class Agents {
   }
 
   /** Handles a request that was admitted. */
-  async handle({ method, url, body, headers, origin, signal }: AgentRequest): Promise<ControlReply> {
+  async handle({ method, target, body, headers, origin, signal }: AgentRequest): Promise<ControlReply> {
     this.#endpoint ??= this.#load(origin);
     const endpoint = await this.#endpoint;
-    const [, sandbox] = AGENTS.exec(url) ?? [];
+    const [, sandbox] = AGENTS.exec(target.path) ?? [];
     const written = Object.entries(headers).map(([name, value]) => [name, String(value)] as [string, string]);
     // At the end of the server, calls get an error as their response. Streams that only wait for events end.
     const gone = method === 'POST' ? this.#goneOf(signal) : signal;
-    const request = new Request(origin + url, {
+    const request = new Request(origin + target.url, {
       method,
       headers: written,
       signal: gone,
@@ -63,10 +64,9 @@ export class Agents {
     return createMcpEndpoint(
       {
         call: async ({ method, path, body = '', signal }) => {
-          const url = CONTROL_PREFIX + path;
           const reply = await this.#control.handle({
             method,
-            url,
+            target: parseTarget(path),
             body,
             origin,
             signal: signal === undefined ? this.#stopping : AbortSignal.any([signal, this.#stopping]),

@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Credentials, HttpResponse } from '@messaging-service/emulator/host';
 import { CONTROL_PREFIX } from '@messaging-service/protocol';
 import { shellWord } from '@messaging-service/text';
+import { isRead } from '../control-api/control-api.ts';
+import type { Call } from './call.ts';
 
 /** The server that the page is about. */
 export interface FrontPageOf {
@@ -12,9 +14,8 @@ export interface FrontPageOf {
 }
 
 /** Whether a call is for the page: a browser opens the address of the server. Other programs get the response of the API. EMU-25. */
-export function asksForFrontPage(method: string, url: string, accept: string | undefined): boolean {
-  const isRead = method === 'GET' || method === 'HEAD';
-  return isRead && url.split('?', 1)[0] === '/' && prefersHtml(accept);
+export function asksForFrontPage({ method, target, headers }: Call): boolean {
+  return target.path === '/' && isRead(method) && prefersHtml(headers.accept);
 }
 
 /** Whether a header `accept` names HTML, and JSON not before it. A wildcard alone, as curl sends it, does not name HTML. */

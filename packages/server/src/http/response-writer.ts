@@ -42,12 +42,18 @@ export class ResponseWriter {
     this.#limits = limits;
   }
 
-  /** Writes the body of a response and ends it. A short one is written within this call. */
-  async writeBody(response: ServerResponse, body: string): Promise<void> {
-    if (body.length <= PIECE) {
-      response.end(body);
-      return;
-    }
+  /**
+   * Writes the body of a response and ends it.
+   *
+   * @returns Settles at the end of a long one; undefined for a short one, which is written within this call.
+   */
+  writeBody(response: ServerResponse, body: string): Promise<void> | undefined {
+    if (body.length > PIECE) return this.#writePieces(response, body);
+    response.end(body);
+    return undefined;
+  }
+
+  async #writePieces(response: ServerResponse, body: string): Promise<void> {
     for (const piece of piecesOf(body)) {
       // The whole text stays in memory until its end is written.
       await this.write(response, piece, body.length);

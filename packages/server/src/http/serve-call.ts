@@ -3,31 +3,31 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Reply, Sandboxes } from '@messaging-service/emulator/host';
 import {
   clearInterval,
-  clearTimeout,
   type HttpResponse,
   MAX_BODY_BYTES,
   Rejection,
   rejectionResponse,
   type StreamedResponse,
   setInterval,
-  setTimeout,
+  type Target,
   textOfBytes,
+  type Upload,
 } from '@messaging-service/emulator/host';
-import { isControl, isUpload } from '@messaging-service/protocol';
 import { visible } from '@messaging-service/text';
-import type { ControlApi, ControlReply } from '../control-api/control-api.ts';
+import { type ControlApi, type ControlReply, isRead } from '../control-api/control-api.ts';
 import { type Agents, isForAgents } from './agents.ts';
+import type { Call } from './call.ts';
+import type { Connections } from './connections.ts';
 import { addressOf } from './forwarded.ts';
 import { asksForFrontPage, frontPage } from './front-page.ts';
 import type { ResponseWriter } from './response-writer.ts';
-import type { Shutdown } from './shutdown.ts';
 
 /** The parts of a server that its calls need. */
 export interface Targets {
   readonly sandboxes: Sandboxes;
   readonly control: ControlApi;
   readonly agents: Agents;
-  readonly shutdown: Shutdown;
+  readonly connections: Connections;
   readonly writer: ResponseWriter;
   /** Returns why changes cannot be kept at the moment; undefined while they can. */
   readonly problem: () => string | undefined;
@@ -35,70 +35,78 @@ export interface Targets {
   readonly hasToken: boolean;
 }
 
-/** Handles a call that was admitted, and writes the response. */
-export async function serveCall(
+type AnyReply = Reply | ControlReply;
+
+/** Handles a call that was admitted, and writes the response. Without anything to wait for, it is written immediately. */
+export function serveCall(
   targets: Targets,
+  call: Call,
   request: IncomingMessage,
   response: ServerResponse,
-): Promise<void> {
-  try {
-    await send(targets.writer, await replyTo(targets, request, response), response);
-  } catch (error) {
-    crash(error, response);
-  }
-}
-
-/**
- * Cuts off a caller that takes too long to send its request. How long its response takes is not limited. A body of any
- * size can take as long as it needs, if its caller does not pause.
- */
-export function limitSending(request: IncomingMessage, response: ServerResponse, limitMs: number): void {
-  const cutOff = () => {
-    if (response.headersSent) request.destroy();
-    else response.writeHead(408, { connection: 'close' }).end();
+): void {
+  const answer = (reply: () => AnyReply | Promise<AnyReply>) => {
+    try {
+      const replied = reply();
+      const sent =
+        replied instanceof Promise
+          ? replied.then((later) => send(targets.writer, later, response))
+          : send(targets.writer, replied, response);
+      sent?.catch((error: unknown) => crash(error, response));
+    } catch (error) {
+      crash(error, response);
+    }
   };
-  if (isUpload(request.method ?? '', request.url ?? '')) {
-    request.setTimeout(limitMs, cutOff);
-    request.once('end', () => request.setTimeout(0));
-  } else {
-    const timer = setTimeout(cutOff, limitMs);
-    const stop = () => clearTimeout(timer);
-    request.once('end', stop).once('close', stop);
-  }
+  const { control } = call;
+  if (control?.isUpload === true)
+    answer(() => controlReply(targets, call, control.target, uploadOf(request, response), response));
+  else
+    readBody(request, (body) => {
+      if (body === undefined) response.setHeader('connection', 'close');
+      answer(() => {
+        if (body === undefined) return targets.sandboxes.main.publicApi.refuseBody();
+        if (control !== undefined) return controlReply(targets, call, control.target, body, response);
+        return publicReply(targets, call, body, request.rawHeaders);
+      });
+    });
 }
 
-async function replyTo(
-  { sandboxes, control, agents, shutdown, problem, hasToken }: Targets,
-  request: IncomingMessage,
+function controlReply(
+  { control, agents, connections }: Targets,
+  { method, headers }: Call,
+  target: Target,
+  body: string | Upload,
   response: ServerResponse,
-): Promise<Reply | ControlReply> {
-  const { method = 'GET', url = '/', headers, rawHeaders } = request;
-  const upload = isUpload(method, url) ? uploadOf(request, response) : undefined;
-  const body = upload === undefined ? await readBody(request) : '';
-  if (body === undefined) {
-    response.setHeader('connection', 'close');
-    return sandboxes.main.publicApi.refuseBody();
-  }
+): Promise<ControlReply> {
   const origin = addressOf(headers);
-  if (isControl(url)) {
-    const lastEventId = headers['last-event-id'] as string | undefined;
-    const signal = shutdown.usefulness(response);
-    if (isForAgents(url)) return agents.handle({ method, url, body, headers, origin, signal });
-    return control.handle({ method, url, body, origin, lastEventId, signal, upload });
+  const signal = connections.usefulness(response);
+  if (isForAgents(target) && typeof body === 'string')
+    return agents.handle({ method, target, body, headers, origin, signal });
+  const lastEventId = headers['last-event-id'] as string | undefined;
+  return control.handle({ method, target, body, origin, lastEventId, signal });
+}
+
+function publicReply(
+  { sandboxes, problem, hasToken }: Targets,
+  call: Call,
+  body: string,
+  rawHeaders: readonly string[],
+): Reply | Promise<Reply> {
+  const { method, target, headers } = call;
+  if (asksForFrontPage(call)) {
+    const credentials = hasToken ? undefined : sandboxes.main.credentials();
+    return frontPage({ address: addressOf(headers), credentials });
   }
-  if (asksForFrontPage(method, url, headers.accept))
-    return frontPage({ address: origin, credentials: hasToken ? undefined : sandboxes.main.credentials() });
-  const reason = method === 'GET' || method === 'HEAD' ? undefined : problem();
+  const reason = isRead(method) ? undefined : problem();
   if (reason !== undefined)
     return rejectionResponse(
       new Rejection('service_unavailable', `Nothing can be changed, because ${reason}.`),
     );
-  const service = sandboxes.serviceOf(url);
+  const service = sandboxes.serviceOf(target.key);
   // An application that follows the clock may have made the call at a later instant.
   const ready = service.ready();
+  const handle = () => service.handle({ method, target, body, rawHeaders });
   // A call takes effect before later ones on its connection, so it waits only if it must.
-  if (ready !== undefined) await ready;
-  return service.handle({ method, url, body, rawHeaders });
+  return ready === undefined ? handle() : ready.then(handle);
 }
 
 /**
@@ -114,21 +122,22 @@ function uploadOf(request: IncomingMessage, response: ServerResponse): AsyncIter
   return request.iterator({ destroyOnReturn: false });
 }
 
-/** Reads a body; undefined if it is too large. Its rest is not read, so the connection must end with the response. */
-function readBody(request: IncomingMessage): Promise<string | undefined> {
+/**
+ * Reads a body, and passes it on; undefined if it is too large. Its rest is not read, so the connection must end with the
+ * response.
+ */
+function readBody(request: IncomingMessage, pass: (body: string | undefined) => void): void {
   const chunks: Buffer[] = [];
   let size = 0;
-  return new Promise((resolve) => {
-    request.on('data', (chunk: Buffer) => {
-      size += chunk.length;
-      if (size <= MAX_BODY_BYTES) chunks.push(chunk);
-      else {
-        request.removeAllListeners('data').pause();
-        resolve(undefined);
-      }
-    });
-    request.on('end', () => resolve(textOf(Buffer.concat(chunks))));
+  request.on('data', (chunk: Buffer) => {
+    size += chunk.length;
+    if (size <= MAX_BODY_BYTES) chunks.push(chunk);
+    else {
+      request.removeAllListeners('data').pause();
+      pass(undefined);
+    }
   });
+  request.on('end', () => pass(textOf(chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks))));
 }
 
 /** The body as text; what is not UTF-8 is marked, so that it is refused instead of read with other characters. */
@@ -136,15 +145,13 @@ function textOf(bytes: Buffer): string {
   return isUtf8(bytes) ? bytes.toString() : textOfBytes(bytes);
 }
 
-async function send(
-  writer: ResponseWriter,
-  reply: Reply | ControlReply,
-  response: ServerResponse,
-): Promise<void> {
+/** @returns Settles at the end of a response that is not written within this call. */
+function send(writer: ResponseWriter, reply: AnyReply, response: ServerResponse): Promise<void> | undefined {
   if (reply === 'disconnect') response.destroy();
-  else if (response.req.method === 'HEAD') await sendHead(reply, response);
-  else if ('chunks' in reply) await sendStream(writer, reply, response);
-  else await writer.writeBody(withHead(reply, response), reply.body);
+  else if (response.req.method === 'HEAD') return sendHead(reply, response);
+  else if ('chunks' in reply) return sendStream(writer, reply, response);
+  else return writer.writeBody(withHead(reply, response), reply.body);
+  return undefined;
 }
 
 /** Answers HEAD: the headers of the response to GET, without its body. Events are not waited for. */
@@ -157,8 +164,8 @@ async function sendHead(reply: HttpResponse | StreamedResponse, response: Server
 
 function withHead({ status, headers, body }: HttpResponse, response: ServerResponse): ServerResponse {
   // The response to a preflight is 204, which has no length. RFC 9110, 8.6.
-  const length = status === 204 ? undefined : { 'content-length': Buffer.byteLength(body) };
-  return response.writeHead(status, { ...headers, ...length });
+  if (status === 204) return response.writeHead(status, headers);
+  return response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body) });
 }
 
 /** For short responses. */

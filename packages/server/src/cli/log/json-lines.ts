@@ -27,7 +27,7 @@ function membersOfCall(call: LoggedRequest): Members {
   return {
     type: 'call',
     method: request.method,
-    url: redactUrl(request.url),
+    url: redactUrl(request.target.url),
     status: reply === 'disconnect' ? null : reply.status,
     tookMs: tookMs(call),
   };

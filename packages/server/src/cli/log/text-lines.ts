@@ -51,7 +51,7 @@ function partsOfCall(call: LoggedRequest): Part[] {
   const result = refusal === undefined ? status : `${status} ${refusal.code}`.trimEnd();
   const hasFailed = refusal !== undefined || reply === 'disconnect';
   return [
-    `${request.method} ${redactUrl(request.url)}  `,
+    `${request.method} ${redactUrl(request.target.url)}  `,
     [result, hasFailed ? 'bad' : 'good'],
     `  ${tookMs(call)} ms`,
     ...(refusal === undefined || refusal.message === '' ? [] : [`  ${refusal.message}`]),

@@ -6,7 +6,6 @@ import type {
   LoggedRequest,
   Message,
 } from '@messaging-service/emulator/host';
-import { pathOf } from '@messaging-service/emulator/host';
 import { beginning, oneTimeCodeIn } from '@messaging-service/text';
 import type { Part } from '../terminal/paint.ts';
 
@@ -80,7 +79,7 @@ const NO_CODE = { code: '', message: '' };
 
 /** The method of a call and its path without the query, which contains the key. */
 export function targetOf({ request }: LoggedRequest): string {
-  return `${request.method} ${pathOf(request.url)}`;
+  return `${request.method} ${request.target.path}`;
 }
 
 /** The parts of an instant in UTC. */

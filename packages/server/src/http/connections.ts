@@ -1,8 +1,9 @@
-import type { Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { Server as NetServer, type Socket } from 'node:net';
 import {
   clearInterval,
   clearTimeout,
+  machineNow,
   Rejection,
   setInterval,
   setTimeout,
@@ -32,25 +33,59 @@ export interface CloseOptions {
 const LIMIT_MS = 10_000;
 const IDLE_GRACE_MS = 20;
 
-/** The orderly end of a server: accepted calls get their responses, and everything else is closed. */
-export class Shutdown {
+/** How often the server looks for callers that take too long. */
+export const CHECK_INTERVAL_MS = 500;
+
+/** The latest call of a connection. */
+interface Latest {
+  readonly response: ServerResponse;
+  /** When its caller must have sent the whole request. */
+  readonly sentBy: number;
+}
+
+/**
+ * The open connections of a server. A caller that takes too long to send a request is cut off. At the end of the server, accepted
+ * calls get their responses, and everything else is closed.
+ */
+export class Connections {
   readonly #server: Server;
-  /** The open connections, each with its latest call. */
-  readonly #connections = new Map<Socket, ServerResponse | undefined>();
+  readonly #limitMs: number;
+  readonly #latest = new Map<Socket, Latest | undefined>();
   readonly #useful = new Set<AbortController>();
   readonly #stop = new AbortController();
+  readonly #checking: ReturnType<typeof setInterval>;
   #closed: Promise<void> | undefined;
 
-  constructor(server: Server) {
+  /** @param limitMs - How long a caller may take to send a request. */
+  constructor(server: Server, limitMs: number) {
     this.#server = server;
+    this.#limitMs = limitMs;
     server.on('connection', (socket) => {
-      this.#connections.set(socket, undefined);
-      socket.once('close', () => this.#connections.delete(socket));
+      this.#latest.set(socket, undefined);
+      socket.once('close', () => this.#latest.delete(socket));
     });
-    server.prependListener('request', (request, response) => {
-      this.#connections.set(request.socket, response);
-      if (this.#closed !== undefined) response.shouldKeepAlive = false;
-    });
+    this.#checking = setInterval(() => this.#cutOffSlow(), CHECK_INTERVAL_MS).unref();
+  }
+
+  /**
+   * Notes a call that has begun. How long its response takes is not limited.
+   *
+   * @param isUpload - A body of any size can take as long as it needs, if its caller does not pause.
+   */
+  begin(request: IncomingMessage, response: ServerResponse, isUpload: boolean): void {
+    if (this.#closed !== undefined) response.shouldKeepAlive = false;
+    const sentBy = isUpload ? Number.POSITIVE_INFINITY : machineNow() + this.#limitMs;
+    this.#latest.set(request.socket, { response, sentBy });
+    if (!isUpload) return;
+    request.setTimeout(this.#limitMs, () => cutOff(response));
+    request.once('end', () => request.setTimeout(0));
+  }
+
+  #cutOffSlow(): void {
+    const now = machineNow();
+    for (const latest of this.#latest.values())
+      if (latest !== undefined && latest.sentBy <= now && !latest.response.req.complete)
+        cutOff(latest.response);
   }
 
   /** Aborted when the server shuts down, before the responses that are then no longer needed. */
@@ -85,19 +120,20 @@ export class Shutdown {
     this.#stop.abort(shuttingDown());
     for (const controller of this.#useful) controller.abort(shuttingDown());
     // The responses of running calls announce that the connection ends.
-    for (const response of this.#connections.values())
-      if (response?.headersSent === false) response.shouldKeepAlive = false;
+    for (const latest of this.#latest.values())
+      if (latest?.response.headersSent === false) latest.response.shouldKeepAlive = false;
     const closingIdle = setInterval(() => this.#closeIdle(), Math.min(idleGrace, limit));
     const cutting = setTimeout(() => this.#server.closeAllConnections(), limit);
     await ended;
+    clearInterval(this.#checking);
     clearInterval(closingIdle);
     clearTimeout(cutting);
   }
 
   /** Closes the connections without a call. Node's own function would also cut a response that is still being written. */
   #closeIdle(): void {
-    for (const [socket, response] of this.#connections)
-      if (response === undefined || response.writableFinished) socket.destroy();
+    for (const [socket, latest] of this.#latest)
+      if (latest === undefined || latest.response.writableFinished) socket.destroy();
   }
 
   /** Node's own `close` of an HTTP server would also close idle connections, immediately. */
@@ -109,6 +145,12 @@ export class Shutdown {
       });
     });
   }
+}
+
+/** Refuses a request that is not sent in time. */
+function cutOff(response: ServerResponse): void {
+  if (response.headersSent) response.req.destroy();
+  else response.writeHead(408, { connection: 'close' }).end();
 }
 
 function shuttingDown(): Rejection {
