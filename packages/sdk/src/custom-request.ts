@@ -1,7 +1,6 @@
 import type { Issue } from '@messaging-service/contract';
 import type { Call, CallPromise } from './call/call.ts';
-import { textsOf } from './call/flags.ts';
-import { isRecord } from './call/values.ts';
+import { isRecord, textsOf } from './call/values.ts';
 import type { Operation } from './call/write-request.ts';
 import { checkBoolean, issuesAt, memberIssues } from './option-checks.ts';
 import type { CallOptions } from './options/options.ts';

@@ -203,6 +203,15 @@ describe('user-agent', () => {
     expect(service.received[0]?.headers['user-agent']).toBe(expected);
   });
 
+  test('later changes of the object with the headers have no effect', async ({ service }) => {
+    service.answer(200, { batches: [] });
+    const headers = { 'x-app': 'one' };
+    const client = createFullClient(service.url, { headers });
+    headers['x-app'] = 'two';
+    await client.batches.listPending();
+    expect(service.received[0]?.headers['x-app']).toBe('one');
+  });
+
   test('headers of the caller have precedence', async ({ service }) => {
     service.answer(200, { batches: [] });
     await createFullClient(service.url, { headers: { 'User-Agent': 'own' } }).batches.listPending();

@@ -253,6 +253,22 @@ describe('diagnostics_channel', () => {
     expect(inspect(heard, { depth: Infinity, showHidden: true })).not.toContain(ACCOUNT_KEY);
   });
 
+  test('publishes the very events that hooks get, with the header fields that they added', async ({
+    service,
+  }) => {
+    failTimes(service, 0);
+    for (const [one, listener] of listeners) one.subscribe(listener);
+    const { events, hooks } = recordingHooks();
+    const beforeRequest = (event: RequestEvent) => {
+      hooks.beforeRequest?.(event);
+      event.headers.set('x-tenant', 'surgery-7');
+    };
+    await createFullClient(service.url, { hooks: { ...hooks, beforeRequest } }).messages.sendOne(message);
+    expect(heard.map(([, event]) => event)).toEqual(events.map(([, event]) => event));
+    for (const [at, [, event]] of events.entries()) expect(heard[at]?.[1]).toBe(event);
+    expect(service.received[0]?.headers['x-tenant']).toBe('surgery-7');
+  });
+
   test('publishes nothing without subscribers, because some runtimes copy all that is published', async ({
     service,
   }) => {

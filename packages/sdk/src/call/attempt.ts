@@ -3,17 +3,18 @@ import { copyForeignError, createAbortError, findDigest, innermostMessage } from
 import { MessagingError, type Progress } from '../errors/messaging-error.ts';
 import type { Redact } from '../errors/redact.ts';
 import type { RequestEvent } from '../observe/hooks.ts';
-import { reportDeprecation } from '../observe/observe.ts';
 import type { AttemptTrace } from '../observe/tracing.ts';
-import { checkHeaders } from '../options/call-options.ts';
+import type { HeaderFields } from '../options/headers.ts';
 import type { ResolvedOptions } from '../options/resolve-options.ts';
 import { findRuntimeLimit } from '../transport/failure.ts';
-import { isTransportError, TransportError, type TransportResponse } from '../transport/transport.ts';
+import { isTransportError, TransportError } from '../transport/transport.ts';
 import { type Outcome, withDeadline } from './deadline.ts';
-import { textsOf } from './flags.ts';
+import { reportDeprecation } from './deprecation.ts';
+import { ReceivedResponse } from './received-response.ts';
+import { writeHeaders } from './request-headers.ts';
 import { resentBefore } from './resent.ts';
 import { explainReservedHost } from './reserved-host.ts';
-import { readResponse, redactHeaders } from './response.ts';
+import { readResponse } from './response.ts';
 import type { WrittenRequest } from './write-request.ts';
 
 /** The parts of a call that do not change between its attempts. */
@@ -28,7 +29,7 @@ export interface Attempting {
 export interface SuccessfulAttempt<Value> {
   readonly ok: true;
   readonly value: Value;
-  readonly response: TransportResponse;
+  readonly response: ReceivedResponse;
   /** How often the call has passed its request to the transport. */
   readonly attempts: number;
   /** Whether an earlier attempt had queued the content. */
@@ -40,7 +41,8 @@ export interface FailedAttempt {
   readonly ok: false;
   /** Its `attempts` and `maybeSent` cover the attempts before, too. */
   readonly error: MessagingError;
-  readonly event: RequestEvent;
+  /** Returns what observers get of the attempt, always the same object. */
+  readonly describe: () => RequestEvent;
   /** Whether a repetition would fail in the same way. */
   readonly permanent: boolean;
 }
@@ -59,38 +61,49 @@ export async function runAttempt<Value>(
   const { request, client, elapsed } = attempting;
   const remainingMs = remainingOf(attempting);
   const isLast = remainingMs < request.timeoutMs;
-  const event = describeAttempt(attempting, before);
   const began = elapsed();
+  let headers = request.headers;
+  let event = undefined as RequestEvent | undefined;
+  const describe = () => (event ??= describeAttempt(attempting, before, headers));
   let wasPassed = false as boolean;
   const timeoutMs = isLast ? Math.max(0, remainingMs) : request.timeoutMs;
   const outcome = await withDeadline({ timeoutMs, signal: request.signal }, async (signal) => {
-    const headers = await completeHeaders(request, client, event);
+    if (client.computeHeaders !== undefined || request.ownHeaders !== undefined)
+      headers = await writeHeaders(request, client);
+    const pending = client.notify('beforeRequest', describe);
+    if (pending !== undefined) await pending;
+    // The hook may have added some.
+    if (event !== undefined) headers = Object.fromEntries(event.headers);
     // Hooks can take long. A transport that ignores its signal would then send, although the call has ended.
     if (signal.aborted) throw new TransportError('the call was aborted or has timed out', { sent: 'no' });
     wasPassed = true;
-    return send(attempting, headers, trace, signal);
+    return new ReceivedResponse(await send(attempting, headers, trace, signal), client.redact);
   });
   const attempts = before.attempts + (wasPassed ? 1 : 0);
   if (outcome.ended !== 'done') {
     const maybeSent = before.maybeSent || (wasPassed && mayHaveLeft(outcome.error));
     const error = describeFailure(attempting, outcome, isLast, elapsed() - began, { attempts, maybeSent });
-    return { ok: false, error, event, permanent: isTransportError(outcome.error) && outcome.error.permanent };
+    return {
+      ok: false,
+      error,
+      describe,
+      permanent: isTransportError(outcome.error) && outcome.error.permanent,
+    };
   }
   const response = outcome.value;
-  const headers = redactHeaders(response.headers, client.redact);
-  void client.notify('afterResponse', {
-    request: event,
+  void client.notify('afterResponse', () => ({
+    request: describe(),
     status: response.status,
-    headers,
+    headers: response.headers,
     durationMs: elapsed() - began,
-  });
-  reportDeprecation(request.name, headers, client.deprecated, client.notify);
+  }));
+  reportDeprecation(request.name, response, client.deprecated, client.notify);
   const reading = readResponse<Value>(response, request, { ...before, attempts }, client);
   if (!(reading instanceof MessagingError))
     return { ok: true, value: reading.value, response, attempts, alreadyQueued: false };
   const queued = resentBefore<Value>(reading, request, before, client.report);
   return queued === undefined
-    ? { ok: false, error: reading, event, permanent: false }
+    ? { ok: false, error: reading, describe, permanent: false }
     : { ok: true, value: queued.value, response, attempts, alreadyQueued: true };
 }
 
@@ -103,44 +116,18 @@ export function remainingOf({ request: { totalTimeoutMs }, elapsed }: Attempting
  * Passes a request to the transport, with the header fields of its trace. The transport is called on its own: as a method of
  * the options it would get them, keys included, as `this`.
  */
-async function send(
+function send(
   { request: { url, body, operation }, client: { transport } }: Attempting,
-  headers: Readonly<Record<string, string>>,
+  headers: HeaderFields,
   trace: AttemptTrace | undefined,
   signal: AbortSignal,
-): Promise<TransportResponse> {
-  const basic = { method: operation.method, url, headers, body, signal };
-  const pass = (added: Readonly<Record<string, string>>) =>
-    transport({ ...basic, headers: { ...headers, ...added }, traceFields: Object.keys(added) });
-  const sent = trace === undefined ? transport(basic) : trace.run(pass);
-  // The caller's own transport may return anything.
-  const response = Object(await sent) as Partial<TransportResponse>;
-  const { status, text } = response;
-  if (typeof status !== 'number' || typeof text !== 'string')
-    throw new TransportError('the transport must return { status, headers, text }', { sent: 'maybe' });
-  return { status, text, headers: textsOf(Object(response.headers) as object) };
-}
-
-/** Adds the header fields of the client, of the call and of the hook `beforeRequest`, in this order. */
-async function completeHeaders(
-  request: WrittenRequest,
-  { extraHeaders, redact, notify }: ResolvedOptions,
-  event: RequestEvent,
-): Promise<Readonly<Record<string, string>>> {
-  const { headers } = event;
-  try {
-    const extra = (await extraHeaders?.()) ?? {};
-    const problem = checkHeaders(extra);
-    if (typeof problem === 'string') throw new TypeError('it must return an object of strings');
-    for (const { path, message } of problem ?? []) throw new TypeError(`${path} ${message}`);
-    for (const added of [extra, request.headers ?? {}])
-      for (const [name, value] of Object.entries(added)) headers.set(name, value);
-  } catch (cause) {
-    const { message } = copyForeignError(cause, redact);
-    throw new TransportError(`the headers option failed: ${message}`, { sent: 'no' });
-  }
-  await notify('beforeRequest', event);
-  return Object.fromEntries(headers);
+): Promise<unknown> {
+  // A copy: the caller's transport may change it.
+  const basic = { method: operation.method, url, headers: { ...headers }, body, signal };
+  if (trace === undefined) return transport(basic);
+  return trace.run((added) =>
+    transport({ ...basic, headers: { ...headers, ...added }, traceFields: Object.keys(added) }),
+  );
 }
 
 /** Only an error of a transport can prove that the request was not sent. */
@@ -193,16 +180,18 @@ function keepDigest(error: ConnectionError, reason: unknown, redact: Redact): Co
   return digest === undefined ? error : Object.defineProperty(error, 'digest', { value: redact(digest) });
 }
 
-function describeAttempt({ request, client }: Attempting, { attempts }: Progress): RequestEvent {
-  const { name, operation, url, ids, body } = request;
-  const headers = new Headers(client.headers);
-  if (body !== undefined) headers.set('content-type', 'application/json');
+function describeAttempt(
+  { request, client }: Attempting,
+  { attempts }: Progress,
+  headers: HeaderFields,
+): RequestEvent {
+  const { name, operation, url, ids } = request;
   return {
     operation: name,
     method: operation.method,
     path: operation.path,
     url: client.redact(url),
-    headers,
+    headers: new Headers(headers),
     attempt: attempts + 1,
     ids,
   };

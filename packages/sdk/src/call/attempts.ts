@@ -37,11 +37,8 @@ export async function runAttempts<Value>(
   // Hooks and transports run only after the caller has the promise.
   await Promise.resolve();
   if (request instanceof RequestValidationError) {
-    void client.notify('onError', {
-      operation: nameOperation(operation),
-      request: undefined,
-      error: request,
-    });
+    const failure = { operation: nameOperation(operation), request: undefined, error: request };
+    void client.notify('onError', () => failure);
     throw request;
   }
   const startedAt = Date.now();
@@ -60,7 +57,8 @@ export async function runAttempts<Value>(
     const final = await pause(attempting, attempt, tries);
     if (final !== undefined) {
       trace?.end(final);
-      void client.notify('onError', { operation: request.name, request: attempt.event, error: final });
+      const { describe } = attempt;
+      void client.notify('onError', () => ({ operation: request.name, request: describe(), error: final }));
       throw final;
     }
     before = attempt.error;
@@ -70,14 +68,14 @@ export async function runAttempts<Value>(
 /** Waits for the time of the next attempt. Returns the error of the call if there must not be another attempt. */
 async function pause(
   attempting: Attempting,
-  { error, event, permanent }: FailedAttempt,
+  { error, describe, permanent }: FailedAttempt,
   tries: number,
 ): Promise<MessagingError | undefined> {
   const { request, client } = attempting;
   const isRepeatable = request.operation.idempotent || request.resend !== undefined;
   const delayMs = permanent ? undefined : retryDelay(error, tries, isRepeatable, request.retry);
   if (delayMs === undefined || delayMs >= remainingOf(attempting)) return error;
-  void client.notify('beforeRetry', { request: event, error, delayMs });
+  void client.notify('beforeRetry', () => ({ request: describe(), error, delayMs }));
   const { name, ids, signal, stopRetries = signal } = request;
   const outcome = await wait({ timeoutMs: delayMs, signal: stopRetries });
   if (outcome.ended !== 'abort') return undefined;

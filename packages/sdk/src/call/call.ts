@@ -2,7 +2,6 @@ import { findRequestId } from '../errors/messaging-error.ts';
 import type { CallOptions } from '../options/options.ts';
 import type { ResolvedOptions } from '../options/resolve-options.ts';
 import { type CompletedCall, runAttempts } from './attempts.ts';
-import { redactHeaders } from './response.ts';
 import { type CallInput, type Operation, writeRequest } from './write-request.ts';
 
 /** Start and duration of a call. */
@@ -96,7 +95,7 @@ export function createCall(client: ResolvedOptions): Call {
     const completed = runAttempts<Value>(request, operation, client);
     return createCallPromise(
       completed.then(({ value }) => select(value)),
-      async () => describeResult(await completed, client, select),
+      async () => describeResult(await completed, select),
     );
   };
 }
@@ -104,13 +103,12 @@ export function createCall(client: ResolvedOptions): Call {
 /** Created only on demand, because most callers use the value alone. */
 function describeResult<Value, Data>(
   { value, response, attempts, startedAt, durationMs, alreadyQueued }: CompletedCall<Value>,
-  { redact }: ResolvedOptions,
   select: (value: Value) => Data,
 ): CallResult<Data> {
-  const headers = redactHeaders(response.headers, redact);
+  const { status, headers } = response;
   return {
     data: select(value),
-    status: response.status,
+    status,
     headers,
     requestId: findRequestId(headers),
     timing: { startedAt: new Date(startedAt), durationMs },

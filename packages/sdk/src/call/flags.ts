@@ -9,6 +9,7 @@ import {
 } from '@messaging-service/contract';
 import { isObject, memberIssues } from '../option-checks.ts';
 import { type AnyCallOptions, CALL_CHECKS } from '../options/call-options.ts';
+import { textsOf } from './values.ts';
 
 /** The flags of all operations. */
 const FLAGS = ['isDryrun', 'dryRun', 'allowMulti', 'details'];
@@ -44,12 +45,6 @@ export function writeFlags(options: AnyCallOptions): Record<string, string> {
   const texts = textsOf(writeBothSpellings(divide(options).flags, DRY_RUN_SPELLINGS));
   const isWritten = ([name, value]: [string, string]) => value !== 'false' || !FALSE_BY_DEFAULT.has(name);
   return Object.fromEntries(Object.entries(texts).filter(isWritten));
-}
-
-/** Converts the values of a query, or of header fields, to texts. Those that are undefined are left out. */
-export function textsOf(values: object): Record<string, string> {
-  const given: [string, unknown][] = Object.entries(values).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(given.map(([name, value]) => [name, String(value)]));
 }
 
 /** Divides the options of a call into those that every call accepts, and the flags, which are part of its query. */

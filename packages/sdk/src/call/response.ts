@@ -14,8 +14,8 @@ import { redactIssues, summarize } from '../errors/issue-summary.ts';
 import type { MessagingError, Progress, RawResponse } from '../errors/messaging-error.ts';
 import type { Redact } from '../errors/redact.ts';
 import type { ResolvedOptions } from '../options/resolve-options.ts';
-import type { TransportResponse } from '../transport/transport.ts';
 import { describeForeignBody, type ForeignDescription } from './foreign-body.ts';
+import type { ReceivedResponse } from './received-response.ts';
 import { parseJson } from './values.ts';
 import type { Match, WrittenRequest } from './write-request.ts';
 
@@ -30,7 +30,7 @@ export interface ReadValue<Value> {
  * @param progress - The attempts of the call, this one included; `maybeSent` is that of the attempts before.
  */
 export function readResponse<Value>(
-  response: TransportResponse,
+  response: ReceivedResponse,
   request: WrittenRequest,
   progress: Progress,
   client: ResolvedOptions,
@@ -58,10 +58,10 @@ export function readResponse<Value>(
   if (client.responses === 'strict') return unexpected(summarize(issues), issues);
   // The message names only the reason: the other differences alone would not be an error.
   if (unfit.length > 0) return unexpected(summarize(unfit), issues);
-  void client.notify('onMismatch', {
+  void client.notify('onMismatch', () => ({
     operation: request.name,
     issues: redactIssues(issues, client.redact),
-  });
+  }));
   return { value: value as Value };
 }
 
@@ -130,7 +130,7 @@ const DUPLICATE = 'duplicate_id' satisfies ErrorCode;
  * @param progress - The attempts of the call, this one included; `maybeSent` is that of the attempts before.
  */
 function readErrorResponse(
-  response: TransportResponse,
+  response: ReceivedResponse,
   { name, ids, ownIds }: WrittenRequest,
   { attempts, maybeSent }: Progress,
   { redact }: ResolvedOptions,
@@ -174,7 +174,7 @@ interface ErrorDescription extends ForeignDescription {
   readonly isComplete: boolean;
 }
 
-function readErrorBody({ text }: TransportResponse, redact: Redact): ErrorDescription {
+function readErrorBody({ text }: ReceivedResponse, redact: Redact): ErrorDescription {
   const plain = parseJson(text);
   const body = plain === undefined ? undefined : (parseExactNumbers(text) ?? plain);
   const validation = validate(errorBodySchema, body);
@@ -202,14 +202,6 @@ function readRetryAfter(headers: Readonly<Record<string, string>>): number | und
 }
 
 /** A response in the form in which errors keep it. */
-function redactResponse({ status, headers, text }: TransportResponse, redact: Redact): RawResponse {
-  return { status, headers: redactHeaders(headers, redact), body: redact(text) };
-}
-
-/** The header fields of a response with API keys redacted. */
-export function redactHeaders(
-  headers: TransportResponse['headers'],
-  redact: Redact,
-): Readonly<Record<string, string>> {
-  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, redact(value)]));
+function redactResponse({ status, headers, text }: ReceivedResponse, redact: Redact): RawResponse {
+  return { status, headers, body: redact(text) };
 }

@@ -44,6 +44,16 @@ function writeTime(time: object): unknown {
   return Number.isNaN(date.getTime()) ? 'Invalid Date' : date.toISOString();
 }
 
+/**
+ * Converts the values of a query, or of header fields, to texts. Those that are undefined are left out.
+ *
+ * @param redact - Changes each text.
+ */
+export function textsOf(values: object, redact = (text: string) => text): Record<string, string> {
+  const given: [string, unknown][] = Object.entries(values).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(given.map(([name, value]) => [name, redact(String(value))]));
+}
+
 /** Parses a JSON text; undefined if it is not JSON. */
 export function parseJson(text: string): unknown {
   try {

@@ -9,6 +9,7 @@ import {
 import { ConfigurationError, RequestValidationError } from '../errors/call-errors.ts';
 import { copyForeignError } from '../errors/foreign-error.ts';
 import { type AnyCallOptions, resendIssues } from '../options/call-options.ts';
+import type { HeaderFields } from '../options/headers.ts';
 import type { CallOptions, SafeResend } from '../options/options.ts';
 import type { ResolvedOptions } from '../options/resolve-options.ts';
 import { mergeRetry, type RetryPolicy } from '../options/retry-options.ts';
@@ -66,8 +67,10 @@ export interface WrittenRequest {
   /** Set if the request can be repeated safely although it may have been processed. */
   readonly resend: Resend | undefined;
   readonly match: ((value: never) => Match<unknown>) | undefined;
+  /** The header fields of the client. */
+  readonly headers: HeaderFields;
   /** The header fields of this call alone. */
-  readonly headers: Readonly<Record<string, string>> | undefined;
+  readonly ownHeaders: Readonly<Record<string, string>> | undefined;
   readonly signal: AbortSignal | undefined;
   readonly stopRetries: AbortSignal | undefined;
   readonly timeoutMs: number;
@@ -134,7 +137,7 @@ function write<Value>(
   name: string,
   operation: Operation,
   input: CallInput<Value>,
-  callOptions: AnyCallOptions = {},
+  callOptions: AnyCallOptions | undefined,
   client: ResolvedOptions,
 ): WrittenRequest {
   const {
@@ -147,19 +150,20 @@ function write<Value>(
     stopRetries,
     describeQueued,
   } = input;
-  const { signal, timeout, totalTimeout, retry, safeResend, headers } = callOptions;
+  const { signal, timeout, totalTimeout, retry, safeResend, headers } = callOptions ?? {};
   const rule = safeResend ?? client.safeResend;
   const path = fillPath(operation.path, parameters);
   return {
     name,
     operation,
-    url: `${client.prefix}${path}?${writeSearch(operation.key, client, query ?? writeFlags(callOptions))}`,
+    url: `${client.prefix}${path}?${writeSearch(operation.key, client, query ?? (callOptions && writeFlags(callOptions)))}`,
     body: JSON.stringify(body),
     ids,
     ownIds,
     resend: rule !== false && describeQueued !== undefined ? { rule, describeQueued } : undefined,
     match,
-    headers: headers && { ...headers },
+    headers: body === undefined ? client.headers : client.jsonHeaders,
+    ownHeaders: headers && { ...headers },
     signal,
     stopRetries,
     timeoutMs: timeout ?? client.timeoutMs,
@@ -179,18 +183,19 @@ function findIssues<Value>(
   issues.push(...resendIssues(callOptions, client));
   for (const [path, value] of Object.entries(parameters ?? {}))
     for (const { message } of issuesOf(validate(uuidSchema, value))) issues.push({ path, message });
-  if (operation.body) issues.push(...issuesOf(validate(operation.body, body, client)));
+  if (operation.body) issues.push(...issuesOf(validate(operation.body, body, client.validation)));
   return issues;
 }
 
-/** The query, with the key of the kind that the operation requires. See KEY-1. */
+/** The query, which begins with the key of the kind that the operation requires. See KEY-1. */
 function writeSearch(
   kind: KeyKind,
   { keys }: ResolvedOptions,
-  query: Readonly<Record<string, string>>,
+  query: Readonly<Record<string, string>> = {},
 ): string {
-  const key = kind === 'any' ? (keys.account ?? keys.organization) : keys[kind];
-  return new URLSearchParams({ key: key ?? '', ...query }).toString();
+  const key = (kind === 'any' ? (keys.account ?? keys.organization) : keys[kind]) ?? '';
+  const others = Object.keys(query).length === 0 ? '' : `&${new URLSearchParams(query).toString()}`;
+  return key + others;
 }
 
 function issuesOf(validation: ReturnType<typeof validate>): Issue[] {

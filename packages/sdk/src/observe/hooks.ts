@@ -113,3 +113,11 @@ export interface Hooks {
   /** Called when a call fails, also if the client refuses it before it sends anything. */
   onError?: ((event: FailureEvent) => void) | undefined;
 }
+
+/** The event of each hook. */
+export type Events = { readonly [Name in keyof Hooks]-?: Parameters<NonNullable<Hooks[Name]>>[0] };
+
+/** Functions that observe a client: the caller's hooks, and those that log and publish. */
+export type Observer = {
+  readonly [Name in keyof Events]?: ((event: Events[Name]) => unknown) | undefined;
+};

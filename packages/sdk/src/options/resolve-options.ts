@@ -1,4 +1,4 @@
-import { type Issue, plainOptions } from '@messaging-service/contract';
+import { type Issue, plainOptions, type ValidationOptions } from '@messaging-service/contract';
 import { ConfigurationError } from '../errors/call-errors.ts';
 import { createRedact, credentialsOf, type Redact } from '../errors/redact.ts';
 import type { Hooks } from '../observe/hooks.ts';
@@ -25,28 +25,30 @@ import { checkBaseUrl, readBaseUrl } from './base-url.ts';
 import { warnInBrowser } from './browser-warning.ts';
 import { checkHeaders, checkRetry, checkSafeResend } from './call-options.ts';
 import { environmentIssues } from './environment-apis.ts';
+import { type HeaderFields, mergeHeaders } from './headers.ts';
 import type { AppInfo, ClientChanges, ClientOptions, SafeResend } from './options.ts';
 import { mergeRetry, type RetryPolicy } from './retry-options.ts';
 import { userAgent } from './runtime.ts';
-
-type Headers = Readonly<Record<string, string>>;
 
 /** The options of a client, checked and with defaults. They contain the keys, so they are kept in closures only. */
 export interface ResolvedOptions {
   /** The base URL without a slash at its end. */
   readonly prefix: string;
+  /** Each key as it is written in the query, such as `key=0123456789abcdef0123456789abcdef`. */
   readonly keys: Readonly<Record<'account' | 'organization', string | undefined>>;
   readonly transport: Transport;
   /** The header fields of every request. */
-  readonly headers: Headers;
-  /** Returns the header fields that the caller adds to each attempt. */
-  readonly extraHeaders: (() => Headers | Promise<Headers>) | undefined;
+  readonly headers: HeaderFields;
+  /** The header fields of every request with a body. */
+  readonly jsonHeaders: HeaderFields;
+  /** Returns the header fields that the caller computes for each attempt. */
+  readonly computeHeaders: Extract<ClientOptions['headers'], () => unknown> | undefined;
   readonly timeoutMs: number;
   /** Infinite without a limit. */
   readonly totalTimeoutMs: number;
   readonly retry: RetryPolicy;
-  readonly unknownFields: 'refuse' | 'ignore';
-  readonly unknownValues: 'refuse' | 'ignore';
+  /** What to do with fields and values of requests that this version does not know. */
+  readonly validation: ValidationOptions;
   readonly responses: 'lenient' | 'strict';
   readonly safeResend: SafeResend;
   readonly redact: Redact;
@@ -140,17 +142,19 @@ export function resolveOptions(given: AnyClientOptions, deprecated = new Set<str
   if (options.allowBrowser !== true) warnInBrowser(prefix, logger);
   const report = createReport(logger, redact);
   const agent = userAgent(options.appInfo);
+  const base = { accept: 'application/json', ...(agent !== undefined && { 'user-agent': agent }) };
+  const [computeHeaders, ownHeaders] = typeof headers === 'function' ? [headers] : [undefined, headers];
   return {
     prefix,
-    keys: { account: accountKey, organization: organizationKey },
+    keys: { account: writeKey(accountKey), organization: writeKey(organizationKey) },
     transport: options.transport ?? fetchTransport(options.fetch),
-    headers: { accept: 'application/json', ...(agent !== undefined && { 'user-agent': agent }) },
-    extraHeaders: headers === undefined || typeof headers === 'function' ? headers : () => headers,
+    headers: mergeHeaders(base, ownHeaders),
+    jsonHeaders: mergeHeaders(base, { 'content-type': 'application/json' }, ownHeaders),
+    computeHeaders,
     timeoutMs: timeout ?? DEFAULT_TIMEOUT_MS,
     totalTimeoutMs: totalTimeout ?? Number.POSITIVE_INFINITY,
     retry: mergeRetry(options.retry),
-    unknownFields: options.unknownFields ?? 'refuse',
-    unknownValues: options.unknownValues ?? 'refuse',
+    validation: { unknownFields: options.unknownFields, unknownValues: options.unknownValues },
     responses: options.responses ?? 'lenient',
     safeResend: options.safeResend ?? false,
     redact,
@@ -159,6 +163,11 @@ export function resolveOptions(given: AnyClientOptions, deprecated = new Set<str
     deprecated,
     startTrace: options.telemetry && createTracing(options.telemetry, prefix, redact, report),
   };
+}
+
+/** Writes a key as the query of a request. See KEY-1. */
+function writeKey(key: string | undefined): string | undefined {
+  return key && new URLSearchParams({ key }).toString();
 }
 
 function requireObject(options: unknown): void {

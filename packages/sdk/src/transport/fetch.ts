@@ -134,17 +134,19 @@ async function readText(response: FetchResponse): Promise<string> {
   const decoder = new TextDecoder();
   let text = '';
   let size = 0;
-  for await (const chunk of chunksOf(body)) {
+  const add = (chunk: Chunk) => {
     // The streams of some mocks contain text.
     size += typeof chunk === 'string' ? chunk.length : chunk.byteLength;
-    // Leaving the loop closes the connection.
     if (size > MAX_BODY_BYTES) throw tooLarge();
     text += typeof chunk === 'string' ? chunk : decoder.decode(chunk, { stream: true });
-  }
+  };
+  await readChunks(body, add);
   return text + decoder.decode();
 }
 
-type Stream = ReadableStream<Uint8Array | string> | AsyncIterable<Uint8Array | string>;
+type Chunk = Uint8Array | string;
+
+type Stream = ReadableStream<Chunk> | AsyncIterable<Chunk>;
 
 /** Streams of the web and of Node. */
 function isStream(body: unknown): body is Stream {
@@ -152,18 +154,19 @@ function isStream(body: unknown): body is Stream {
 }
 
 /** Reads a stream; not every browser can iterate those of the web. */
-async function* chunksOf(stream: Stream): AsyncGenerator<Uint8Array | string> {
+async function readChunks(stream: Stream, add: (chunk: Chunk) => void): Promise<void> {
   if (!('getReader' in stream)) {
-    yield* stream;
+    // Leaving the loop closes the connection.
+    for await (const chunk of stream) add(chunk);
     return;
   }
   const reader = stream.getReader();
   try {
     for (let { done, value } = await reader.read(); !done; { done, value } = await reader.read())
-      if (value !== undefined) yield value;
-  } finally {
-    // After the end, this has no effect.
+      if (value !== undefined) add(value);
+  } catch (error) {
     void reader.cancel().catch(() => undefined);
+    throw error;
   }
 }
 

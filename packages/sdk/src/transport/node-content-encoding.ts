@@ -29,7 +29,7 @@ const DECODERS: ReadonlyMap<string, Decode> = new Map([
  * @param contentEncoding - The value of the header field, such as `gzip` or `deflate, br`.
  * @throws {TransportError} An encoding is unknown, or the body is not valid in it.
  */
-export async function decodeBody(body: Buffer, contentEncoding = ''): Promise<Buffer> {
+export async function decodeBody(body: Buffer, contentEncoding: string): Promise<Buffer> {
   const encodings = contentEncoding
     .toLowerCase()
     .split(',')

@@ -188,10 +188,10 @@ function receive(
   });
   message.on('error', (error) => fail(unreadable(error)));
   message.on('end', () => {
-    decodeBody(Buffer.concat(chunks), encoding).then(
-      (body) => succeed({ status, headers, text: readText(body) }),
-      (error: unknown) => fail(unreadable(error)),
-    );
+    const finish = (body: Buffer) => succeed({ status, headers, text: readText(body) });
+    const body = Buffer.concat(chunks);
+    if (encoding === undefined) finish(body);
+    else decodeBody(body, encoding).then(finish, (error: unknown) => fail(unreadable(error)));
   });
 }
 
