@@ -40,6 +40,7 @@ export {
   webhookUrlSchema,
 } from './primitives.ts';
 export { DRY_RUN_SPELLINGS, type NoQuery } from './query.ts';
+export * from './read-options.ts';
 export * from './receipt.ts';
 export * from './receipt-causes.ts';
 export * from './receipt-code-endpoints.ts';

@@ -80,14 +80,14 @@ export function plainOptions<Options>(options: Options, names: readonly string[]
 }
 
 /**
- * Returns whether an object is something other than options, such as a promise, a map or a signal: it has none of them, and would
+ * Returns whether an object is something other than options, such as a promise, a map or a list: it has none of them, and would
  * count as an object that leaves all of them out.
  *
  * @param value - The object.
  * @param names - The names of all options.
  */
 export function isForeign(value: object, names: readonly string[]): boolean {
-  return isInstance(value) && tagOf(value) !== 'Object' && !names.some((name) => name in value);
+  return Object.prototype.toString.call(value) !== '[object Object]' && !names.some((name) => name in value);
 }
 
 /** Returns the kind of an object, such as `Promise`; `Object` for literals and for instances of classes of a program. */
@@ -95,6 +95,7 @@ export function tagOf(value: object): string {
   return Object.prototype.toString.call(value).slice(8, -1);
 }
 
-function isObject(value: unknown): value is object {
+/** Whether a value is an object, which may be a list. */
+export function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
 }

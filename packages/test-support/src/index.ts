@@ -8,5 +8,6 @@ export * from './random.ts';
 export * from './receiver.ts';
 export { startReverseProxy } from './reverse-proxy.ts';
 export * from './served-emulator.ts';
+export * from './strange-options.ts';
 export * from './throwing.ts';
 export * from './time.ts';

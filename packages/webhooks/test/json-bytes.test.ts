@@ -61,9 +61,9 @@ describe('signTestWebhook', () => {
     ['a Request', new Request('https://app.example/'), 'an instance of Request'],
     ['a stream', new ReadableStream(), 'an instance of ReadableStream'],
     ['a function', () => buildInboundMessage(), 'a function'],
-    ['a number', 7, 'of type number'],
-    ['undefined', undefined, 'of type undefined'],
-    ['null', null, 'of type null'],
+    ['a number', 7, 'a number'],
+    ['undefined', undefined, 'undefined'],
+    ['null', null, 'null'],
   ])('refuses %s', async (_form, payload, type) => {
     await expect(signTestWebhook(payload as object, { secret: SECRET })).rejects.toMatchObject({
       code: 'invalid_body',

@@ -1,4 +1,4 @@
-import { checkHandler } from '../errors/check-options.ts';
+import { checkHandler } from '../errors/read-options.ts';
 import type { WebhookHandler } from '../handler/handler.ts';
 import type { WebhookBody } from '../sign/body.ts';
 import { isOpen, type ResponseState, respondWith } from './open-response.ts';

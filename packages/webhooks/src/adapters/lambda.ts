@@ -1,4 +1,4 @@
-import { checkHandler } from '../errors/check-options.ts';
+import { checkHandler } from '../errors/read-options.ts';
 import type { WebhookHandler } from '../handler/handler.ts';
 import type { LambdaEvent } from '../verify/request.ts';
 

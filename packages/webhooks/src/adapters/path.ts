@@ -1,5 +1,5 @@
-import { checkOptions } from '../errors/check-options.ts';
-import { invalid } from '../errors/errors.ts';
+import { type Checks, must } from '@messaging-service/contract';
+import { readOptions } from '../errors/read-options.ts';
 
 /**
  * Options of an adapter that can see requests of other routes.
@@ -21,6 +21,13 @@ export interface WebhookPathOptions {
   readonly path?: string | undefined;
 }
 
+const CHECKS: Checks<WebhookPathOptions> = {
+  path: must(
+    'a path that begins with a slash and has no query',
+    (path) => typeof path === 'string' && /^\/[^?#]*$/.test(path),
+  ),
+};
+
 /**
  * Creates the function that tells whether a URL has the path of the webhook.
  *
@@ -29,11 +36,8 @@ export interface WebhookPathOptions {
  */
 export function pathMatcher(options: WebhookPathOptions): (url: string | undefined) => boolean {
   // Without its path, an adapter answers every request.
-  checkOptions(options, ['path']);
-  const { path } = options;
+  const { path } = readOptions(options, CHECKS);
   if (path === undefined) return () => true;
-  if (typeof (path as unknown) !== 'string' || !/^\/[^?#]*$/.test(path))
-    invalid('path', 'a path that begins with a slash and has no query', path);
   return (url) => url === undefined || withoutSlash(pathOf(url)) === withoutSlash(path);
 }
 

@@ -1,7 +1,6 @@
-import { methodOf } from '@messaging-service/contract';
-import { checkOptions } from '../errors/check-options.ts';
-import { invalid } from '../errors/errors.ts';
-import { type DedupeStore, type DedupeTimes, readTimes } from './store.ts';
+import { type Checks, must } from '@messaging-service/contract';
+import { checkFunction, readOptions } from '../errors/read-options.ts';
+import { type DedupeStore, type DedupeTimes, readTimes, TIME_CHECKS } from './store.ts';
 
 /**
  * Options for `createMemoryDedupeStore`.
@@ -28,12 +27,11 @@ export interface MemoryDedupeOptions extends DedupeTimes {
   readonly now?: () => number;
 }
 
-const OPTIONS = Object.keys({
-  lifetime: true,
-  lease: true,
-  maxKeys: true,
-  now: true,
-} satisfies Record<keyof MemoryDedupeOptions, true>);
+const CHECKS: Checks<MemoryDedupeOptions> = {
+  ...TIME_CHECKS,
+  maxKeys: must('at least 1', (value) => typeof value === 'number' && value >= 1),
+  now: checkFunction,
+};
 
 interface Entry {
   readonly isDone: boolean;
@@ -62,12 +60,9 @@ type Entries = Map<string, Entry>;
  * ```
  */
 export function createMemoryDedupeStore(options: MemoryDedupeOptions = {}): DedupeStore {
-  checkOptions(options, OPTIONS);
-  const { maxKeys = 100_000 } = options;
-  // Looked up at each call, so that fake timers take effect.
-  const now = methodOf(options, 'now') ?? (() => Date.now());
-  const { lifetimeMs, leaseMs } = readTimes(options);
-  if (!(maxKeys >= 1)) invalid('maxKeys', 'at least 1', maxKeys);
+  // `Date.now` is looked up at each call, so that fake timers take effect.
+  const { maxKeys = 100_000, now = () => Date.now(), ...times } = readOptions(options, CHECKS);
+  const { lifetimeMs, leaseMs } = readTimes(times);
   const verified: Entries = new Map();
   const unverified: Entries = new Map();
 

@@ -3,11 +3,11 @@
  *
  * @packageDocumentation
  */
-import { randomHex } from '@messaging-service/contract';
-import { checkOptions } from '../errors/check-options.ts';
+import { type Checks, must, randomHex } from '@messaging-service/contract';
 import { invalid } from '../errors/errors.ts';
+import { readOptions } from '../errors/read-options.ts';
 import { requireApis } from '../errors/require-apis.ts';
-import { type DedupeClaim, type DedupeStore, type DedupeTimes, readTimes } from './store.ts';
+import { type DedupeClaim, type DedupeStore, type DedupeTimes, readTimes, TIME_CHECKS } from './store.ts';
 
 /** The part of an ioredis client or cluster that the store uses. */
 export interface IoRedisClient {
@@ -55,11 +55,10 @@ local holder = redis.call('GET', KEYS[1])
 if holder == 'done' then return 'done' end
 return holder == ARGV[1] and 'claimed' or 'busy'`;
 
-const OPTIONS = Object.keys({
-  lifetime: true,
-  lease: true,
-  prefix: true,
-} satisfies Record<keyof RedisDedupeOptions, true>);
+const CHECKS: Checks<RedisDedupeOptions> = {
+  ...TIME_CHECKS,
+  prefix: must('a string', (value) => typeof value === 'string'),
+};
 
 const COMMIT = `redis.call('SET', KEYS[1], 'done', 'PX', ARGV[1])`;
 
@@ -100,10 +99,9 @@ export function createRedisDedupeStore(
   // Without this check, every event would get the response 503.
   if (typeof (client as Partial<IoRedisClient> | undefined)?.eval !== 'function')
     invalid('client', 'a client of ioredis or node-redis', client);
-  checkOptions(options, OPTIONS);
+  const { prefix = 'messaging-webhooks:', ...times } = readOptions(options, CHECKS);
   requireApis('crypto.getRandomValues');
-  const { prefix = 'messaging-webhooks:' } = options;
-  const { lifetimeMs, leaseMs } = readTimes(options);
+  const { lifetimeMs, leaseMs } = readTimes(times);
   const run = (script: string, key: string, ...values: string[]): Promise<unknown> =>
     'defineCommand' in client
       ? client.eval(script, 1, key, ...values)

@@ -1,3 +1,4 @@
+import { type Checks, must } from '@messaging-service/contract';
 import { invalid } from '../errors/errors.ts';
 
 /** The state of an event in a dedupe store. With `claimed`, it also has the functions that end the claim. */
@@ -73,20 +74,27 @@ export const REPETITION_S = 2620;
 const MIN_LIFETIME_S = 3600;
 const DEFAULT_LIFETIME_S = 86_400;
 const DEFAULT_LEASE_S = 60;
+const LEASE = 'more than 0 seconds and at most the lifetime';
+
+/** A check for each time. */
+export const TIME_CHECKS: Checks<DedupeTimes> = {
+  lifetime: must(
+    `at least ${MIN_LIFETIME_S} seconds`,
+    (value) => Number.isFinite(value) && (value as number) >= MIN_LIFETIME_S,
+  ),
+  lease: must(LEASE, (value) => typeof value === 'number' && value > 0),
+};
 
 /**
- * Checks times and converts them to milliseconds.
+ * Converts times to milliseconds.
  *
- * @param times - The options of a store.
- * @throws {WebhookVerificationError} `invalid_options`.
+ * @param times - The options of a store, checked.
+ * @throws {WebhookVerificationError} `invalid_options`: the lease is longer than the lifetime.
  */
 export function readTimes({ lifetime = DEFAULT_LIFETIME_S, lease = DEFAULT_LEASE_S }: DedupeTimes): {
   readonly lifetimeMs: number;
   readonly leaseMs: number;
 } {
-  if (!(lifetime >= MIN_LIFETIME_S && Number.isFinite(lifetime)))
-    invalid('lifetime', `at least ${MIN_LIFETIME_S} seconds`, lifetime);
-  if (!(lease > 0 && lease <= lifetime))
-    invalid('lease', 'more than 0 seconds and at most the lifetime', lease);
+  if (lease > lifetime) invalid('lease', LEASE, lease);
   return { lifetimeMs: Math.ceil(lifetime * 1000), leaseMs: Math.ceil(lease * 1000) };
 }

@@ -1,6 +1,7 @@
 /** What happened, and what to do about it. */
-interface CodeText {
-  readonly problem: string;
+export interface CodeText {
+  /** What happened, for a code whose errors do not all have a sentence of their own. */
+  readonly problem?: string;
   readonly fix: string;
 }
 
@@ -13,10 +14,7 @@ const UNPARSED =
 /** The texts of each code. A call that knows more replaces the problem with a sentence of its own. */
 export const CODES = {
   /** An option has the wrong type or is empty: a mistake in the calling code, not in the request. */
-  invalid_options: {
-    problem: 'An option is not valid.',
-    fix: 'Correct the option, or set the environment variable that it is read from.',
-  },
+  invalid_options: { fix: 'Correct the option, or set the environment variable that it is read from.' },
   /** No secret, or an empty one: with an empty key, anyone could sign. */
   missing_secret: {
     problem: 'There is no secret, or an empty one.',
@@ -29,7 +27,6 @@ export const CODES = {
   },
   /** The runtime has no node:crypto or no Web Crypto; browsers have Web Crypto on secure origins only. */
   unsupported_runtime: {
-    problem: 'This runtime lacks the cryptography that the function needs.',
     fix: 'In Node, Bun or Deno, use verifySync and signSync. With Web Crypto, use verify and sign.',
   },
   /** The headers have an unknown form, or one of the three signing headers was sent more than once. */
@@ -43,10 +40,7 @@ export const CODES = {
     fix: 'Set mo_webhook_secret on the account. For kinds that the service does not sign, use parse.',
   },
   /** The request is signed, but has no timestamp or environment header. */
-  missing_header: {
-    problem: 'A signing header is missing.',
-    fix: 'Check that no proxy removes the header.',
-  },
+  missing_header: { fix: 'Check that no proxy removes the header.' },
   /** The signature is not 32 bytes in base64, as an HMAC-SHA256 is. */
   malformed_signature: {
     problem: 'The signature header is not an HMAC-SHA256 in base64.',
@@ -58,17 +52,11 @@ export const CODES = {
     fix: AS_RECEIVED,
   },
   /** The timestamp is further in the past than the tolerance: a late delivery, a replay, or a wrong clock. */
-  timestamp_too_old: {
-    problem: 'The timestamp header is too far in the past: a late delivery, a replay, or a wrong clock.',
-    fix: CLOCK,
-  },
+  timestamp_too_old: { fix: CLOCK },
   /** The timestamp is further in the future than the tolerance. */
-  timestamp_too_new: { problem: 'The timestamp header is too far in the future.', fix: CLOCK },
+  timestamp_too_new: { fix: CLOCK },
   /** The environment header is not in the option `environment`, such as sandbox traffic sent to production. */
-  environment_mismatch: {
-    problem: 'The request is from another environment.',
-    fix: 'Compare the environment header of the request with the option environment.',
-  },
+  environment_mismatch: { fix: 'Compare the environment header of the request with the option environment.' },
   /** The body is missing. In Express, no parser that reads it is mounted on the route. */
   missing_body: { problem: 'There is no body.', fix: UNPARSED },
   /** The body is an object from a JSON parser, so the signed bytes are lost. */
@@ -82,10 +70,7 @@ export const CODES = {
     fix: 'Pass text or bytes: read streams, blobs and promises first.',
   },
   /** The body is larger than handlers accept. Only handlers report it. */
-  payload_too_large: {
-    problem: 'The body is too large.',
-    fix: 'Webhooks of the service are smaller than this, so check who sent the request.',
-  },
+  payload_too_large: { fix: 'Webhooks of the service are smaller than this, so check who sent the request.' },
   /** The body of the Request has been read before. */
   body_used: {
     problem: 'The body of the Request has been read before.',
@@ -111,19 +96,11 @@ export const CODES = {
     fix: 'Check that the body is complete and not compressed.',
   },
   /** The payload is of a known kind, but a member that identifies the event is missing; `issues` lists each. */
-  invalid_payload: {
-    problem: 'The payload lacks members that identify the event.',
-    fix: 'Compare the issues with the specification of the webhook.',
-  },
+  invalid_payload: { fix: 'Compare the issues with the specification of the webhook.' },
   /** A dedupe store did not respond within `storeTimeout`. Only handlers report it, through `onError`. */
-  store_timeout: {
-    problem: 'The dedupe store did not respond in time.',
-    fix: 'Check that the dedupe store is reachable and not overloaded.',
-  },
+  store_timeout: { fix: 'Check that the dedupe store is reachable and not overloaded.' },
   /** An adapter could not send the response. Only handlers report it, through `onError`. */
   response_not_sent: {
-    problem:
-      'The response was not sent, because the request has another response or its connection has closed.',
     fix: 'Exclude the webhook route from time-out middleware. The service sends the event again.',
   },
 } satisfies Record<string, CodeText>;

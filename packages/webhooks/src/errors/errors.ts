@@ -1,5 +1,5 @@
-import type { Issue } from '@messaging-service/contract';
-import { CODES, type WebhookErrorCode } from './codes.ts';
+import { type Issue, shown } from '@messaging-service/contract';
+import { CODES, type CodeText, type WebhookErrorCode } from './codes.ts';
 
 /** Optional properties of an error. */
 interface ErrorDetails {
@@ -34,7 +34,7 @@ export class WebhookVerificationError extends Error {
   override readonly name = 'WebhookVerificationError';
   /** The stable code of the error. */
   readonly code: WebhookErrorCode;
-  /** Each field that is wrong, for `invalid_payload`; empty for other codes. Values are not shown. */
+  /** Each field that is wrong, for `invalid_payload`, without values; each option, for `invalid_options`; empty for other codes. */
   readonly issues: readonly Issue[];
 
   /**
@@ -46,8 +46,8 @@ export class WebhookVerificationError extends Error {
    * @param details - The issues, the cause and the fix, if there are any.
    */
   constructor(code: WebhookErrorCode, problem?: string, details: ErrorDetails = {}) {
-    const text = CODES[code];
-    super(`${code}: ${problem ?? text.problem} ${details.fix ?? text.fix}`, details);
+    const text: CodeText = CODES[code];
+    super([`${code}:`, problem ?? text.problem, details.fix ?? text.fix].filter(Boolean).join(' '), details);
     this.code = code;
     this.issues = details.issues ?? [];
   }
@@ -90,12 +90,5 @@ export function fail(code: WebhookErrorCode, problem?: string, details?: ErrorDe
  * @throws {WebhookVerificationError} `invalid_options`.
  */
 export function invalid(option: string, expected: string, value: unknown): never {
-  fail('invalid_options', `${option} must be ${expected}; got ${show(value)}.`);
-}
-
-/** Objects are shown by their type, because they may contain anything. */
-function show(value: unknown): string {
-  if (typeof value === 'string') return JSON.stringify(value);
-  // oxlint-disable-next-line typescript/no-base-to-string -- the linter does not see that objects are excluded.
-  return typeof value === 'object' && value !== null ? 'an object' : String(value);
+  fail('invalid_options', `${option} must be ${expected}; got ${shown(value)}.`);
 }

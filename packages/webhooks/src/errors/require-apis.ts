@@ -8,11 +8,8 @@ import { fail } from './errors.ts';
  * @throws {WebhookVerificationError} `unsupported_runtime`.
  */
 export function requireApis(...names: readonly string[]): void {
-  const [missing, remedy = ''] = missingApis(names)?.split(': ') ?? [];
+  const missing = missingApis(names);
   if (missing === undefined) return;
-  const other = names.includes('crypto.subtle')
-    ? '. Or use verifySync and signSync in Node, Bun or Deno'
-    : '';
-  const fix = `${remedy.charAt(0).toUpperCase()}${remedy.slice(1)}${other}.`;
+  const fix = names.includes('crypto.subtle') ? 'Or use verifySync and signSync in Node, Bun or Deno.' : '';
   fail('unsupported_runtime', `This environment ${missing}.`, { fix });
 }

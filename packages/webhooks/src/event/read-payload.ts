@@ -1,6 +1,7 @@
 import {
   type AnyPayloadShape,
   type Issue,
+  isObject,
   WEBHOOK_SHAPES,
   type WebhookKind,
 } from '@messaging-service/contract';
@@ -17,7 +18,8 @@ export interface ReadPayload {
 
 type Members = Record<string, unknown>;
 
-const isText = (value: unknown) => typeof value === 'string' && value !== '';
+/** Whether a value is a text, and not empty. */
+export const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
 /** The members that identify an event and say what happened. Any other member may be missing or of another type. */
 const ESSENTIAL: { readonly [Kind in WebhookKind]: Readonly<Record<string, (value: unknown) => boolean>> } = {
@@ -90,5 +92,5 @@ function isWrittenLikeNumber(text: string): boolean {
 }
 
 function isRecord(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isObject(value) && !Array.isArray(value);
 }

@@ -1,15 +1,21 @@
-import { isInstance, methodOf, namesOf } from '@messaging-service/contract';
+import { type Checks, isInstance, must } from '@messaging-service/contract';
 import type { DedupeStore } from '../dedupe/store.ts';
 import { withStoreTimeout } from '../dedupe/store-timeout.ts';
-import { checkOptions } from '../errors/check-options.ts';
-import { fail, invalid } from '../errors/errors.ts';
+import { checkEach, checkFunction, readOptions } from '../errors/read-options.ts';
 import { requireApis } from '../errors/require-apis.ts';
 import type { WebhookEvent } from '../event/event.ts';
-import { type ResolvedVerifyOptions, resolveVerifyOptions, type VerifyOptions } from '../verify/options.ts';
+import {
+  type ResolvedVerifyOptions,
+  resolveVerifyOptions,
+  VERIFY_CHECKS,
+  type VerifyOptions,
+} from '../verify/options.ts';
 import { ACTIONS } from './actions.ts';
 import { createDefaultStore } from './default-store.ts';
 import type { SignaturePolicy, WebhookActions, WebhookHandlerOptions } from './options.ts';
 import { createMismatchReporter, createReporter } from './report.ts';
+
+const POLICIES: readonly SignaturePolicy[] = ['signed-only', 'accept-unsigned'];
 
 type Policies = Readonly<Record<keyof WebhookActions, SignaturePolicy>>;
 
@@ -35,20 +41,40 @@ const NEEDED = [
   'setTimeout',
 ];
 
-const OPTIONS = Object.keys({
-  secrets: true,
-  tolerance: true,
-  now: true,
-  environment: true,
-  on: true,
-  policy: true,
-  dedupe: true,
-  storeTimeout: true,
-  waitUntil: true,
-  onMismatch: true,
-  onError: true,
-} satisfies Record<keyof WebhookHandlerOptions, true>);
 const KINDS: readonly (keyof WebhookActions)[] = Object.values(ACTIONS);
+
+/** Without the names, events of a misspelled kind would get the response 200 and be lost. */
+const byKind = <Value>(check: Value) =>
+  Object.fromEntries(KINDS.map((kind) => [kind, check])) as Record<keyof WebhookActions, Value>;
+
+const checkActions = checkEach<WebhookActions>(byKind(checkFunction));
+const checkPolicies = checkEach<Policies>(
+  byKind(must('signed-only or accept-unsigned', (value) => POLICIES.includes(value as SignaturePolicy))),
+);
+
+const CHECKS: Checks<WebhookHandlerOptions> = {
+  ...VERIFY_CHECKS,
+  on: (value) => {
+    const problem = checkActions(value);
+    const isEmpty =
+      problem === undefined &&
+      isInstance(value as object) &&
+      !KINDS.some((kind) => kind in (value as object));
+    return isEmpty ? `must be an object with at least one of ${KINDS.join(', ')}` : problem;
+  },
+  policy: checkPolicies,
+  dedupe: must(
+    'a dedupe store or false',
+    (value) => value === false || typeof (value as Partial<DedupeStore> | null)?.claim === 'function',
+  ),
+  storeTimeout: must(
+    `more than 0 and at most ${MAX_STORE_TIMEOUT_S} seconds`,
+    (value) => typeof value === 'number' && value > 0 && value <= MAX_STORE_TIMEOUT_S,
+  ),
+  waitUntil: (value) => (typeof value === 'boolean' ? undefined : checkFunction(value)),
+  onMismatch: checkFunction,
+  onError: checkFunction,
+};
 
 /** Checked options with their defaults. */
 export interface ResolvedHandlerOptions {
@@ -69,29 +95,19 @@ export interface ResolvedHandlerOptions {
  *
  * @throws {WebhookVerificationError} `missing_secret`, `invalid_options` or `unsupported_runtime`.
  */
-export function resolveHandlerOptions(options: WebhookHandlerOptions): ResolvedHandlerOptions {
+export function resolveHandlerOptions(given: WebhookHandlerOptions): ResolvedHandlerOptions {
   requireApis(...NEEDED);
-  checkOptions(options, OPTIONS);
-  const { on, dedupe = createDefaultStore(), waitUntil, onError, onMismatch } = options;
-  if (!isObject(on)) invalid('on', 'an object with actions', on);
-  checkKinds('on', on);
-  for (const kind of KINDS) checkFunction(`on.${kind}`, on[kind]);
-  const hasAction = KINDS.some((kind) => on[kind] !== undefined);
-  if (!hasAction && isInstance(on)) invalid('on', `an object with at least one of ${KINDS.join(', ')}`, on);
-  if (dedupe !== false && !(isObject(dedupe) && typeof dedupe.claim === 'function'))
-    invalid('dedupe', 'a dedupe store or false', dedupe);
-  if (typeof waitUntil !== 'boolean') checkFunction('waitUntil', waitUntil);
-  for (const [name, value] of Object.entries({ onError, onMismatch })) checkFunction(name, value);
+  const options = readOptions(given, CHECKS, 'on');
+  const { on, dedupe = createDefaultStore(), storeTimeout = DEFAULT_STORE_TIMEOUT_S, waitUntil } = options;
   const policy = resolvePolicies(options.policy);
-  const storeTimeoutMs = resolveStoreTimeout(options.storeTimeout);
   return {
     verification: resolveVerification(options, policy),
     on,
     policy,
-    dedupe: dedupe === false ? undefined : withStoreTimeout(dedupe, storeTimeoutMs),
-    waitUntil: methodOf(options, 'waitUntil'),
-    report: createReporter(methodOf(options, 'onError')),
-    reportMismatch: createMismatchReporter(methodOf(options, 'onMismatch'), on),
+    dedupe: dedupe === false ? undefined : withStoreTimeout(dedupe, storeTimeout * 1000),
+    waitUntil,
+    report: createReporter(options.onError),
+    reportMismatch: createMismatchReporter(options.onMismatch, on),
   };
 }
 
@@ -107,33 +123,6 @@ function resolveVerification(
 }
 
 function resolvePolicies(policies: WebhookHandlerOptions['policy']): Policies {
-  if (policies !== undefined && !isObject(policies)) invalid('policy', 'an object', policies);
-  if (policies !== undefined) checkKinds('policy', policies);
-  const resolved = KINDS.map((kind) => [kind, policies?.[kind] ?? DEFAULT_POLICIES[kind]] as const);
-  for (const [kind, policy] of resolved)
-    if (!['signed-only', 'accept-unsigned'].includes(policy))
-      invalid(`policy.${kind}`, 'signed-only or accept-unsigned', policy);
+  const resolved = KINDS.map((kind) => [kind, policies?.[kind] ?? DEFAULT_POLICIES[kind]]);
   return Object.fromEntries(resolved) as Policies;
-}
-
-function resolveStoreTimeout(seconds = DEFAULT_STORE_TIMEOUT_S): number {
-  if (!(Number.isFinite(seconds) && seconds > 0 && seconds <= MAX_STORE_TIMEOUT_S))
-    invalid('storeTimeout', `more than 0 and at most ${MAX_STORE_TIMEOUT_S} seconds`, seconds);
-  return seconds * 1000;
-}
-
-/** Without this check, events of a misspelled kind would get the response 200 and be lost. */
-function checkKinds(option: string, byKind: object): void {
-  const kinds: readonly string[] = KINDS;
-  const unknown = namesOf(byKind).find((kind) => !kinds.includes(kind));
-  if (unknown !== undefined)
-    fail('invalid_options', `${option}.${unknown} does not exist; the kinds are ${KINDS.join(', ')}.`);
-}
-
-function checkFunction(option: string, value: unknown): void {
-  if (value !== undefined && typeof value !== 'function') invalid(option, 'a function', value);
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null;
 }

@@ -1,3 +1,4 @@
+import { isInstance, isObject, kindOf } from '@messaging-service/contract';
 import { fail, WebhookVerificationError } from '../errors/errors.ts';
 import { encodeUtf8 } from './encoding.ts';
 import { bytesOfJson } from './json-bytes.ts';
@@ -22,21 +23,9 @@ export function toBytes(body: unknown): Uint8Array {
   } catch {
     fail(
       'invalid_body',
-      `The body is ${describeType(body)}, which is neither text nor bytes, or it cannot be read.`,
+      `The body is ${kindOf(body)}, which is neither text nor bytes, or it cannot be read.`,
     );
   }
-}
-
-/**
- * Names the type of a value for an error, such as `an instance of Map`; never the value itself.
- *
- * @param value - Any value.
- */
-export function describeType(value: unknown): string {
-  if (typeof value === 'function') return 'a function';
-  if (typeof value !== 'object' || value === null) return `of type ${value === null ? 'null' : typeof value}`;
-  const { name } = (value.constructor as { readonly name?: unknown } | undefined) ?? {};
-  return typeof name === 'string' && name !== '' ? `an instance of ${name}` : 'an instance of a class';
 }
 
 /**
@@ -45,11 +34,7 @@ export function describeType(value: unknown): string {
  * @param value - Any value.
  */
 export function isParsedJson(value: unknown): value is object {
-  if (typeof value !== 'object' || value === null) return false;
-  if (Array.isArray(value)) return true;
-  const prototype: unknown = Object.getPrototypeOf(value);
-  // Objects of another realm (a vm, a test environment) have another Object.prototype, which has no prototype either.
-  return prototype === null || Object.getPrototypeOf(prototype) === null;
+  return isObject(value) && !isInstance(value);
 }
 
 /** Throws a TypeError for values that are neither views nor buffers, and for detached buffers. */

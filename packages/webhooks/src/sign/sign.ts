@@ -1,4 +1,6 @@
-import { fail, invalid } from '../errors/errors.ts';
+import { type Checks, must } from '@messaging-service/contract';
+import { fail } from '../errors/errors.ts';
+import { readOptions } from '../errors/read-options.ts';
 import { isParsedJson, toBytes, type WebhookBody } from './body.ts';
 import { bytesOfJson } from './json-bytes.ts';
 import { minify } from './minify.ts';
@@ -42,6 +44,18 @@ export type SignatureHeaders = {
 
 /** A header value that no HTTP library trims or rejects. */
 const HEADER_VALUE = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/;
+
+/** A check for each member of the input. */
+export const SIGN_CHECKS: Checks<SignInput> = {
+  // Their errors have codes of their own, and do not show them.
+  body: () => undefined,
+  secret: () => undefined,
+  environment: must(
+    'printable ASCII without spaces at its ends, and not empty',
+    (value) => typeof value === 'string' && HEADER_VALUE.test(value),
+  ),
+  timestamp: must('1 to 15 digits', (value) => isTimestamp(String(value))),
+};
 
 /**
  * Signs a webhook as the service does. It uses Web Crypto, so it works in every runtime.
@@ -87,17 +101,20 @@ export function signSync(input: SignInput): SignatureHeaders {
 }
 
 /** Checks the input, and returns what a signature covers and the headers beside it. */
-function prepare({ body, secret, environment, timestamp = Math.floor(Date.now() / 1000) }: SignInput) {
+function prepare(input: SignInput) {
+  const {
+    body,
+    secret,
+    environment,
+    timestamp = Math.floor(Date.now() / 1000),
+  } = readOptions(input, SIGN_CHECKS, 'environment');
   // JavaScript callers may pass a variable that is not set, which must not be signed as "undefined".
   if (typeof (secret as unknown) !== 'string' || secret === '') fail('missing_secret');
-  if (typeof (environment as unknown) !== 'string' || !HEADER_VALUE.test(environment))
-    invalid('environment', 'printable ASCII without spaces at its ends, and not empty', environment);
   if (isParsedJson(body) && bytesOfJson(body) === undefined)
     fail('parsed_body', 'The body is an object, and not the text that is sent.', {
       fix: 'Sign the text and send it: JSON.stringify(payload).',
     });
   const text = String(timestamp);
-  if (!isTimestamp(text)) invalid('timestamp', '1 to 15 digits', timestamp);
   const headers = { timestamp: text, environment };
   return { secret, bytes: minify(toBytes(body)), tail: signedTail(environment, text), headers };
 }

@@ -69,9 +69,10 @@ export function macSync(secret: string, body: Uint8Array, tail: string): string 
 function nodeCrypto() {
   const { process } = globalThis as { readonly process?: Partial<NodeJS.Process> };
   try {
-    return process?.getBuiltinModule?.('node:crypto') ?? fail('unsupported_runtime');
+    const crypto = process?.getBuiltinModule?.('node:crypto');
+    if (crypto !== undefined) return crypto;
   } catch {
     // In edge runtimes, the function exists and throws.
-    fail('unsupported_runtime');
   }
+  fail('unsupported_runtime', 'This runtime has no node:crypto.');
 }

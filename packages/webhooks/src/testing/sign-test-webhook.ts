@@ -1,7 +1,9 @@
+import { kindOf } from '@messaging-service/contract';
 import { fail } from '../errors/errors.ts';
-import { describeType, isParsedJson, toBytes } from '../sign/body.ts';
+import { readOptions } from '../errors/read-options.ts';
+import { isParsedJson, toBytes } from '../sign/body.ts';
 import { bytesOfJson } from '../sign/json-bytes.ts';
-import { type SignatureHeaders, type SignInput, sign } from '../sign/sign.ts';
+import { SIGN_CHECKS, type SignatureHeaders, type SignInput, sign } from '../sign/sign.ts';
 
 /**
  * Options of `signTestWebhook`.
@@ -55,8 +57,9 @@ export async function signTestWebhook(
   options: SignTestWebhookOptions,
 ): Promise<SignedTestWebhook> {
   // JavaScript callers may pass nothing.
-  const { environment = 'test', ...rest } =
-    (options as SignTestWebhookOptions | undefined) ?? ({} as SignTestWebhookOptions);
+  const given = (options as SignTestWebhookOptions | undefined) === undefined ? {} : options;
+  const { body: _, ...checks } = SIGN_CHECKS;
+  const { environment = 'test', ...rest } = readOptions<SignTestWebhookOptions>(given, checks);
   const body = await bodyOf(payload);
   const headers = await sign({ ...rest, environment, body });
   return { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body };
@@ -71,7 +74,7 @@ async function bodyOf(payload: unknown): Promise<string> {
   }
   if (ArrayBuffer.isView(payload) || isBuffer(payload)) return textOf(toBytes(payload));
   // JSON.stringify would write `{}` for a Map or a promise, and nothing for a function.
-  fail('invalid_body', `The payload is ${describeType(payload)}, which is not a payload.`, {
+  fail('invalid_body', `The payload is ${kindOf(payload)}, which is not a payload.`, {
     fix: 'Pass an object such as buildInboundMessage(), or its JSON as text or bytes.',
   });
 }

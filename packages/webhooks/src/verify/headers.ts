@@ -1,3 +1,4 @@
+import { isObject } from '@messaging-service/contract';
 import { fail } from '../errors/errors.ts';
 
 /** The names of the signing headers, in lower case. See SIG-1. */
@@ -45,7 +46,7 @@ export function headersOf(request: WithHeaders | null | undefined): unknown {
  * @throws {WebhookVerificationError} `invalid_headers` if the headers have an unknown form, or contain this one twice.
  */
 export function readHeader(headers: unknown, name: SigningHeader): string | undefined {
-  if (typeof headers !== 'object' || headers === null) fail('invalid_headers');
+  if (!isObject(headers)) fail('invalid_headers');
   const [value, ...more] = valuesOf(headers, name).filter((one) => one !== undefined && one !== null);
   if ((value === undefined || typeof value === 'string') && more.length === 0) return value;
   fail('invalid_headers', `${name} must be one string; it was sent more than once, or has another type.`);
@@ -59,7 +60,7 @@ export function readHeader(headers: unknown, name: SigningHeader): string | unde
  * @returns The text; `undefined` if there is none, or several.
  */
 export function headerText(headers: unknown, name: string): string | undefined {
-  if (typeof headers !== 'object' || headers === null) return undefined;
+  if (!isObject(headers)) return undefined;
   const [value] = valuesOf(headers, name);
   return typeof value === 'string' ? value : undefined;
 }

@@ -1,6 +1,6 @@
-import { isInstance } from '@messaging-service/contract';
+import { isInstance, isObject, kindOf } from '@messaging-service/contract';
 import { fail } from '../errors/errors.ts';
-import { describeType } from '../sign/body.ts';
+import { isText } from '../event/read-payload.ts';
 import { decodeUtf8 } from '../sign/encoding.ts';
 import type { WebhookHeaders } from './headers.ts';
 import type { AccountSecrets, SecretHint } from './secrets.ts';
@@ -19,32 +19,24 @@ export interface Key {
  * @throws {WebhookVerificationError} `missing_secret` if a secret or an account is missing or empty.
  */
 export function readKeys(secrets: unknown): readonly Key[] {
-  const unbound = keysOf(null, secrets);
-  if (unbound !== undefined) return unbound;
-  refuseOtherTypes(secrets);
-  const accounts = (Array.isArray(secrets) ? secrets : [secrets]) as readonly (
+  const given = (Array.isArray(secrets) ? secrets : [secrets]) as readonly (
     | AccountSecrets
     | null
     | undefined
   )[];
-  const keys = accounts.map((one) =>
-    isNonEmptyString(one?.account) ? keysOf(one.account, one.secrets) : undefined,
-  );
-  return keys.length > 0 ? keys.flatMap((some) => some ?? fail('missing_secret')) : fail('missing_secret');
+  const ofAccount = (one: (typeof given)[number]) =>
+    (isText(one?.account) && keysOf(one.account, one.secrets)) || refuse(given);
+  const keys = keysOf(null, secrets) ?? given.flatMap(ofAccount);
+  return keys.length > 0 ? keys : refuse(given);
 }
 
-/** There is a secret, but not as text. */
-function refuseOtherTypes(secrets: unknown): void {
-  const given: readonly unknown[] = Array.isArray(secrets) ? secrets : [secrets];
-  const other = given.find(
-    (one) => typeof one === 'object' && one !== null && !('account' in one) && isInstance(one),
-  );
-  if (other === undefined) return;
-  fail(
-    'missing_secret',
-    `The secret is ${describeType(other)}, and must be text: decode bytes, await a promise, and pass several secrets as an array.`,
-  );
+/** Says so if there is a secret, but not as text. */
+function refuse(given: readonly unknown[]): never {
+  const other = given.find((one) => isObject(one) && isInstance(one) && !('account' in one));
+  fail('missing_secret', other === undefined ? other : `The secret is ${kindOf(other)}${OTHER}`);
 }
+
+const OTHER = ', and must be text: decode bytes, await a promise, and pass several secrets as an array.';
 
 const ACCOUNT = /"account_uuid"\s*:\s*"([^"\\]*)"/;
 
@@ -118,14 +110,10 @@ function isSameAccount(named: unknown, account: string | undefined): boolean {
  * @returns The strings; `undefined` if the value is anything else.
  */
 export function nonEmptyStrings(value: unknown): readonly string[] | undefined {
-  if (isNonEmptyString(value)) return [value];
-  return Array.isArray(value) && value.length > 0 && value.every(isNonEmptyString) ? [...value] : undefined;
+  if (isText(value)) return [value];
+  return Array.isArray(value) && value.length > 0 && value.every(isText) ? [...value] : undefined;
 }
 
-function keysOf(account: string | null, secrets: unknown): readonly Key[] | undefined {
+function keysOf(account: Key['account'], secrets: unknown): readonly Key[] | undefined {
   return nonEmptyStrings(secrets)?.map((secret) => ({ secret, account }));
-}
-
-function isNonEmptyString(value: unknown): value is string {
-  return typeof value === 'string' && value !== '';
 }

@@ -1,6 +1,5 @@
-import { methodOf } from '@messaging-service/contract';
-import { checkOptions } from '../errors/check-options.ts';
-import { invalid } from '../errors/errors.ts';
+import { type Checks, must } from '@messaging-service/contract';
+import { readOptions } from '../errors/read-options.ts';
 import { type Key, nonEmptyStrings, readKeys } from './keys.ts';
 import type { SecretSource, SecretsResolver, SyncSecretsResolver } from './secrets.ts';
 
@@ -74,61 +73,51 @@ export interface ResolvedVerifyOptions {
 
 const DEFAULT_TOLERANCE_S = 300;
 
-const OPTIONS = Object.keys({
-  secrets: true,
-  tolerance: true,
-  now: true,
-  environment: true,
-} satisfies Record<keyof VerifyOptions, true>);
+const checkInstant = must('a number of milliseconds', (now) => Number.isFinite(now));
+
+/** A check for each option. Without them, NaN as the tolerance, or a variable that is not set, would switch a check off silently. */
+export const VERIFY_CHECKS: Checks<VerifyOptions> = {
+  // Secrets are read and checked together, because a function may return them. Their errors do not show them.
+  secrets: () => undefined,
+  tolerance: must(
+    'a number of seconds or false',
+    (tolerance) => tolerance === false || (typeof tolerance === 'number' && tolerance >= 0),
+  ),
+  now: (now) => (typeof now === 'function' ? undefined : checkInstant(now)),
+  environment: must('one or more strings, not empty', (value) => nonEmptyStrings(value) !== undefined),
+};
 
 /**
- * Checks the options of `verify` and `verifySync`. Those of a handler have more members, which it checks itself.
+ * Reads the options of `verify` and `verifySync`. Those of a handler have more members, which it reads itself.
  *
  * @param options - The options; JavaScript callers may pass nothing.
  * @throws {WebhookVerificationError} `missing_secret` or `invalid_options`.
  */
-export function readVerifyOptions(options: VerifyOptions | undefined): ResolvedVerifyOptions {
-  checkOptions(options ?? {}, OPTIONS);
-  return resolveVerifyOptions(options);
+export function readVerifyOptions(options: Partial<VerifyOptions> = {}): ResolvedVerifyOptions {
+  return resolveVerifyOptions(readOptions(options, VERIFY_CHECKS));
 }
 
 /**
- * Checks options at run time too. Otherwise NaN as the tolerance, or an environment variable that is not set, would switch
- * a check off silently.
+ * Applies the defaults.
  *
- * @param options - The options; JavaScript callers may pass nothing.
- * @throws {WebhookVerificationError} `missing_secret` or `invalid_options`.
+ * @param options - Options that were checked, except for the secrets.
+ * @throws {WebhookVerificationError} `missing_secret`.
  */
-export function resolveVerifyOptions(options: VerifyOptions | undefined): ResolvedVerifyOptions {
-  const given = (options ?? {}) as Partial<VerifyOptions>;
-  const { tolerance, environment } = given;
-  const secrets = methodOf(given, 'secrets');
+export function resolveVerifyOptions({
+  secrets,
+  tolerance = DEFAULT_TOLERANCE_S,
+  now = () => Date.now(),
+  environment,
+}: VerifyOptions): ResolvedVerifyOptions {
   return {
     keys: typeof secrets === 'function' ? secrets : readKeys(secrets),
-    toleranceMs: toleranceMs(tolerance),
-    environments:
-      environment === undefined
-        ? undefined
-        : (nonEmptyStrings(environment) ??
-          invalid('environment', 'one or more strings, not empty', environment)),
-    now: clock(methodOf(given, 'now')),
+    toleranceMs: tolerance === false ? Infinity : tolerance * 1000,
+    environments: nonEmptyStrings(environment),
+    // A function is called at each verification, so that fake timers and changed clocks take effect.
+    now: typeof now === 'function' ? () => instant(now()) : () => now,
   };
 }
 
-function toleranceMs(tolerance: VerifyOptions['tolerance'] = DEFAULT_TOLERANCE_S): number {
-  if (tolerance === false) return Infinity;
-  return typeof tolerance === 'number' && tolerance >= 0
-    ? tolerance * 1000
-    : invalid('tolerance', 'a number of seconds or false', tolerance);
-}
-
-/** A function is called at each verification, so that fake timers and changed clocks take effect. */
-function clock(now: VerifyOptions['now'] = () => Date.now()): () => number {
-  if (typeof now === 'function') return () => instant(now());
-  instant(now);
-  return () => now;
-}
-
-function instant(value: unknown): number {
-  return Number.isFinite(value) ? (value as number) : invalid('now', 'a number of milliseconds', value);
+function instant(now: number): number {
+  return readOptions<{ now: number }>({ now }, { now: checkInstant }, 'now').now;
 }
