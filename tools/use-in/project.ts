@@ -8,7 +8,7 @@ import { root } from '../source-paths.ts';
  * @param args - The arguments after `npm run use-in --`.
  * @param from - The folder in which the user started the command.
  * @returns The absolute path.
- * @throws {Error} There is no such folder, or it is a part of this repository.
+ * @throws {Error} The folder does not exist, or it is a part of this repository.
  */
 export function projectFolder(args: readonly string[], from: string): string {
   const [given] = args;

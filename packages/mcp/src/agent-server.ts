@@ -188,7 +188,7 @@ function explain(
   return [`${name} failed${where} (${code}): ${message}`, next].filter(Boolean).join('\n');
 }
 
-/** What to do if there is no such sandbox. */
+/** Advice for a sandbox that does not exist. */
 function noSandbox({ url, sandbox }: AgentService): string {
   return sandbox === undefined
     ? 'open_sandbox opens another one. Leave out "sandbox" for the default service.'

@@ -41,7 +41,7 @@ function describedAs(schema: JsonSchema | undefined): JsonSchema {
 /**
  * Some members of a schema.
  *
- * @throws {Error} when there is no such member.
+ * @throws {Error} when the schema does not have the member.
  */
 export function pick(members: Members = {}, names: string): Members {
   return Object.fromEntries(
@@ -56,7 +56,7 @@ export function pick(members: Members = {}, names: string): Members {
 /**
  * The same members with other descriptions: an agent calls tools, so its texts name tools where those of the control API name paths.
  *
- * @throws {Error} when there is no such member.
+ * @throws {Error} when the schema does not have the member.
  */
 export function explained(members: Members, texts: Readonly<Record<string, string>>): Members {
   const changed = Object.entries(texts).map(([name, description]): [string, JsonSchema] => [

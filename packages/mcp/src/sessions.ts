@@ -55,6 +55,6 @@ export class Sessions {
 /** The client then begins another session. */
 function notFound(): Response {
   const message =
-    'There is no such session: it has ended, or the server was started again. Initialize another one.';
+    'The session does not exist: it has ended, or the server has restarted. Initialize a new session.';
   return Response.json({ jsonrpc: '2.0', id: null, error: { code: -32_001, message } }, { status: 404 });
 }

@@ -139,7 +139,7 @@ test.each(['2024-11-05', '2025-03-26', '2025-06-18', '2025-11-25', '1999-01-01']
     for (const method of ['prompts/list', 'logging/setLevel', 'completion/complete', 'resources/subscribe'])
       expect(JSON.parse(await textOf(method))).toMatchObject({ error: { code: -32_601 } });
     expect((await fetch(url, { method: 'DELETE', headers })).status).toBe(200);
-    expect(await textOf('ping')).toContain('There is no such session');
+    expect(await textOf('ping')).toContain('The session does not exist');
   },
 );
 

@@ -146,7 +146,7 @@ export const storyControls: ControlsOf<StoryControls> = {
   }),
 };
 
-/** A mark is text that is no instant. */
+/** A mark is any text that is not an instant. */
 function written(given: InstantInput | undefined): Date | string | undefined {
   if (given === undefined || typeof given === 'string') return given;
   return new Date(instant(given));

@@ -20,7 +20,7 @@ export interface ReasonControls {
    *
    * @param id - The UUID of a message, a batch, a webhook or a message from a phone; the number of a request; `entry:` and the
    * number of a change of credits; or the identifier of a pending job.
-   * @throws {Error} There is no such object.
+   * @throws {Error} The service does not have the object.
    *
    * @example
    * ```ts

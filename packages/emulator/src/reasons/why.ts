@@ -23,7 +23,7 @@ import { webhookReason } from './webhook-reason.ts';
  *
  * @param id - The UUID of a message, a batch, a webhook or a message from a handset; the number of a request; `entry:` and the
  * number of a change of credits; the identifier of a job, such as `send-batch:` and the UUID of its batch.
- * @returns Undefined when there is no such object.
+ * @returns Undefined when the service does not have the object.
  */
 export function whyOf(sources: ReasonSources, id: string): Reason | undefined {
   for (const find of FIND) {

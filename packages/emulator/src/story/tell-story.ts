@@ -31,7 +31,7 @@ import { receiverOf } from './receiver.ts';
 import { Replay } from './replay.ts';
 import { accountsOf, setupOf } from './setup.ts';
 
-/** More messages and other actions than this are no test that a person reads. */
+/** The maximum of messages and other actions: people do not read a longer test. */
 const MOST_ACTIONS = 500;
 
 /**

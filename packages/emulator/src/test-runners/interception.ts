@@ -99,7 +99,7 @@ async function run(input: Parameters<RequestHandler['run']>[0]) {
 /** The handlers of the server that listens in this process, if there is one. */
 function listening(): HandlersController | undefined {
   let found: HandlersController | undefined;
-  // A listening server first asks a frame for those of its handlers that can respond to it. This frame is no request.
+  // A listening server first asks a frame for those of its handlers that can respond to it. This frame is not a request.
   const frame = {
     events: { on() {} },
     getHandlers(handlers: HandlersController) {

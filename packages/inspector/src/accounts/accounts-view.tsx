@@ -51,7 +51,7 @@ function Accounts({ data, parameters }: ViewProps & { readonly data: AccountsRes
       </section>
       <section class="split-detail" aria-label="Account">
         {opened === undefined && id !== undefined && (
-          <EmptyState title="There is no such account">
+          <EmptyState title="The emulator does not have this account">
             <p>
               No account has the UUID <code>{id}</code>. It may belong to another sandbox.
             </p>

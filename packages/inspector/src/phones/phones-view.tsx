@@ -44,6 +44,8 @@ const COLUMNS: readonly Column<HandsetView>[] = [
   },
 ];
 
+const OPEN_ANY = 'Type a number into the search and press Enter to open any phone.';
+
 /** Phones as conversations: the messages to each phone and its replies. */
 export function PhonesView({ parameters }: ViewProps) {
   const { number, q = '' } = parameters;
@@ -60,8 +62,9 @@ export function PhonesView({ parameters }: ViewProps) {
   const open = (opened: string) => go('phones', { number: opened, q }, { replace: number !== undefined });
   const search = (text: string | undefined) => go('phones', { number, q: text }, { replace: true });
   const typed = readPhoneNumber(q);
+  const isNone = rows.total === 0 && q.trim() === '' && number === undefined;
   return (
-    <div class={`split ${number === undefined ? '' : 'split-open'}`}>
+    <div class={`split ${number === undefined ? '' : 'split-open'} ${isNone ? 'split-none' : ''}`}>
       <section class="split-list" aria-label="Phones">
         <SearchedList
           what="phone"
@@ -76,7 +79,11 @@ export function PhonesView({ parameters }: ViewProps) {
           operators={PHONE_OPERATORS}
           after={<NotifyButton />}
           onClear={() => search(undefined)}
-          empty={<FirstMessage />}
+          empty={
+            <EmptyState title="No phone yet">
+              <p>{OPEN_ANY}</p>
+            </EmptyState>
+          }
           instead={
             typed !== undefined && (
               <p class="empty">
@@ -100,7 +107,7 @@ export function PhonesView({ parameters }: ViewProps) {
         class="split-detail"
         aria-label={shown === undefined ? 'Conversation' : `Conversation of +${shown}`}
       >
-        <Conversation number={shown} q={q} isAny={(rows.total ?? 0) > 0} />
+        {isNone ? <FirstMessage /> : <Conversation number={shown} q={q} isAny={(rows.total ?? 0) > 0} />}
       </section>
     </div>
   );
@@ -119,7 +126,7 @@ function Conversation({ number, q, isAny }: ConversationProps) {
       <EmptyState title="No phone is open">
         <p>
           {isAny && 'Choose one to read what it received and to reply. '}
-          Type a number into the search and press Enter to open any phone.
+          {OPEN_ANY}
         </p>
       </EmptyState>
     );

@@ -15,7 +15,7 @@ export function stopsOf({ first, bins = [], moves = [], later }: Marked, now: nu
   if (later?.at != null) stops.push(Date.parse(later.at));
   for (const bin of bins) {
     const end = Date.parse(bin.to);
-    // What only lasts is no stop.
+    // A bin in which something only continues, such as a wait, is not a stop.
     if (happenedText({ ...bin, waiting: 0, retrying: 0 }) !== '') stops.push(Math.min(end, now));
     if (dueText(bin) !== '') stops.push(end);
   }

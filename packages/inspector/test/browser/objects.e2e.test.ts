@@ -57,7 +57,7 @@ describe('an address', () => {
   test('of an object that does not exist says so', async ({ inspect }) => {
     const { page, visit } = await inspect();
     await visit('#/accounts/00000000-0000-4000-8000-000000000000');
-    await page.getByText('There is no such account').waitFor();
+    await page.getByText('The emulator does not have this account').waitFor();
     await visit('#/phones/abc');
     await page.getByText('This is not a phone number').waitFor();
     expect(await page.getByRole('textbox', { name: /Write as/ }).count()).toBe(0);

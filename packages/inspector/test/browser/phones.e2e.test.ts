@@ -114,6 +114,6 @@ test('an address with something else than a phone number says so, and one with a
   await page.getByText('This is not a phone number').waitFor();
   expect(await page.getByRole('textbox', { name: /^Write as/ }).count()).toBe(0);
   await visit('#/accounts?id=0b5e2c1a-1111-4222-8333-444455556666');
-  await page.getByText('There is no such account').waitFor();
+  await page.getByText('The emulator does not have this account').waitFor();
   expect(await page.getByRole('button', { name: 'Top up' }).count()).toBe(0);
 });

@@ -160,7 +160,7 @@ test.for(LOOKS.filter((look) => look.width !== 900))(
       [`batches/${NOWHERE}`, 'There is no batch'],
       [`webhooks/${NOWHERE}`, 'There is no webhook delivery'],
       ['requests/999', 'There is no request 999'],
-      [`accounts/${NOWHERE}`, 'There is no such account'],
+      [`accounts/${NOWHERE}`, 'The emulator does not have this account'],
       ['phones/abc', 'This is not a phone number'],
       ['phones/447700900555', 'No message on this phone yet'],
       ['phones/447700900123', '1 refused request'],

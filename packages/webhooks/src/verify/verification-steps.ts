@@ -36,9 +36,9 @@ export function accept(
 }
 
 /**
- * Looks for the secrets that have characters too many, if none has signed a request.
+ * Finds the secrets that contain extra characters, such as a line break, when no secret matches the signature.
  *
- * @throws {WebhookVerificationError} `signature_mismatch` if the body is compressed, or no secret is suspect.
+ * @throws {WebhookVerificationError} `signature_mismatch` if the body is compressed, or no secret contains extra characters.
  */
 export function suspectsOf(
   headers: unknown,
@@ -52,9 +52,9 @@ export function suspectsOf(
 }
 
 /**
- * Refuses a request for which a secret is suspect.
+ * Refuses a request that does not match, because a secret probably contains extra characters.
  *
- * @param meant - What has signed the request without the characters too many; `undefined` if nothing has.
+ * @param meant - The secret without extra characters that matches the signature; `undefined` if none does.
  * @throws {WebhookVerificationError} `signature_mismatch`, with what was found.
  */
 export function refuseSuspects(

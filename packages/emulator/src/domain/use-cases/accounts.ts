@@ -159,7 +159,7 @@ export function deactivateAccount(
   return SUCCESS;
 }
 
-/** Another organization's account does not exist for this one, and neither does a deleted one. See KEY-7 and ERR-3. */
+/** An organization sees neither the accounts of others nor deleted ones. See KEY-7 and ERR-3. */
 function ownAccount(tx: Transaction, organization: Organization, accountUuid: string): Account {
   const account = tx.state.accounts.get(accountUuid.toLowerCase());
   if (account === undefined || account.deleted || account.organizationUuid !== organization.uuid) {
