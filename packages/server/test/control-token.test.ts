@@ -49,6 +49,13 @@ test('streams and downloads take the token from the query, other calls do not (E
   expect(await status(`${control}/snapshot?token=${TOKEN}`, {}, { method: 'PUT', body: '{}' })).toBe(401);
 });
 
+test('a server without a token ignores a token in the query, as it ignores one in the header (EMU-22)', async () => {
+  const { server } = await serve();
+  const control = `${server.url}/_emulator`;
+  expect(await status(`${control}/snapshot?token=${TOKEN}`)).toBe(200);
+  expect(await status(`${control}/clock?token=${TOKEN}`)).toBe(400);
+});
+
 test('the page of the inspector loads without the token, because it contains no data (EMU-22)', async () => {
   const { server } = await serve({}, { controlToken: TOKEN });
   expect(await status(server.inspectorUrl)).toBe(200);

@@ -16,6 +16,13 @@ export interface RouteMatch<Matched> {
   readonly params: Readonly<Record<string, string>>;
 }
 
+/** A template with its rows. */
+interface Template<Matched> {
+  readonly path: string;
+  readonly form: RegExp;
+  readonly rows: readonly Matched[];
+}
+
 /** The words of refusals. */
 interface Wording {
   /** The beginning of each path, which the templates do not have. */
@@ -26,20 +33,20 @@ interface Wording {
 
 /** Finds the rows of an endpoint table by the method and the path of a call. */
 export class Router<Matched extends Row> {
-  readonly #rows: readonly { readonly row: Matched; readonly form: RegExp }[];
+  readonly #templates: readonly Template<Matched>[];
   readonly #wording: Wording;
 
   constructor(rows: readonly Matched[], wording: Wording = {}) {
-    this.#rows = rows
-      .map((row) => ({ row, form: formOf(row.path) }))
+    this.#templates = Array.from(Map.groupBy(rows, ({ path }) => path))
+      .map(([path, ofPath]) => ({ path, form: formOf(path), rows: ofPath }))
       // `/messages/wait` also has the form of `/messages/{id}`. The more exact template takes precedence.
-      .toSorted((a, b) => placeholdersIn(a.row.path) - placeholdersIn(b.row.path));
+      .toSorted((a, b) => placeholdersIn(a.path) - placeholdersIn(b.path));
     this.#wording = wording;
   }
 
   /** Whether a row has this path and method. */
   has(method: string, path: string): boolean {
-    return this.#rows.some(({ row, form }) => row.method === rowMethod(method) && form.test(path));
+    return this.#templates.some(({ form, rows }) => form.test(path) && rowsOf(rows, method).length > 0);
   }
 
   /** The path that was probably meant, as a question. Segments that are placeholders stay as they are. */
@@ -51,7 +58,7 @@ export class Router<Matched extends Row> {
         .split('/')
         .map((segment, index) => (segment.startsWith('{') ? (segments[index] ?? segment) : segment))
         .join('/');
-    const nearest = nearestName(path, new Set(this.#rows.map(({ row }) => meant(row.path))));
+    const nearest = nearestName(path, new Set(this.#templates.map((template) => meant(template.path))));
     return nearest === undefined ? '' : ` Did you mean ${prefix}${nearest}?`;
   }
 
@@ -62,25 +69,30 @@ export class Router<Matched extends Row> {
    */
   match(method: string, path: string): RouteMatch<Matched> {
     const { prefix = '', hint = '' } = this.#wording;
-    const ofPath = this.#rows.filter(({ form }) => form.test(path));
-    const found = ofPath.find(({ row }) => row.method === rowMethod(method));
-    if (found === undefined && ofPath.length === 0)
+    const allowed = new Set<string>();
+    for (const template of this.#templates) {
+      const match = template.form.exec(path);
+      if (match === null) continue;
+      const rows = rowsOf(template.rows, method);
+      if (rows.length > 0) return { rows, params: paramsOf(match) };
+      for (const row of template.rows) allowed.add(row.method);
+    }
+    if (allowed.size === 0)
       throw new Rejection(
         'not_found',
         `No operation has the path ${prefix}${path}.${this.#nearest(path)}${hint}`,
       );
-    if (found === undefined) {
-      const allowed = [...new Set(ofPath.map(({ row }) => row.method))];
-      const message = `${prefix}${path} takes ${allowed.join(', ')}, not ${method}.`;
-      throw new Rejection('method_not_allowed', message, undefined, allowed);
-    }
-    const rows = ofPath.map(({ row }) => row);
-    const { groups = {} } = found.form.exec(path) ?? {};
-    return {
-      rows: rows.filter((row) => row.method === rowMethod(method) && row.path === found.row.path),
-      params: Object.fromEntries(Object.entries(groups).map(([name, text]) => [name, parseSegment(text)])),
-    };
+    const message = `${prefix}${path} takes ${[...allowed].join(', ')}, not ${method}.`;
+    throw new Rejection('method_not_allowed', message, undefined, [...allowed]);
   }
+}
+
+function rowsOf<Matched extends Row>(rows: readonly Matched[], method: string): readonly Matched[] {
+  return rows.filter((row) => row.method === rowMethod(method));
+}
+
+function paramsOf({ groups = {} }: RegExpExecArray): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(groups).map(([name, text]) => [name, parseSegment(text)]));
 }
 
 function rowMethod(method: string): string {

@@ -15,6 +15,9 @@ export class SeededIds implements Ids {
   #generator: Generator;
   #marked: Generator;
   readonly #serviceNumber: number;
+  /** The numbers of one identifier; each replaces those before it. */
+  readonly #words = new Int32Array(4);
+  readonly #bytes = new Uint8Array(this.#words.buffer);
 
   /**
    * @param start - A seed, or the position to continue from.
@@ -75,8 +78,8 @@ export class SeededIds implements Ids {
   }
 
   #sixteenBytes(): Uint8Array<ArrayBuffer> {
-    const words = Int32Array.of(this.#next(), this.#next(), this.#next(), this.#next());
-    return new Uint8Array(words.buffer);
+    for (let index = 0; index < 4; index++) this.#words[index] = this.#next();
+    return this.#bytes;
   }
 
   #next(): number {
