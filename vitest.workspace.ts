@@ -1,9 +1,11 @@
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config';
 import type { ProjectConfig } from 'vitest/node';
+import { SlowestFirst } from './test/slowest-first.ts';
 import { workerScript } from './test/worker-script.ts';
+import { CHROMIUM, hasChromium } from './tools/chromium.ts';
 import { root, sourcePaths } from './tools/source-paths.ts';
 
 // A longer name first: an alias also matches what follows it after a slash.
@@ -47,11 +49,7 @@ const excluded = [
   '**/*.{long,browser,e2e,packed,site}.test.ts',
 ];
 
-/** One more than there are cores: for a quarter of the time, these tests wait for processes and sockets. */
-const waiting = { maxWorkers: availableParallelism() + 1 };
-
 const unit: ProjectConfig = {
-  ...waiting,
   // Machines are shared, so a second can become ten. No test asserts how long something takes.
   testTimeout: 60_000,
   hookTimeout: 60_000,
@@ -62,17 +60,13 @@ const unit: ProjectConfig = {
   restoreMocks: true,
   unstubGlobals: true,
   unstubEnvs: true,
-  // Programs that tests start read the compiled sources from here, which takes half the time.
-  env: { NODE_COMPILE_CACHE: `${root}node_modules/.cache/node` },
 };
-
-const chromium = '/usr/bin/chromium';
 
 /** Tests in a real browser, where there is one. Everything but the page itself stays on this machine. */
 function browserProjects(): TestProjectConfiguration[] {
-  if (!existsSync(chromium)) {
+  if (!hasChromium) {
     process.stderr.write(
-      `No ${chromium}: the browser tests are skipped. Debian has it as the package chromium.\n`,
+      `No ${CHROMIUM}: the browser tests are skipped. Debian has it as the package chromium.\n`,
     );
     return [];
   }
@@ -90,7 +84,6 @@ function browserProjects(): TestProjectConfiguration[] {
       extends: true,
       plugins: [workerScript()],
       test: {
-        ...waiting,
         name: 'browser',
         include: [`${folders}/**/*.browser.test.ts`],
         testTimeout: 30_000,
@@ -98,7 +91,7 @@ function browserProjects(): TestProjectConfiguration[] {
           enabled: true,
           headless: true,
           screenshotFailures: false,
-          provider: playwright({ launchOptions: { executablePath: chromium, args } }),
+          provider: playwright({ launchOptions: { executablePath: CHROMIUM, args } }),
           instances: [{ browser: 'chromium' }],
         },
       },
@@ -111,6 +104,8 @@ const inspectorProject: TestProjectConfiguration = {
   extends: true,
   test: {
     name: 'inspector',
+    // Files share processes, which saves loading the sources and starting a browser for each of them.
+    isolate: false,
     include: ['packages/inspector/**/*.e2e.test.ts'],
     testTimeout: 180_000,
     hookTimeout: 180_000,
@@ -121,8 +116,11 @@ const inspectorProject: TestProjectConfiguration = {
 export default defineConfig({
   resolve: { alias },
   test: {
-    // As many as there are cores. The default keeps one core free, which is half of two.
-    maxWorkers: '100%',
+    // The processes of tests, and the programs that they start, read compiled sources from here, which takes half the time.
+    env: { NODE_COMPILE_CACHE: `${root}node_modules/.cache/node` },
+    // One more than there are cores, because tests wait for processes, sockets and pages. The default keeps a core free.
+    maxWorkers: availableParallelism() + 1,
+    sequence: { sequencer: SlowestFirst },
     // A shared machine can stall a test of real processes and sockets beyond any margin. The report shows each retry.
     retry: process.env.CI === 'true' ? 2 : 0,
     projects: [
@@ -158,7 +156,6 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          ...waiting,
           name: 'types',
           include: [],
           typecheck: {
@@ -209,7 +206,7 @@ export default defineConfig({
         test: {
           // The built site in a browser. `npm run docs` comes first.
           name: 'site',
-          include: existsSync(chromium) ? ['docs/site/test/*.site.test.ts'] : [],
+          include: hasChromium ? ['docs/site/test/*.site.test.ts'] : [],
           testTimeout: 180_000,
           hookTimeout: 60_000,
           expect: { poll: { timeout: 30_000 } },

@@ -1,13 +1,11 @@
-import { existsSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { x } from 'tinyexec';
+import { CHROMIUM, hasChromium } from '../tools/chromium.ts';
 import { root } from '../tools/source-paths.ts';
 
-const CHROMIUM = '/usr/bin/chromium';
+export { hasChromium };
 
-/** Whether there is a browser for Playwright. */
-export const hasChromium = existsSync(CHROMIUM);
 if (!hasChromium)
   process.stderr.write(`The tests with Playwright are skipped: ${CHROMIUM} is not installed.\n`);
 

@@ -1,18 +1,17 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { createEmulator } from '@messaging-service/emulator';
 import { listen } from '@messaging-service/emulator/node';
 import { afterAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { CHROMIUM, hasChromium } from '../../tools/chromium.ts';
 import { run } from '../../tools/run.ts';
 import { documents } from './document.ts';
 import { withFreePorts } from './free-ports.ts';
 import { observations, WEBHOOK_SECRET } from './observations.ts';
 import { planSteps } from './plan.ts';
 import { Reader } from './reader.ts';
-import { CHROMIUM } from './shell.ts';
 import { clearSnippets, SNIPPETS } from './snippet-folder.ts';
 
-const hasChromium = existsSync(CHROMIUM);
 const hasCurl = spawnSync('curl', ['--version']).status === 0;
 const area = clearSnippets('examples');
 const emulator = createEmulator({ now: '2026-01-01T09:00Z' });

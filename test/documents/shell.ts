@@ -2,13 +2,11 @@ import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import type { Readable, Writable } from 'node:stream';
+import { CHROMIUM } from '../../tools/chromium.ts';
 import { root } from '../../tools/source-paths.ts';
 import { SNIPPETS } from './snippet-folder.ts';
 
 type Child = ChildProcessByStdio<Writable, Readable, null>;
-
-/** The browser of the system, which Playwright starts instead of one that it would download. */
-export const CHROMIUM = '/usr/bin/chromium';
 
 /** The commands of the packages, which `npx` runs in a document. */
 /** The commands, by the packages of their programs. */
@@ -91,6 +89,7 @@ export class Shell {
 export function environmentOfSources(folder: string): NodeJS.ProcessEnv {
   return {
     ...environmentOfStranger(),
+    // Playwright starts it instead of one that it would download.
     CHROMIUM_PATH: CHROMIUM,
     PATH: `${installCommands(folder)}:${process.env.PATH}`,
     // The compile cache halves the time, because the same sources are started a dozen times.

@@ -7,6 +7,7 @@ import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, describe, inject, test } from 'vitest';
+import { CHROMIUM } from '../../tools/chromium.ts';
 import { Shell } from '../documents/shell.ts';
 import { makeEmptyFolder } from './empty-folder.ts';
 import { copyExample, readExamples } from './examples.ts';
@@ -16,7 +17,7 @@ const isOnline = spawnSync('npm', ['view', 'zod', 'version'], { stdio: 'ignore' 
 if (!isOnline) process.stderr.write('The npm registry cannot be reached, so no example can be installed.\n');
 
 const ENVIRONMENT = {
-  CHROMIUM_PATH: '/usr/bin/chromium',
+  CHROMIUM_PATH: CHROMIUM,
   NEXT_TELEMETRY_DISABLED: '1',
   WRANGLER_SEND_METRICS: 'false',
 };

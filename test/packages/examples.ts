@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { CHROMIUM } from '../../tools/chromium.ts';
 import { RESULTS } from '../../tools/site/example-files.ts';
 import { root } from '../../tools/source-paths.ts';
 import { tarballNamed } from './tarballs.ts';
@@ -28,8 +29,8 @@ const PROGRAMS: Readonly<Record<string, readonly [program: string, ...args: stri
   'campaign-workers': ['redis-server', '--version'],
   'go-test': ['go', 'version'],
   'php-phpunit': ['phpunit', '--version'],
-  'end-to-end': ['/usr/bin/chromium', '--version'],
-  playwright: ['/usr/bin/chromium', '--version'],
+  'end-to-end': [CHROMIUM, '--version'],
+  playwright: [CHROMIUM, '--version'],
   'python-follow': ['python3', '-c', 'import flask, freezegun, pytest'],
   'python-pytest': ['python3', '-m', 'pytest', '--version'],
 };

@@ -1,13 +1,9 @@
-import { createReadStream, existsSync, statSync } from 'node:fs';
+import { createReadStream, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
-
-const executablePath = '/usr/bin/chromium';
-
-/** Whether this machine has the browser. Debian has it as the package chromium. */
-export const hasChromium: boolean = existsSync(executablePath);
+import { CHROMIUM } from '../../../tools/chromium.ts';
 
 /** A built site that is served, and a browser. */
 export interface Served {
@@ -45,7 +41,10 @@ export async function inBrowser<T>(
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
+  const browser = await chromium.launch({
+    executablePath: CHROMIUM,
+    args: ['--no-sandbox', '--disable-gpu'],
+  });
   const problems: string[] = [];
   const watch = (page: Page) => watchPage(page, origin, problems);
   try {

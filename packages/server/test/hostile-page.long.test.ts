@@ -1,15 +1,13 @@
 import { channel } from 'node:diagnostics_channel';
-import { existsSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createEmulator, type Emulator } from '@messaging-service/emulator';
 import { type EmulatorServer, listen } from '@messaging-service/emulator/node';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { CHROMIUM, hasChromium } from '../../../tools/chromium.ts';
 
-const executablePath = '/usr/bin/chromium';
-const hasChromium = existsSync(executablePath);
-if (!hasChromium) process.stderr.write(`No ${executablePath}: the tests with hostile pages are skipped.\n`);
+if (!hasChromium) process.stderr.write(`No ${CHROMIUM}: the tests with hostile pages are skipped.\n`);
 
 /** Names by which a page that is not the emulator's reaches this machine. */
 const HOSTS = ['localhost', '127.0.0.1', 'attacker.localhost', '127.0.0.2', 'evil.example'] as const;
@@ -72,7 +70,7 @@ beforeAll(async () => {
     // DNS rebinding: names of the attacker that lead to this machine.
     '--host-resolver-rules=MAP *.example 127.0.0.1',
   ];
-  browser = await chromium.launch({ executablePath, args });
+  browser = await chromium.launch({ executablePath: CHROMIUM, args });
 });
 
 afterAll(async () => {

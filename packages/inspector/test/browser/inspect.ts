@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createEmulator, type Emulator, type EmulatorOptions } from '@messaging-service/emulator';
@@ -7,9 +6,7 @@ import { createMessagingClient } from '@messaging-service/sdk';
 import { verify } from '@messaging-service/webhooks';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { test as base, expect } from 'vitest';
-
-const executablePath = '/usr/bin/chromium';
-const hasChromium = existsSync(executablePath);
+import { CHROMIUM, hasChromium } from '../../../../tools/chromium.ts';
 
 /** The secret of the account whose replies the receiver of these tests verifies. */
 export const SECRET = 'a secret of at least sixteen';
@@ -99,12 +96,15 @@ const test = base.extend<{ browser: Browser; inspect: Inspect }>({
   browser: [
     // Vitest reads from the pattern which fixtures are used.
     async ({}, use) => {
-      const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
+      const browser = await chromium.launch({
+        executablePath: CHROMIUM,
+        args: ['--no-sandbox', '--disable-gpu'],
+      });
       await use(browser);
       await browser.close();
     },
-    // The start of a browser takes longer than most tests. Each test has contexts of its own in it.
-    { scope: 'file' },
+    // The start of a browser takes longer than most tests. Files share it, and each test has contexts of its own in it.
+    { scope: 'worker' },
   ],
   inspect: async ({ browser }, use) => {
     const problems: string[] = [];

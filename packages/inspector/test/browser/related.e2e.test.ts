@@ -77,7 +77,7 @@ test('a job that has run says so, and leads to its object', async ({ inspect }) 
   const [message] = emulator.messages();
   await visit(`#/jobs/${encodeURIComponent(`send-batch:${message?.batchUuid}`)}`);
   const row = page.locator('.jobs > li[aria-current=true]');
-  await row.getByText('Send “Tomorrow” to +447700900123').waitFor();
+  await row.getByRole('link', { name: 'Send “Tomorrow” to +447700900123' }).waitFor();
   await row.getByRole('link', { name: 'Batch', exact: true }).waitFor();
   await emulator.clock.advance('2d');
   await page.getByText('This job has run').waitFor();
