@@ -15,9 +15,9 @@ import type {
 } from './options/options.ts';
 import {
   type AnyClientOptions,
-  copyOptions,
   mergeOptions,
   type ResolvedOptions,
+  readClientOptions,
   resolveOptions,
 } from './options/resolve-options.ts';
 
@@ -225,11 +225,11 @@ export function createMessagingClient<
   options: ClientOptions<Safe, Values> & ClientKeys<Account, Organization>,
 ): ClientFor<Account, Organization, Safe, Values>;
 export function createMessagingClient(options: AnyClientOptions): unknown {
-  return createClient(options, resolveOptions(options));
+  const own = readClientOptions(options, 'baseUrl');
+  return createClient(own, resolveOptions(own));
 }
 
-function createClient(options: AnyClientOptions, resolved: ResolvedOptions): unknown {
-  const own = copyOptions(options);
+function createClient(own: AnyClientOptions, resolved: ResolvedOptions): unknown {
   const call = createCall(resolved);
   const receiptCodes = (callOptions?: CallOptions) =>
     call<ReceiptCode[]>(receiptCodeEndpoints.list, callOptions, () => ({}));

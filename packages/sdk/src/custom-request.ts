@@ -1,8 +1,9 @@
-import type { Issue } from '@messaging-service/contract';
+import { type Issue, issuesAt } from '@messaging-service/contract';
 import type { Call, CallPromise } from './call/call.ts';
 import { isRecord, textsOf } from './call/values.ts';
 import type { Operation } from './call/write-request.ts';
-import { checkBoolean, issuesAt, memberIssues } from './option-checks.ts';
+import { checkBoolean, readOptions } from './option-checks.ts';
+import { CALL_CHECKS } from './options/call-options.ts';
 import type { CallOptions } from './options/options.ts';
 import type { ResolvedOptions } from './options/resolve-options.ts';
 
@@ -37,16 +38,22 @@ export type CustomRequest = (
 export function createCustomRequest(call: Call, client: ResolvedOptions): CustomRequest {
   return (method, path, options) => {
     const operation = describeOperation(method, path, client);
-    const {
-      query,
-      body,
-      key = 'any',
-      idempotent = operation.idempotent,
-      ...callOptions
-    } = Object(options ?? {}) as RequestOptions;
-    const issues = findIssues(method, path, options, client);
-    const input = issues.length > 0 ? { issues } : { body, query: textsOf(query ?? {}) };
-    return call({ ...operation, key, idempotent }, callOptions, () => input);
+    const read = readOptions<RequestOptions>(options === undefined ? {} : options, {
+      ...CALL_CHECKS,
+      key: (value) => keyProblem(value, client.keys),
+      idempotent: checkBoolean,
+      body: (value) => bodyProblem(method, value),
+      query: queryProblem,
+    });
+    const issues = [
+      ...issuesAt('method', isMethod(method) ? undefined : `must be one of ${METHODS.join(', ')}`),
+      ...issuesAt('path', pathProblem(path, client.redact)),
+      ...(read.ok ? [] : read.issues),
+    ];
+    const { query = {}, body, key, ...given }: RequestOptions = read.ok ? read.value : {};
+    const { idempotent = operation.idempotent, ...callOptions } = given;
+    const input = issues.length > 0 ? { issues } : { body, query: textsOf(query) };
+    return call({ ...operation, key: key ?? 'any', idempotent }, callOptions, () => input);
   };
 }
 
@@ -63,30 +70,6 @@ function describeOperation(method: unknown, path: unknown, { redact }: ResolvedO
 
 function isMethod(method: unknown): method is RequestMethod {
   return METHODS.includes(method as RequestMethod);
-}
-
-/** Issues of the arguments that only this call has. */
-function findIssues(
-  method: unknown,
-  path: unknown,
-  options: unknown,
-  { keys, redact }: ResolvedOptions,
-): Issue[] {
-  const { query, body, key, idempotent } = Object(options ?? {}) as Readonly<Record<string, unknown>>;
-  return [
-    ...issuesAt('method', isMethod(method) ? undefined : `must be one of ${METHODS.join(', ')}`),
-    ...issuesAt('path', pathProblem(path, redact)),
-    ...issuesAt('options', options === undefined || isRecord(options) ? undefined : 'must be an object'),
-    ...memberIssues(
-      { key, idempotent, body, query },
-      {
-        key: (value) => keyProblem(value, keys),
-        idempotent: checkBoolean,
-        body: (value) => bodyProblem(method, value),
-        query: queryProblem,
-      },
-    ),
-  ];
 }
 
 function pathProblem(path: unknown, redact: ResolvedOptions['redact']): string | undefined {

@@ -1,25 +1,36 @@
 import {
-  type Issue,
+  type Check,
+  type Checks,
+  checkMembers as checkMembersWith,
   invisibleCharacters,
-  isForeign,
-  namesOf,
+  isObject,
+  optionReader,
   suggestionFor,
-  tagOf,
+  type Validation,
 } from '@messaging-service/contract';
 
 /** The longest delay of a timer: with a longer one, it fires immediately. */
 const MAX_TIMEOUT_MS = 2 ** 31 - 1;
 
-/** What is wrong with a value: a description in words that follow the option's name, or the issues of its members. */
-type Problem = string | readonly Issue[] | undefined;
+const read = optionReader(suggestionFor);
 
-/** Returns the problem with a value. */
-export type Check = (value: unknown) => Problem;
+/** Reads options, and checks each of them. No issue repeats a value, because it may be a secret. */
+export function readOptions<Options extends object>(
+  given: unknown,
+  checks: Checks<Options>,
+  required?: readonly (keyof Options)[],
+): Validation<Options> {
+  const result = read(given, checks, required);
+  if (result.ok) return result;
+  return { ok: false, issues: result.issues.map((issue) => ({ ...issue, path: issue.path || 'options' })) };
+}
 
-/** Writes the problem with an option as issues of the object that has it. */
-export function issuesAt(option: string, problem: Problem = []): Issue[] {
-  if (typeof problem === 'string') return [{ path: option, message: problem }];
-  return problem.map(({ path, message }) => ({ path: `${option}.${path}`, message }));
+/** An object of options. */
+export function checkMembers<Options extends object>(
+  checks: Checks<Options>,
+  ...required: (keyof Options)[]
+): Check {
+  return checkMembersWith(read, checks, required);
 }
 
 /** A time that something may take, in milliseconds. */
@@ -65,47 +76,3 @@ export const checkMethods =
     const has = (name: string) => typeof (value as Record<string, unknown>)[name] === 'function';
     return isObject(value) && names.every(has) ? undefined : `must be ${what}`;
   };
-
-/** An object of options. */
-export const checkMembers =
-  (checks: Readonly<Record<string, Check>>, required: readonly string[] = []): Check =>
-  (value) =>
-    objectProblem(value, checks) ?? memberIssues(value, checks, required);
-
-/**
- * Issues of the members of an object of options, including inherited, unknown and missing members. An instance of a class may
- * have other members.
- */
-export function memberIssues(
-  options: unknown,
-  checks: Readonly<Record<string, Check>>,
-  required: readonly string[] = [],
-): Issue[] {
-  const problem = objectProblem(options, checks);
-  if (problem !== undefined) return [{ path: 'options', message: problem }];
-  const given = options as Readonly<Record<string, unknown>>;
-  const names = new Set([...namesOf(given), ...Object.keys(checks)]);
-  return [...names].flatMap((name) => {
-    const check = Object.hasOwn(checks, name) ? checks[name] : undefined;
-    const value = given[name];
-    if (check === undefined)
-      return issuesAt(name, `is not a known option${suggestionFor(name, Object.keys(checks))}`);
-    return value === undefined && !required.includes(name) ? [] : issuesAt(name, check(value));
-  });
-}
-
-/**
- * The problem with a value that is not an object with options, such as the number that `rows.map(client.messages.sendOne)` passes, or a
- * promise that was not awaited.
- */
-export function objectProblem(value: unknown, checks: Readonly<Record<string, Check>>): string | undefined {
-  if (!isObject(value)) return 'must be an object';
-  return isForeign(value, Object.keys(checks))
-    ? `must be an object with options, not an instance of ${tagOf(value)}`
-    : undefined;
-}
-
-/** Whether a value is an object, or a list. */
-export function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null;
-}

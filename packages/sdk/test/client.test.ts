@@ -176,7 +176,7 @@ describe('invalid options are refused by the function itself', () => {
     [new URL(baseUrl), 'URL'],
   ])('%o is something other than options', (options, kind) => {
     expect(configurationError(options).message).toBe(
-      `Invalid client options: options must be an object with options, not an instance of ${kind}`,
+      `Invalid client options: options must be an object, not an instance of ${kind}`,
     );
   });
 
@@ -188,8 +188,14 @@ describe('invalid options are refused by the function itself', () => {
     expect(error.message).toContain(`without spaces; it contains the invisible ${found}`);
   });
 
-  test.for([undefined, null, 'https://api.messaging.test'])('%o instead of options', (options) => {
-    expect(configurationError(options).message).toBe('Invalid client options: options must be an object');
+  test.for([
+    [undefined, 'undefined'],
+    [null, 'null'],
+    ['https://api.messaging.test', 'a string'],
+  ])('%o instead of options', ([options, kind]) => {
+    expect(configurationError(options).message).toBe(
+      `Invalid client options: options must be an object, not ${kind}`,
+    );
   });
 
   test('options that are inherited are checked like any others', () => {

@@ -1,4 +1,4 @@
-import { batchEndpoints, plainOptions, type ReceiptSummary } from '@messaging-service/contract';
+import { batchEndpoints, type Checks, type ReceiptSummary } from '@messaging-service/contract';
 import { wait, withDeadline } from '../call/deadline.ts';
 import { nameOperation } from '../call/write-request.ts';
 import { RateLimitError, ServerError } from '../errors/api-errors.ts';
@@ -11,7 +11,7 @@ import {
 import { createAbortError } from '../errors/foreign-error.ts';
 import type { MessagingError } from '../errors/messaging-error.ts';
 import type { Redact } from '../errors/redact.ts';
-import { type Check, checkBoolean, checkFunction, checkTimeout, memberIssues } from '../option-checks.ts';
+import { checkBoolean, checkFunction, checkTimeout, readOptions } from '../option-checks.ts';
 import { CALL_CHECKS } from '../options/call-options.ts';
 import type { CallOptions } from '../options/options.ts';
 
@@ -64,7 +64,7 @@ export interface ReceiptsSource {
 
 const operation = nameOperation(batchEndpoints.receipts);
 
-const CHECKS: Readonly<Record<keyof WaitForReceiptsOptions, Check>> = {
+const CHECKS: Checks<WaitForReceiptsOptions> = {
   ...CALL_CHECKS,
   details: checkBoolean,
   until: checkFunction,
@@ -81,9 +81,8 @@ export async function waitForReceipts(
   options: WaitForReceiptsOptions | undefined,
   { receipts, redact }: ReceiptsSource,
 ): Promise<ReceiptSummary> {
-  const given = plainOptions(options, Object.keys(CHECKS)) ?? {};
-  const issues = memberIssues(given, CHECKS);
-  if (issues.length > 0) throw new RequestValidationError(operation, issues, redact);
+  const read = readOptions<WaitForReceiptsOptions>(options === undefined ? {} : options, CHECKS);
+  if (!read.ok) throw new RequestValidationError(operation, read.issues, redact);
   const {
     until = isResolved,
     interval = 5000,
@@ -91,7 +90,7 @@ export async function waitForReceipts(
     onProgress,
     signal,
     ...perQuery
-  } = given;
+  } = read.value;
   let latest: ReceiptSummary | undefined;
   let failure: MessagingError | undefined;
   let attempts = 0;

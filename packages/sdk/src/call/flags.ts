@@ -1,38 +1,42 @@
 import {
+  type Checks,
   DRY_RUN_SPELLINGS,
   type Endpoint,
-  type Issue,
-  isForeign,
-  plainOptions,
+  type Validation,
   validate,
   writeBothSpellings,
 } from '@messaging-service/contract';
-import { isObject, memberIssues } from '../option-checks.ts';
+import { readOptions } from '../option-checks.ts';
 import { type AnyCallOptions, CALL_CHECKS } from '../options/call-options.ts';
 import { textsOf } from './values.ts';
 
-/** The flags of all operations. */
-const FLAGS = ['isDryrun', 'dryRun', 'allowMulti', 'details'];
-const NAMES = [...Object.keys(CALL_CHECKS), ...FLAGS];
+/** The schema of an operation's query checks its flags. */
+const anything = () => undefined;
+
+/** The options of all operations with flags. */
+const ALL_CHECKS: Checks<
+  AnyCallOptions & Readonly<Record<'isDryrun' | 'dryRun' | 'allowMulti' | 'details', unknown>>
+> = {
+  ...CALL_CHECKS,
+  isDryrun: anything,
+  dryRun: anything,
+  allowMulti: anything,
+  details: anything,
+};
 
 /** The flags that are false when they are absent. */
 const FALSE_BY_DEFAULT = new Set(['isDryrun', 'dryRun', 'details']);
 
 /** Reads the options of a call, inherited ones included: a dry run that is not seen would send. */
-export function readCallOptions(options: AnyCallOptions | undefined): AnyCallOptions | undefined {
-  return plainOptions(options, NAMES);
-}
-
-/** Issues of the options of a call: of those that every call accepts, and of the operation's own flags. */
-export function optionIssues({ query }: Partial<Pick<Endpoint, 'query'>>, options: AnyCallOptions): Issue[] {
-  if (!isObject(options) || isForeign(options, NAMES)) return memberIssues(options, CALL_CHECKS);
-  const { common, flags } = divide(options);
-  const issues = memberIssues(common, CALL_CHECKS);
-  const names = Object.keys(flags);
-  if (query === undefined)
-    return [...issues, ...names.map((path) => ({ path, message: 'is not a known option' }))];
-  const validation = validate(query, textsOf(writeBothSpellings(flags, DRY_RUN_SPELLINGS)));
-  return validation.ok ? issues : [...issues, ...validation.issues];
+export function readCallOptions(
+  { query }: Partial<Pick<Endpoint, 'query'>>,
+  options: AnyCallOptions | undefined,
+): Validation<AnyCallOptions> {
+  if (options === undefined) return { ok: true, value: {} };
+  const read = readOptions<AnyCallOptions>(options, query === undefined ? CALL_CHECKS : ALL_CHECKS);
+  if (!read.ok || query === undefined) return read;
+  const flags = validate(query, textsOf(writeBothSpellings(flagsOf(read.value), DRY_RUN_SPELLINGS)));
+  return flags.ok ? read : flags;
 }
 
 /**
@@ -42,13 +46,12 @@ export function optionIssues({ query }: Partial<Pick<Endpoint, 'query'>>, option
  * `false`.
  */
 export function writeFlags(options: AnyCallOptions): Record<string, string> {
-  const texts = textsOf(writeBothSpellings(divide(options).flags, DRY_RUN_SPELLINGS));
+  const texts = textsOf(writeBothSpellings(flagsOf(options), DRY_RUN_SPELLINGS));
   const isWritten = ([name, value]: [string, string]) => value !== 'false' || !FALSE_BY_DEFAULT.has(name);
   return Object.fromEntries(Object.entries(texts).filter(isWritten));
 }
 
-/** Divides the options of a call into those that every call accepts, and the flags, which are part of its query. */
-function divide({ signal, timeout, totalTimeout, retry, safeResend, headers, ...flags }: AnyCallOptions) {
-  const common: AnyCallOptions = { signal, timeout, totalTimeout, retry, safeResend, headers };
-  return { common, flags };
+/** The flags among the options of a call, which are part of its query. */
+function flagsOf({ signal, timeout, totalTimeout, retry, safeResend, headers, ...flags }: AnyCallOptions) {
+  return flags;
 }

@@ -13,7 +13,7 @@ import type { HeaderFields } from '../options/headers.ts';
 import type { CallOptions, SafeResend } from '../options/options.ts';
 import type { ResolvedOptions } from '../options/resolve-options.ts';
 import { mergeRetry, type RetryPolicy } from '../options/retry-options.ts';
-import { optionIssues, readCallOptions, writeFlags } from './flags.ts';
+import { readCallOptions, writeFlags } from './flags.ts';
 
 /** An operation of the service: a row of the endpoint table, or one that a caller describes, which has no schemas. */
 export interface Operation
@@ -117,12 +117,13 @@ export function writeRequest<Value>(
 ): WrittenRequest | RequestValidationError {
   const name = nameOperation(operation);
   try {
-    const options = readCallOptions(callOptions);
+    const options = readCallOptions(operation, callOptions);
+    if (!options.ok) return new RequestValidationError(name, options.issues, client.redact);
     const input = describe();
-    const issues = findIssues(operation, input, options, client);
+    const issues = findIssues(operation, input, options.value, client);
     return issues.length > 0
       ? new RequestValidationError(name, issues, client.redact)
-      : write(name, operation, input, options, client);
+      : write(name, operation, input, options.value, client);
   } catch (thrown) {
     if (thrown instanceof ConfigurationError)
       return new RequestValidationError(name, thrown.issues, client.redact);
@@ -137,7 +138,7 @@ function write<Value>(
   name: string,
   operation: Operation,
   input: CallInput<Value>,
-  callOptions: AnyCallOptions | undefined,
+  callOptions: AnyCallOptions,
   client: ResolvedOptions,
 ): WrittenRequest {
   const {
@@ -150,13 +151,13 @@ function write<Value>(
     stopRetries,
     describeQueued,
   } = input;
-  const { signal, timeout, totalTimeout, retry, safeResend, headers } = callOptions ?? {};
+  const { signal, timeout, totalTimeout, retry, safeResend, headers } = callOptions;
   const rule = safeResend ?? client.safeResend;
   const path = fillPath(operation.path, parameters);
   return {
     name,
     operation,
-    url: `${client.prefix}${path}?${writeSearch(operation.key, client, query ?? (callOptions && writeFlags(callOptions)))}`,
+    url: `${client.prefix}${path}?${writeSearch(operation.key, client, query ?? writeFlags(callOptions))}`,
     body: JSON.stringify(body),
     ids,
     ownIds,
@@ -175,12 +176,11 @@ function write<Value>(
 function findIssues<Value>(
   operation: Operation,
   { parameters, body, issues: known = [] }: CallInput<Value>,
-  callOptions: CallOptions | undefined,
+  callOptions: AnyCallOptions,
   client: ResolvedOptions,
 ): Issue[] {
   if (known.length > 0) return [...known];
-  const issues = callOptions === undefined ? [] : optionIssues(operation, callOptions);
-  issues.push(...resendIssues(callOptions, client));
+  const issues = resendIssues(callOptions, client);
   for (const [path, value] of Object.entries(parameters ?? {}))
     for (const { message } of issuesOf(validate(uuidSchema, value))) issues.push({ path, message });
   if (operation.body) issues.push(...issuesOf(validate(operation.body, body, client.validation)));

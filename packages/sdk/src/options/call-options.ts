@@ -1,32 +1,27 @@
-import type { Issue } from '@messaging-service/contract';
+import { type Check, type Checks, type Issue, isObject } from '@messaging-service/contract';
 import {
-  type Check,
   checkBoolean,
   checkCount,
   checkDelay,
+  checkMembers,
   checkMethods,
   checkTimeout,
-  isObject,
-  memberIssues,
-  objectProblem,
 } from '../option-checks.ts';
 import type { CallOptions, ResendOptions, RetryOptions, SafeResend } from './options.ts';
 
 /** Checks the members that are used, because a signal of another realm is not an instance of this realm's class. */
 const checkSignal = checkMethods('an AbortSignal', 'addEventListener', 'removeEventListener');
 
-const RETRY_CHECKS: Readonly<Record<keyof RetryOptions, Check>> = {
+const checkRetryOptions = checkMembers<RetryOptions>({
   attempts: checkCount,
   delay: checkDelay,
   maxDelay: checkDelay,
-};
+});
 
 /** The option `retry`, which may be switched off. */
 export const checkRetry: Check = (retry) => {
   if (retry === false) return undefined;
-  return isObject(retry)
-    ? (objectProblem(retry, RETRY_CHECKS) ?? memberIssues(retry, RETRY_CHECKS))
-    : 'must be an object, or false';
+  return isObject(retry) ? checkRetryOptions(retry) : 'must be an object, or false';
 };
 
 /** The option `safeResend`: true, false, or a rule. */
@@ -62,7 +57,7 @@ function headerIssues([path, value]: [string, string]): Issue[] {
 export type AnyCallOptions = CallOptions & ResendOptions<SafeResend>;
 
 /** The checks of the options that every call accepts. */
-export const CALL_CHECKS: Readonly<Record<keyof AnyCallOptions, Check>> = {
+export const CALL_CHECKS: Checks<AnyCallOptions> = {
   safeResend: checkSafeResend,
   signal: checkSignal,
   timeout: checkTimeout,
@@ -73,10 +68,9 @@ export const CALL_CHECKS: Readonly<Record<keyof AnyCallOptions, Check>> = {
 
 /** The issue of a call that switches `safeResend` on: the types of the results of a client without it would be wrong. */
 export function resendIssues(
-  options: AnyCallOptions | undefined,
+  { safeResend }: AnyCallOptions,
   client: Required<ResendOptions<SafeResend>>,
 ): Issue[] {
-  const { safeResend } = options ?? {};
-  if (client.safeResend !== false || !safeResend || checkSafeResend(safeResend) !== undefined) return [];
+  if (client.safeResend !== false || safeResend === undefined || safeResend === false) return [];
   return [{ path: 'safeResend', message: 'can only be switched off for a call: set it for the client' }];
 }

@@ -1,10 +1,10 @@
-import type { Issue } from '@messaging-service/contract';
+import { type Check, type Issue, issuesAt } from '@messaging-service/contract';
 import { ConfigurationError } from '../errors/call-errors.ts';
-import { type Check, checkCount, checkKey, checkTimeout, issuesAt } from '../option-checks.ts';
+import { checkCount, checkKey, checkTimeout } from '../option-checks.ts';
 import { readVariable } from '../read-variable.ts';
 import { checkBaseUrl } from './base-url.ts';
 import type { AccountClientOptions, FullClientOptions, OrganizationClientOptions } from './options.ts';
-import { copyOptions } from './resolve-options.ts';
+import { readClientOptions } from './resolve-options.ts';
 
 /** Environment variables by name, such as `process.env`. */
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -88,5 +88,5 @@ export function optionsFromEnvironment(
     totalTimeout,
     retry: attempts === undefined ? undefined : { attempts },
   } as EnvironmentOptions[keyof EnvironmentOptions];
-  return copyOptions(options);
+  return readClientOptions(options);
 }

@@ -1,4 +1,10 @@
-import { type Issue, plainOptions, type ValidationOptions } from '@messaging-service/contract';
+import {
+  type Check,
+  type Checks,
+  type Issue,
+  isObject,
+  type ValidationOptions,
+} from '@messaging-service/contract';
 import { ConfigurationError } from '../errors/call-errors.ts';
 import { createRedact, credentialsOf, type Redact } from '../errors/redact.ts';
 import type { Hooks } from '../observe/hooks.ts';
@@ -6,7 +12,6 @@ import { createReport, type Report } from '../observe/logging.ts';
 import { createNotify, type Notify } from '../observe/observe.ts';
 import { createTracing, type StartTrace } from '../observe/tracing.ts';
 import {
-  type Check,
   checkBoolean,
   checkFunction,
   checkKey,
@@ -14,9 +19,7 @@ import {
   checkMethods,
   checkOneOf,
   checkTimeout,
-  isObject,
-  memberIssues,
-  objectProblem,
+  readOptions,
 } from '../option-checks.ts';
 import { readProxyVariables, readVariable } from '../read-variable.ts';
 import { fetchTransport } from '../transport/fetch.ts';
@@ -67,7 +70,7 @@ export type AnyClientOptions = ClientOptions<SafeResend> &
 
 const DEFAULT_TIMEOUT_MS = 30_000;
 
-const HOOK_CHECKS: Readonly<Record<keyof Hooks, Check>> = {
+const HOOK_CHECKS: Checks<Hooks> = {
   beforeRequest: checkFunction,
   afterResponse: checkFunction,
   onMismatch: checkFunction,
@@ -82,13 +85,13 @@ const checkWord: Check = (value) =>
     ? undefined
     : 'must be printable ASCII, not empty, without spaces and parentheses';
 
-const APP_CHECKS: Readonly<Record<keyof AppInfo, Check>> = {
+const APP_CHECKS: Checks<AppInfo> = {
   name: checkWord,
   version: checkWord,
   url: checkWord,
 };
 
-const CLIENT_CHECKS: Readonly<Record<keyof AnyClientOptions, Check>> = {
+const CLIENT_CHECKS: Checks<AnyClientOptions> = {
   baseUrl: checkBaseUrl,
   accountKey: checkKey,
   organizationKey: checkKey,
@@ -105,7 +108,7 @@ const CLIENT_CHECKS: Readonly<Record<keyof AnyClientOptions, Check>> = {
   unknownFields: checkOneOf('refuse', 'ignore'),
   unknownValues: checkOneOf('refuse', 'ignore'),
   responses: checkOneOf('lenient', 'strict'),
-  appInfo: checkMembers(APP_CHECKS, ['name']),
+  appInfo: checkMembers(APP_CHECKS, 'name'),
   allowBrowser: checkBoolean,
   safeResend: checkSafeResend,
   logger: checkMethods(
@@ -122,19 +125,32 @@ const CLIENT_CHECKS: Readonly<Record<keyof AnyClientOptions, Check>> = {
 };
 
 /**
- * Checks the options of a client and fills in the defaults.
+ * Reads the options of a client, and checks each of them. Later changes of the given object do not affect the result.
  *
- * @param given - The options, which may be an instance of a class.
- * @param deprecated - The set of another client with the same observers.
  * @throws {ConfigurationError} An option is invalid.
  */
-export function resolveOptions(given: AnyClientOptions, deprecated = new Set<string>()): ResolvedOptions {
-  requireObject(given);
+export function readClientOptions<Options extends Partial<AnyClientOptions>>(
+  given: Options,
+  ...required: (keyof AnyClientOptions)[]
+): Options {
   // Other checks use these APIs.
   const missing = environmentIssues();
-  const issues = missing.length > 0 ? missing : findIssues(given);
+  if (missing.length > 0) throw new ConfigurationError(missing);
+  const read = readOptions(given, CLIENT_CHECKS, required);
+  if (!read.ok) throw new ConfigurationError(read.issues);
+  return read.value as Partial<AnyClientOptions> as Options;
+}
+
+/**
+ * Checks that the options of a client go together, and fills in the defaults.
+ *
+ * @param options - The options, as {@link readClientOptions} returns them.
+ * @param deprecated - The set of another client with the same observers.
+ * @throws {ConfigurationError} A key is missing, or one of two options has no effect.
+ */
+export function resolveOptions(options: AnyClientOptions, deprecated = new Set<string>()): ResolvedOptions {
+  const issues = findConflicts(options);
   if (issues.length > 0) throw new ConfigurationError(issues);
-  const options = copyOptions(given);
   const { accountKey, organizationKey, timeout, totalTimeout, headers } = options;
   const prefix = readBaseUrl(options.baseUrl);
   const redact = createRedact([accountKey, organizationKey, ...readProxyVariables().flatMap(credentialsOf)]);
@@ -170,16 +186,10 @@ function writeKey(key: string | undefined): string | undefined {
   return key && new URLSearchParams({ key }).toString();
 }
 
-function requireObject(options: unknown): void {
-  const problem = objectProblem(options, CLIENT_CHECKS);
-  if (problem !== undefined) throw new ConfigurationError([{ path: 'options', message: problem }]);
-}
-
-function findIssues(options: AnyClientOptions): Issue[] {
-  const { accountKey, organizationKey, transport, fetch } = options;
-  const issues = memberIssues(options, CLIENT_CHECKS, ['baseUrl']);
+function findConflicts({ accountKey, organizationKey, transport, fetch }: AnyClientOptions): Issue[] {
+  const issues: Issue[] = [];
   if (accountKey === undefined && organizationKey === undefined)
-    issues.unshift({ path: 'accountKey', message: 'or organizationKey is required' });
+    issues.push({ path: 'accountKey', message: 'or organizationKey is required' });
   if (transport !== undefined && fetch !== undefined)
     issues.push({ path: 'fetch', message: 'must be left out when transport is set' });
   return issues;
@@ -188,26 +198,16 @@ function findIssues(options: AnyClientOptions): Issue[] {
 /**
  * The options of a client that differs from another in some of them.
  *
- * @param options - The options of the other client, as {@link copyOptions} returns them.
+ * @param options - The options of the other client, as {@link readClientOptions} returns them.
  * @param changes - What differs. A member that is undefined stays.
- * @throws {ConfigurationError} The changes are not an object.
+ * @throws {ConfigurationError} A change is invalid.
  */
 export function mergeOptions(options: AnyClientOptions, changes: ClientChanges): AnyClientOptions {
-  requireObject(changes);
   const { transport, fetch, ...others } = options;
-  const changed = copyOptions(changes);
+  const changed = readClientOptions(changes);
   // One of the two takes the place of the other.
   const kept = changed.transport === undefined && changed.fetch === undefined ? options : others;
   const merged = { ...kept, ...changed };
   if (!isObject(options.retry) || !isObject(changed.retry)) return merged;
   return { ...merged, retry: { ...options.retry, ...changed.retry } };
-}
-
-/**
- * Copies the options of a client, including inherited and unknown ones, so that later changes do not affect it. Options that
- * are undefined are left out, and so are members of an instance of a class that are not options.
- */
-export function copyOptions<Options extends object>(options: Options): Options {
-  const members: [string, unknown][] = Object.entries(plainOptions(options, Object.keys(CLIENT_CHECKS)));
-  return Object.fromEntries(members.filter(([, value]) => value !== undefined)) as Options;
 }

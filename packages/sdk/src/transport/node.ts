@@ -6,8 +6,9 @@
 import type { Agent as HttpAgent } from 'node:http';
 import type { Agent as HttpsAgent } from 'node:https';
 import type { SecureContextOptions } from 'node:tls';
+import type { Checks, Issue } from '@messaging-service/contract';
 import { ConfigurationError } from '../errors/call-errors.ts';
-import { type Check, checkCount, checkDelay, checkMethods, memberIssues } from '../option-checks.ts';
+import { checkCount, checkDelay, checkMethods, readOptions } from '../option-checks.ts';
 import { Connections } from './node-connections.ts';
 import { exchange } from './node-exchange.ts';
 import { explainProxy, readProxies } from './node-proxies.ts';
@@ -109,8 +110,10 @@ export interface NodeTransport extends Transport {
  * ```
  */
 export function createNodeTransport(options: NodeTransportOptions = {}): NodeTransport {
-  checkOptions(options);
-  const { agent, ca, cert, key, maxSockets = Number.POSITIVE_INFINITY, idleTimeout = 4000 } = options;
+  const read = readOptions(options, CHECKS);
+  const issues = read.ok ? findConflicts(read.value) : read.issues;
+  if (!read.ok || issues.length > 0) throw new ConfigurationError(issues);
+  const { agent, ca, cert, key, maxSockets = Number.POSITIVE_INFINITY, idleTimeout = 4000 } = read.value;
   const proxies = agent === undefined ? readProxies() : undefined;
   const settings = { maxSockets, idleTimeout, tls: { ca, cert, key } };
   const direct = agent === undefined ? connect({ ...settings, proxies: undefined }) : undefined;
@@ -145,7 +148,7 @@ function connect(settings: ConstructorParameters<typeof Connections>[0]): Connec
   }
 }
 
-const CHECKS: Readonly<Record<keyof NodeTransportOptions, Check>> = {
+const CHECKS: Checks<NodeTransportOptions> = {
   agent: checkMethods('an Agent of node:http or node:https', 'addRequest'),
   // What is wrong with them, `createSecureContext` finds.
   ca: () => undefined,
@@ -155,14 +158,13 @@ const CHECKS: Readonly<Record<keyof NodeTransportOptions, Check>> = {
   idleTimeout: checkDelay,
 };
 
-function checkOptions(options: NodeTransportOptions): void {
-  const { agent, cert, key } = options;
-  const issues = memberIssues(options, CHECKS);
-  const report = (path: string, message: string) => issues.push({ path, message });
-  for (const [name, value] of Object.entries(options))
-    if (agent !== undefined && name !== 'agent' && value !== undefined)
-      report(name, 'has no effect together with agent: set it on the agent');
-  if ((cert === undefined) !== (key === undefined))
-    report(cert ? 'key' : 'cert', `is required together with ${cert ? 'cert' : 'key'}`);
-  if (issues.length > 0) throw new ConfigurationError(issues);
+function findConflicts({ agent, ...others }: NodeTransportOptions): Issue[] {
+  const message = 'has no effect together with agent: set it on the agent';
+  const issues = agent === undefined ? [] : Object.keys(others).map((path) => ({ path, message }));
+  const { cert, key } = others;
+  if ((cert === undefined) !== (key === undefined)) {
+    const [path, other] = cert === undefined ? ['cert', 'key'] : ['key', 'cert'];
+    issues.push({ path, message: `is required together with ${other}` });
+  }
+  return issues;
 }

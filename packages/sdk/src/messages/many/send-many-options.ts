@@ -1,22 +1,22 @@
-import { plainOptions } from '@messaging-service/contract';
+import { type Check, type Checks, isObject } from '@messaging-service/contract';
 import { isRecord } from '../../call/values.ts';
 import { InvalidKeyError } from '../../errors/api-errors.ts';
 import { RequestValidationError } from '../../errors/call-errors.ts';
 import {
-  type Check,
   checkBoolean,
   checkCount,
   checkDelay,
   checkFunction,
+  checkMembers,
   checkTimeout,
-  isObject,
-  memberIssues,
+  readOptions,
 } from '../../option-checks.ts';
 import { CALL_CHECKS, resendIssues } from '../../options/call-options.ts';
 import type { SafeResend } from '../../options/options.ts';
 import type { ResolvedOptions } from '../../options/resolve-options.ts';
 import type { MessageDefaults } from '../message-request.ts';
 import { ADD_MESSAGE } from '../write-messages.ts';
+import { copyRequest } from './entry.ts';
 import type { Rate } from './pace.ts';
 import type { SendManyFailure, SendManyOptions } from './send-many-request.ts';
 
@@ -30,10 +30,10 @@ const DEFAULT_MAX_WAIT_MS = 1000;
 /** Chunks in a row that fail before the default stops. */
 const MIN_FAILURES = 5;
 
-const RATE_CHECKS = { messages: checkCount, per: checkTimeout };
+const checkRateObject = checkMembers<Rate>({ messages: checkCount, per: checkTimeout }, 'messages', 'per');
 
 const checkRate: Check = (rate) => {
-  if (isObject(rate)) return memberIssues(rate, RATE_CHECKS, ['messages', 'per']);
+  if (isObject(rate)) return checkRateObject(rate);
   const problem = 'must be a whole number of messages a second, at least 1, or { messages, per }';
   return checkCount(rate) && problem;
 };
@@ -45,7 +45,7 @@ const checkDefaults: Check = (defaults) => {
   return [{ path: 'id', message: 'must be left out: each message needs an identifier of its own' }];
 };
 
-const CHECKS: Readonly<Record<keyof AnySendManyOptions | 'isDryrun', Check>> = {
+const CHECKS: Checks<AnySendManyOptions & { readonly isDryrun?: boolean }> = {
   ...CALL_CHECKS,
   dryRun: checkBoolean,
   isDryrun: checkBoolean,
@@ -68,17 +68,18 @@ export type ReadSendManyOptions = ReturnType<typeof readSendManyOptions>;
  */
 export function readSendManyOptions(
   source: unknown,
-  options: AnySendManyOptions | undefined,
+  options: AnySendManyOptions = {},
   client: Pick<ResolvedOptions, 'redact' | 'safeResend'>,
 ) {
-  const given = plainOptions(options, Object.keys(CHECKS)) ?? {};
-  const { chunkSize, concurrency, maxWait, rate, stopWhen, onProgress, defaults, ...perCall } = given;
+  const read = readOptions<AnySendManyOptions>(options, CHECKS);
   const issues = [
     ...(isIterable(source) ? [] : [{ path: 'messages', message: 'must be an iterable or async iterable' }]),
-    ...memberIssues(given, CHECKS),
-    ...resendIssues(options, client),
+    ...(read.ok ? resendIssues(read.value, client) : read.issues),
   ];
-  if (issues.length > 0) throw new RequestValidationError(ADD_MESSAGE, issues, client.redact);
+  if (!read.ok || issues.length > 0) throw new RequestValidationError(ADD_MESSAGE, issues, client.redact);
+  const { chunkSize, concurrency, maxWait, rate, stopWhen, onProgress, defaults, ...perCall } = copyRequest(
+    read.value,
+  );
   const { signal, ...callOptions } = perCall;
   const underWay = concurrency ?? DEFAULT_CONCURRENCY;
   return {

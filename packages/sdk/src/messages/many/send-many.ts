@@ -9,7 +9,7 @@ import type { ResolvedOptions } from '../../options/resolve-options.ts';
 import type { SendMessagesOptions } from '../message-request.ts';
 import type { SentMessages } from '../sent-message.ts';
 import { ADD_MESSAGE } from '../write-messages.ts';
-import { copyRequest, createEntry, type Entry, idOf, isAloneUnderMadeId, type Settled } from './entry.ts';
+import { createEntry, type Entry, idOf, isAloneUnderMadeId, type Settled } from './entry.ts';
 import { createPace } from './pace.ts';
 import { createReader } from './reader.ts';
 import {
@@ -52,7 +52,7 @@ export function sendMany(
 ): AsyncGenerator<MessageOutcome<unknown, SafeResend>, void, undefined> {
   // Reads the options during the call, like every call, although nothing else happens before the first outcome is
   // taken. Until then, the runtime must not report an error of the options as unhandled.
-  const read = (async () => readSendManyOptions(source, copyRequest(options), sender))();
+  const read = (async () => readSendManyOptions(source, options, sender))();
   read.catch(() => undefined);
   return run(source, read, sender);
 }
