@@ -1,9 +1,9 @@
 import { once } from 'node:events';
-import { type ClientRequest, get, type IncomingMessage } from 'node:http';
+import { get, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { createEmulator } from '@messaging-service/emulator';
-import { hostOf } from '@messaging-service/emulator/host';
-import { listen } from '@messaging-service/emulator/node';
+import { hostOf, parseTarget, Rejection } from '@messaging-service/emulator/host';
+import { ControlApi } from '@messaging-service/server/core';
 import {
   batch,
   later,
@@ -80,30 +80,34 @@ test('the server responds during an advance that runs half a million jobs (EMU-3
   expect((await advance).status).toBe(409);
 });
 
-test('a wait ends when its caller closes the connection, and the server continues', async () => {
-  const emulator = createEmulator();
-  const { journal } = hostOf(emulator).service.core;
-  let waits = 0;
-  const begin = journal.listen.bind(journal);
-  vi.spyOn(journal, 'listen').mockImplementation((listener) => {
-    waits++;
-    const stop = begin(listener);
-    return () => {
-      waits--;
-      stop();
-    };
+test('a wait ends when its response is no longer needed', async () => {
+  const { sandboxes } = hostOf(createEmulator());
+  const server = { instance: '', version: '', startedAt: '', problem: () => undefined };
+  const control = new ControlApi(sandboxes, () => undefined, server);
+  const caller = new AbortController();
+  const reply = control.handle({
+    method: 'GET',
+    target: parseTarget('/messages/wait?timeout=60s'),
+    body: '',
+    origin: 'http://localhost',
+    lastEventId: undefined,
+    signal: caller.signal,
   });
-  const server = await listen(emulator);
-  onTestFinished(() => server.close());
-  const calls: ClientRequest[] = [];
+  caller.abort(new Rejection('unavailable', 'The caller has closed the connection.'));
+  expect(await reply).toMatchObject({ status: 503 });
+});
+
+test('the server continues after callers that wait have closed their connections', async () => {
+  const served = await serve();
   for (let count = 0; count < 20; count++) {
-    const call = get(`${server.url}/_emulator/messages/wait?timeout=60s`);
+    const call = get(`${served.server.url}/_emulator/messages/wait?timeout=60s`);
     call.on('error', () => undefined);
-    calls.push(call);
+    await once(call, 'finish');
+    call.destroy();
   }
-  await expect.poll(() => waits).toBe(20);
-  for (const call of calls) call.destroy();
-  await expect.poll(() => waits).toBe(0);
+  const waited = wait(served, 'timeout=60s');
+  await sendServed(served);
+  expect((await waited).status).toBe(200);
 });
 
 /** Reads events until the stream ends. */
