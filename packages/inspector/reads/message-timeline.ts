@@ -3,7 +3,6 @@ import type { Service } from '@messaging-service/emulator/host';
 import {
   type Batch,
   type Delivery,
-  deliveriesAbout,
   doc,
   type Endpoint,
   EXAMPLES,
@@ -20,11 +19,11 @@ import {
   type ReceivedMessage,
   requestOf,
   type State,
-  summarizeRequest,
   text,
   viewMessage,
 } from '@messaging-service/emulator/host';
 import * as z from 'zod/mini';
+import { summarizeRequest } from './request-view.ts';
 
 const timelineAnswer = z.strictObject({
   message: doc(messageAnswer, 'The message.'),
@@ -66,7 +65,8 @@ export function readTimeline(service: Service, message: Message) {
   const sentAt = life.find(({ kind }) => kind === 'sent')?.order ?? Number.NEGATIVE_INFINITY;
   const received = repliesTo(state, message.uuid);
   const replies = inOrder(sentAt, received.map(replyStep));
-  const webhooks = deliveriesAbout(state, [message]).flatMap((delivery) => {
+  const deliveries = [...state.deliveries.values()].filter(({ messageUuid }) => messageUuid === message.uuid);
+  const webhooks = deliveries.flatMap((delivery) => {
     const cause =
       delivery.kind === 'delivery-receipt'
         ? life.at(-1)

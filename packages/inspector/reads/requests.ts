@@ -4,7 +4,6 @@ import {
   callerOf,
   contentOf,
   count,
-  describeRequest,
   type Endpoint,
   endpoint,
   instant,
@@ -18,7 +17,6 @@ import {
   requireRequest,
   statusFilter,
   statusOrNull,
-  summarizeRequest,
   text,
   textOrNull,
   timeFilters,
@@ -26,6 +24,7 @@ import {
   windowQuery,
 } from '@messaging-service/emulator/host';
 import * as z from 'zod/mini';
+import { describeRequest, summarizeRequest } from './request-view.ts';
 
 const summaryShape = {
   id: count('Number of the call in the log, from 1.', 7),

@@ -1,30 +1,22 @@
 /** The responses of the control API that the inspector reads. Instants are ISO 8601, GMT. */
-import type {
-  describeRequest,
-  summarizeRequest,
-  viewAdvance,
-  viewCarrier,
-  viewMove,
-  viewSandbox,
-} from '@messaging-service/emulator/host';
+import type { RowViews } from '@messaging-service/emulator/host';
 import type { viewAccounts, viewLocks } from './accounts.ts';
 import type { viewBatch } from './batches.ts';
 import type { listHandsets, readConversation } from './handsets.ts';
 import type { viewJob } from './jobs.ts';
 import type { readLedger } from './ledger.ts';
 import type { readTimeline } from './message-timeline.ts';
+import type { describeRequest, summarizeRequest } from './request-view.ts';
 
-export type { DeliveryView, FaultView, MessageView } from '@messaging-service/emulator';
 export type {
-  AttemptDetail,
-  DeliveryDetail,
-  DeliveryRow,
+  DeliveryView,
+  FaultView,
+  MessageView,
   ObjectReference,
   Reason,
   Remedy,
-  SignatureCheck,
   StoryText,
-} from '@messaging-service/emulator/host';
+} from '@messaging-service/emulator';
 export type { DigestResponse } from './digest.ts';
 export type { OverviewResponse } from './overview.ts';
 export type { ReplayResponse } from './replay.ts';
@@ -53,13 +45,13 @@ export type LocksResponse = ReturnType<typeof viewLocks>;
 export type BatchView = ReturnType<typeof viewBatch>;
 
 /** `GET /carrier`. */
-export type CarrierResponse = ReturnType<typeof viewCarrier>;
+export type CarrierResponse = RowViews['carrier'];
 
 /** `GET /clock/advance`. */
-export type AdvanceResponse = ReturnType<typeof viewAdvance>;
+export type AdvanceResponse = RowViews['advance'];
 
 /** A move of the clock in `GET /clock/moves`. */
-export type ClockMoveView = ReturnType<typeof viewMove>;
+export type ClockMoveView = RowViews['move'];
 
 /** A handset in `GET /handsets`. */
 export type HandsetView = ReturnType<typeof listHandsets>['handsets'][number];
@@ -84,5 +76,17 @@ export type RequestDetail = ReturnType<typeof describeRequest>;
 
 /** `GET /sandboxes`. */
 export interface SandboxesResponse {
-  readonly sandboxes: readonly ReturnType<typeof viewSandbox>[];
+  readonly sandboxes: readonly RowViews['sandbox'][];
 }
+
+/** `GET /webhooks/{id}`. */
+export type DeliveryDetail = RowViews['delivery'];
+
+/** An attempt of a delivery, with the response. */
+export type AttemptDetail = DeliveryDetail['attempts'][number];
+
+/** A delivery in `GET /webhooks?offset=…`. */
+export type DeliveryRow = RowViews['deliveryRow'];
+
+/** `POST /webhooks/{id}/verify`. */
+export type SignatureCheck = RowViews['signatureCheck'];

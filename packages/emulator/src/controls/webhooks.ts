@@ -1,7 +1,7 @@
 import { uuidSchema } from '@messaging-service/contract';
 import * as z from 'zod/mini';
 import { Rejection } from '../domain/state/rejection.ts';
-import { type Delivery, type Message, type State } from '../domain/state/state.ts';
+import { type Delivery, type State } from '../domain/state/state.ts';
 import { resendByHand, type WebhookChanges } from '../domain/use-cases/resend-by-hand.ts';
 import {
   DELIVERY_FILTERS,
@@ -110,9 +110,6 @@ const wholeDeliveryAnswer = z.strictObject({
 
 /** `GET /webhooks/{id}`. */
 export type DeliveryDetail = z.infer<typeof wholeDeliveryAnswer>;
-
-/** An attempt with the response of the receiver. */
-export type AttemptDetail = DeliveryDetail['attempts'][number];
 
 const webhooksQuery = z
   .strictObject({
@@ -280,10 +277,4 @@ function describeDelivery(state: State, delivery: Delivery, log: AttemptLog): De
     messageUuid: message?.uuid ?? null,
     batchUuid: message?.batch.uuid ?? null,
   };
-}
-
-/** The webhooks that belong to messages, oldest first. */
-export function deliveriesAbout({ deliveries }: State, messages: Iterable<Message>): Delivery[] {
-  const uuids = new Set<string | undefined>(Array.from(messages, ({ uuid }) => uuid));
-  return [...deliveries.values()].filter(({ messageUuid }) => uuids.has(messageUuid));
 }
