@@ -7,8 +7,9 @@ import type { Connections } from './node-connections.ts';
 import { decodeBody } from './node-content-encoding.ts';
 import { TransportError, type TransportRequest, type TransportResponse } from './transport.ts';
 
-/** How the requests of a transport are sent. */
+/** How a request is sent. */
 export interface Route {
+  readonly url: URL;
   readonly agent: RequestOptions['agent'];
   /** The transport's own connections; undefined with an agent of the caller. */
   readonly connections: Connections | undefined;
@@ -21,10 +22,19 @@ const unready = new WeakSet<Socket>();
 /** Other runtimes have sockets that only look like those of Node, and prove nothing. */
 const socketsTell = !('Bun' in globalThis || 'Deno' in globalThis);
 
-/** Sends one request and reads the response to its end. */
-export function exchange(url: URL, request: TransportRequest, route: Route): Promise<TransportResponse> {
+/**
+ * Sends one request and reads the response to its end.
+ *
+ * @param routeTo - Returns how to send a request to a URL, or throws the error of the request.
+ */
+export function exchange(
+  request: TransportRequest,
+  routeTo: (url: string) => Route,
+): Promise<TransportResponse> {
   return new Promise((resolve, reject) => {
     const { signal } = request;
+    if (signal.aborted) throw new TransportError('aborted', { sent: 'no' });
+    const route = routeTo(request.url);
     let outgoing: ClientRequest | undefined;
     let incoming: IncomingMessage | undefined;
     const succeed = (response: TransportResponse) => {
@@ -42,7 +52,7 @@ export function exchange(url: URL, request: TransportRequest, route: Route): Pro
     const start = () => {
       if (signal.aborted) return;
       try {
-        outgoing = open(url, request, route);
+        outgoing = open(request, route);
       } catch (cause) {
         // A header field, path or protocol that is not valid.
         const { message } = classifyFailure(cause);
@@ -85,9 +95,8 @@ function checkConnections(connections: Connections, next: () => void): void {
  * and add header fields by name: so the function is looked up at each call, and the fields are an object.
  */
 function open(
-  { protocol, host, hostname, port, pathname, search }: URL,
   { method, headers, body }: TransportRequest,
-  { agent }: Route,
+  { url: { protocol, host, hostname, port, pathname, search }, agent }: Route,
 ): ClientRequest {
   const isSecure = protocol === 'https:';
   const options: RequestOptions = {

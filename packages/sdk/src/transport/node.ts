@@ -10,7 +10,7 @@ import type { Checks, Issue } from '@messaging-service/contract';
 import { ConfigurationError } from '../errors/call-errors.ts';
 import { checkCount, checkDelay, checkMethods, readOptions } from '../option-checks.ts';
 import { Connections } from './node-connections.ts';
-import { exchange } from './node-exchange.ts';
+import { exchange, type Route } from './node-exchange.ts';
 import { explainProxy, readProxies } from './node-proxies.ts';
 import { type Transport, TransportError } from './transport.ts';
 
@@ -118,20 +118,21 @@ export function createNodeTransport(options: NodeTransportOptions = {}): NodeTra
   const settings = { maxSockets, idleTimeout, tls: { ca, cert, key } };
   const direct = agent === undefined ? connect({ ...settings, proxies: undefined }) : undefined;
   const proxied = proxies === undefined ? undefined : connect({ ...settings, proxies });
-  const transport: Transport = async (request) => {
-    if (request.signal.aborted) throw new TransportError('aborted', { sent: 'no' });
-    const url = URL.parse(request.url);
+  const routeTo = (address: string): Route => {
+    const url = URL.parse(address);
     if (url === null) throw new TransportError('the URL is not valid', { sent: 'no', permanent: true });
     const isSecure = url.protocol === 'https:';
     const isDirect = proxies === undefined || proxies.isExcepted(url);
     const proxy = isDirect ? undefined : isSecure ? proxies.https : proxies.http;
     const connections = isDirect ? direct : proxied;
-    return exchange(url, request, {
+    return {
+      url,
       agent: agent ?? (isSecure ? connections?.https : connections?.http),
       connections,
       explain: (error) => (proxy === undefined ? error : explainProxy(error, proxy, url)),
-    });
+    };
   };
+  const transport: Transport = (request) => exchange(request, routeTo);
   const close = () => {
     direct?.close();
     proxied?.close();
