@@ -26,9 +26,9 @@ export interface Attempting {
 }
 
 /** An attempt that ended the call with success. */
-export interface SuccessfulAttempt<Value> {
+export interface SuccessfulAttempt {
   readonly ok: true;
-  readonly value: Value;
+  readonly value: unknown;
   readonly response: ReceivedResponse;
   /** How often the call has passed its request to the transport. */
   readonly attempts: number;
@@ -53,11 +53,11 @@ export interface FailedAttempt {
  * @param before - The attempts before this one.
  * @param trace - The trace of this attempt, which the caller ends.
  */
-export async function runAttempt<Value>(
+export async function runAttempt(
   attempting: Attempting,
   before: Progress,
   trace: AttemptTrace | undefined,
-): Promise<SuccessfulAttempt<Value> | FailedAttempt> {
+): Promise<SuccessfulAttempt | FailedAttempt> {
   const { request, client, elapsed } = attempting;
   const remainingMs = remainingOf(attempting);
   const isLast = remainingMs < request.timeoutMs;
@@ -98,10 +98,10 @@ export async function runAttempt<Value>(
     durationMs: elapsed() - began,
   }));
   reportDeprecation(request.name, response, client.deprecated, client.notify);
-  const reading = readResponse<Value>(response, request, { ...before, attempts }, client);
+  const reading = readResponse(response, request, { ...before, attempts }, client);
   if (!(reading instanceof MessagingError))
     return { ok: true, value: reading.value, response, attempts, alreadyQueued: false };
-  const queued = resentBefore<Value>(reading, request, before, client.report);
+  const queued = resentBefore(reading, request, before, client.report);
   return queued === undefined
     ? { ok: false, error: reading, describe, permanent: false }
     : { ok: true, value: queued.value, response, attempts, alreadyQueued: true };

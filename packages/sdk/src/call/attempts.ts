@@ -14,7 +14,7 @@ import { retryDelay } from './retry.ts';
 import { nameOperation, type Operation, type WrittenRequest } from './write-request.ts';
 
 /** A call that succeeded. */
-export interface CompletedCall<Value> extends SuccessfulAttempt<Value> {
+export interface CompletedCall extends SuccessfulAttempt {
   /** Milliseconds since the epoch. */
   readonly startedAt: number;
   readonly durationMs: number;
@@ -27,11 +27,11 @@ export interface CompletedCall<Value> extends SuccessfulAttempt<Value> {
  * @param request - The request, or the reason why it was not written.
  * @throws {MessagingError} The error of the last attempt; its `attempts` and `maybeSent` cover the whole call.
  */
-export async function runAttempts<Value>(
+export async function runAttempts(
   request: WrittenRequest | RequestValidationError,
   operation: Operation,
   client: ResolvedOptions,
-): Promise<CompletedCall<Value>> {
+): Promise<CompletedCall> {
   // Started here, while the span of the caller is active.
   const trace = request instanceof RequestValidationError ? undefined : client.startTrace?.(request);
   // Hooks and transports run only after the caller has the promise.
@@ -48,7 +48,7 @@ export async function runAttempts<Value>(
   let before: Progress = { attempts: 0, maybeSent: false };
   for (let tries = 1; ; tries += 1) {
     const attemptTrace = trace?.startAttempt(tries);
-    const attempt = await runAttempt<Value>(attempting, before, attemptTrace);
+    const attempt = await runAttempt(attempting, before, attemptTrace);
     attemptTrace?.end(attempt.ok ? attempt.response.status : attempt.error);
     if (attempt.ok) {
       trace?.end();

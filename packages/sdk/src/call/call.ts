@@ -88,26 +88,26 @@ export function createCall(client: ResolvedOptions): Call {
     operation: Operation,
     options: CallOptions | undefined,
     describe: () => CallInput<Value>,
-    select = (value: Value) => value as unknown as Data,
+    select?: (value: Value) => Data,
   ) => {
     // Written within the call: the caller may change their objects as soon as they have the promise.
     const request = writeRequest(operation, options, describe, client);
-    const completed = runAttempts<Value>(request, operation, client);
-    return createCallPromise(
-      completed.then(({ value }) => select(value)),
-      async () => describeResult(await completed, select),
-    );
+    const completed = runAttempts(request, operation, client);
+    // The value was read with the schema of the row, whose type the caller of this function names.
+    const dataOf = ({ value }: CompletedCall) => (select ? select(value as Value) : value) as Data;
+    const data = completed.then(dataOf);
+    return createCallPromise(data, async () => describeResult(await completed, await data));
   };
 }
 
 /** Created only on demand, because most callers use the value alone. */
-function describeResult<Value, Data>(
-  { value, response, attempts, startedAt, durationMs, alreadyQueued }: CompletedCall<Value>,
-  select: (value: Value) => Data,
+function describeResult<Data>(
+  { response, attempts, startedAt, durationMs, alreadyQueued }: CompletedCall,
+  data: Data,
 ): CallResult<Data> {
   const { status, headers } = response;
   return {
-    data: select(value),
+    data,
     status,
     headers,
     requestId: findRequestId(headers),

@@ -16,12 +16,12 @@ import type { WrittenRequest } from './write-request.ts';
  * @param before - The attempts before the refused one.
  * @param report - Logs a failure of the caller's rule.
  */
-export function resentBefore<Value>(
+export function resentBefore(
   error: MessagingError,
   { resend, body, ids, ownIds }: WrittenRequest,
   before: Progress,
   report: Report,
-): ReadValue<Value> | undefined {
+): ReadValue | undefined {
   if (resend === undefined || !(error instanceof ApiError)) return undefined;
   const { rule, describeQueued } = resend;
   const isProof =
@@ -32,7 +32,7 @@ export function resentBefore<Value>(
   if (!isProof) return undefined;
   const named = namedPositions(error);
   if (!ownIds && named.size > 0 && named.size < ids.length) return undefined;
-  return { value: describeQueued(JSON.parse(body ?? 'null')) as Value };
+  return { value: describeQueued(JSON.parse(body ?? 'null')) };
 }
 
 /** Returns the positions of messages that the issues of an error name, as in `messages.17.to`: those below `count`. */

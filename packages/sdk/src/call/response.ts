@@ -20,8 +20,8 @@ import { parseJson } from './values.ts';
 import type { Match, WrittenRequest } from './write-request.ts';
 
 /** The value of a response. */
-export interface ReadValue<Value> {
-  readonly value: Value;
+export interface ReadValue {
+  readonly value: unknown;
 }
 
 /**
@@ -29,12 +29,12 @@ export interface ReadValue<Value> {
  *
  * @param progress - The attempts of the call, this one included; `maybeSent` is that of the attempts before.
  */
-export function readResponse<Value>(
+export function readResponse(
   response: ReceivedResponse,
   request: WrittenRequest,
   progress: Progress,
   client: ResolvedOptions,
-): ReadValue<Value> | MessagingError {
+): ReadValue | MessagingError {
   const { status, text } = response;
   if (status >= 400) return readErrorResponse(response, request, progress, client);
   const unexpected = (what: string, issues: readonly Issue[] = []) =>
@@ -51,10 +51,10 @@ export function readResponse<Value>(
   const isEmpty = text.trim() === '';
   // Operations whose response has no content of use may return no body at all, such as cancelling a batch.
   const body = isEmpty ? {} : parseJson(text);
-  if (isEmpty && request.operation.response === undefined) return { value: undefined as Value };
+  if (isEmpty && request.operation.response === undefined) return { value: undefined };
   if (body === undefined) return unexpected('the body is not JSON: check baseUrl');
   const { value, issues, unfit } = readValue(body, parseExactNumbers(text), request);
-  if (issues.length === 0) return { value: value as Value };
+  if (issues.length === 0) return { value };
   if (client.responses === 'strict') return unexpected(summarize(issues), issues);
   // The message names only the reason: the other differences alone would not be an error.
   if (unfit.length > 0) return unexpected(summarize(unfit), issues);
@@ -62,7 +62,7 @@ export function readResponse<Value>(
     operation: request.name,
     issues: redactIssues(issues, client.redact),
   }));
-  return { value: value as Value };
+  return { value };
 }
 
 /** Names the address without its query, which can contain the key of this request in another form. */

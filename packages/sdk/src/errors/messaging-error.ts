@@ -1,5 +1,5 @@
 /** A registered symbol is the same in every copy of this package: ESM beside CommonJS, two versions, two realms. */
-const KINDS: unique symbol = /* @__PURE__ */ Symbol.for('@messaging-service/sdk/error-kinds') as never;
+const KINDS: unique symbol = /* @__PURE__ */ Symbol.for('@messaging-service/sdk/error-kinds');
 
 /**
  * Returns whether a value is an error of the class with this name, or of a class below it, where `instanceof` may fail.

@@ -1,5 +1,4 @@
 import type { OutboundMessage, QueuedMessage } from '@messaging-service/contract';
-import { isRecord } from '../call/values.ts';
 import type { SafeResend } from '../options/options.ts';
 
 /**
@@ -47,12 +46,20 @@ export interface SentMessages<Safe extends SafeResend = SafeResend> {
   messages: SentMessage<Safe>[];
 }
 
+/** The body of a request. Each message has an identifier, which the client adds where the caller left it out. */
+interface SentBody {
+  readonly messages: readonly SentBodyMessage[];
+  readonly defaults?: Partial<SentBodyMessage>;
+}
+
+type SentBodyMessage = Omit<AlreadyQueuedMessage, 'messageUuid' | 'alreadyQueued'>;
+
 /** Describes the messages of a request that was processed before, from the body that was sent. */
 export function describeAlreadyQueued(body: unknown): SentMessages {
-  const { messages, defaults } = body as { messages: readonly object[]; defaults?: object };
+  const { messages, defaults } = body as SentBody;
   return {
     messages: messages.map((message) => {
-      const merged = { ...(isRecord(defaults) && defaults), ...message } as unknown as AlreadyQueuedMessage;
+      const merged = { ...defaults, ...message };
       return { ...merged, messageUuid: merged.id, alreadyQueued: true };
     }),
   };
