@@ -6,7 +6,7 @@ export interface Cause {
   readonly remedy: string;
 }
 
-/** The entry of a table for a name; for any other name, one that says that it is unknown and blames nobody. */
+/** The entry of a table for a name; for any other name, a general one. */
 export function causeIn(
   table: Readonly<Record<string, Cause>>,
   name: string,

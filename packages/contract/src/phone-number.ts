@@ -17,7 +17,7 @@ const COUNTRY_CODE =
 /** 7 to 15 digits with the country code. See API-3. */
 const WITH_COUNTRY_CODE = /^[1-9]\d{6,14}$/;
 
-/** A phone number as it is written: not yet a number that messages can be sent to. */
+/** A phone number as a user writes it, before it is checked. */
 export interface WrittenPhoneNumber {
   /** Whether it begins with a plus, so that the country code follows. */
   readonly plus: boolean;
@@ -91,7 +91,7 @@ export function readPhoneNumber(written: string | number): string | undefined {
 }
 
 /**
- * Names the characters of a text that nobody sees, for error messages.
+ * Names the invisible characters of a text, for error messages.
  *
  * @returns Their code points, such as `U+202A, U+00A0`; the empty text if there are none.
  *

@@ -12,7 +12,7 @@ import {
 import type { FaultOptions } from './public-api/fault-options.ts';
 import { readHandsetNumber } from './service/handset-number.ts';
 
-/** The controls of an emulator, but for its time. */
+/** The controls of an emulator, except its clock. */
 export interface EmulatorControls extends ServiceControls {
   /**
    * Returns the phone with a number.

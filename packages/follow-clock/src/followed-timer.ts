@@ -68,7 +68,7 @@ export class FollowedTimer implements Queued {
     return OF_PROMISE.test(Function.prototype.toString.call(this.#parts.callback));
   }
 
-  /** Calls the function for which it was set. */
+  /** Calls the function of the timer. */
   run(): void {
     this.#parts.run();
   }

@@ -22,7 +22,7 @@ export interface StandstillParts {
 }
 
 /**
- * Notices that somebody waits for a virtual clock that nobody moves. Each place at which such a timer is set is reported
+ * Notices that code waits for a virtual clock, and that no call moves it. Each place at which such a timer is set is reported
  * once.
  */
 export class Standstill {

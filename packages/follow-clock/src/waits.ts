@@ -2,7 +2,7 @@ import { Socket } from 'node:net';
 import type { Call, Calls, FailedCall } from './calls.ts';
 import type { FollowedTimer } from './followed-timer.ts';
 
-/** A timer for which somebody waits, and the part of a sentence that says why. */
+/** A timer that something waits for, and the reason as part of a sentence. */
 export interface Wait {
   readonly timer: FollowedTimer;
   readonly reason: string;
@@ -21,7 +21,7 @@ const AFTERWARDS_MS = 5;
 const PAUSE_MS = 250;
 
 /**
- * Finds the timers for which somebody waits: the other end of a request that is open, the code behind a request that failed,
+ * Finds the timers that something waits for: the other end of a request that is open, the code behind a request that failed,
  * or a program that has nothing else to do. Intervals, schedules and idle connections wait for time to move, too, but nobody
  * waits for them.
  *

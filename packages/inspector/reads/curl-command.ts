@@ -17,7 +17,7 @@ const ADDED_BY_CURL = ['user-agent', 'accept'];
 /** A path and a query that curl sends as they are written. The others are given to it separately. */
 const PLAIN_TARGET = /^\/[\w.~!$&'()*+,;=:@%/?[\]{}-]*$/;
 
-/** An argument of a program can have 128 KiB on Linux. What a shell prints by itself has no limit. */
+/** An argument of a program can have 128 KiB on Linux. The output of a command of the shell has no limit. */
 const LONGEST_ARGUMENT = 100_000;
 
 /**
@@ -76,7 +76,7 @@ function headersOf(rawHeaders: readonly string[] | undefined, hasBody: boolean):
   return [...headers, ...omitted].map(latin1);
 }
 
-/** The bytes of a text of which each character is a byte, as Node reads request lines and headers. */
+/** The bytes of a text with one character for each byte, as Node reads request lines and headers. */
 function latin1(text: string): Uint8Array {
   return Uint8Array.from(text, (character) => character.charCodeAt(0));
 }

@@ -13,7 +13,7 @@ import { CODE_ENDPOINTS } from './request-code.ts';
 import { REQUEST_ENDPOINTS } from './requests.ts';
 import { RIBBON_ENDPOINTS } from './ribbon.ts';
 
-/** The calls that only the inspector makes: what its page shows of a service, and the calls that it makes for a person. */
+/** The calls that only the inspector makes: those that read what its page shows, and those that it makes for the user. */
 export const READ_ENDPOINTS: readonly Endpoint[] = [
   ...ACCOUNT_ENDPOINTS,
   ...LEDGER_ENDPOINTS,

@@ -130,7 +130,7 @@ function viewOverview(service: Service, since: number): OverviewResponse {
 /** The numbers that the overview names. */
 const NAMED = 3;
 
-/** Messages that stay sent, because nobody reports on them. */
+/** Messages that stay sent, because no receipt is due. */
 function unreportedMessages({ core: { state, agenda } }: Service): number {
   const isAwaited = new Set<Message>();
   for (const { job } of agenda.upcoming(Number.POSITIVE_INFINITY, ({ kind }) => kind === 'resolve-messages'))

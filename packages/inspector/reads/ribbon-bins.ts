@@ -1,6 +1,6 @@
 import { formatTimestamp } from '@messaging-service/contract';
 
-/** What the bins of a period count. */
+/** The things that the bins of a period count. */
 export const RIBBON_KINDS = {
   queued: 'Messages that were queued.',
   delivered: 'Messages that were delivered.',
@@ -63,7 +63,7 @@ export class RibbonBins {
     changes[Math.min(last, end) + 1]! -= count;
   }
 
-  /** The bins in which there is something, in order. */
+  /** The bins that are not empty, in order. */
   view(): Bin[] {
     for (const [kind, changes] of this.#changes) this.#addSpans(kind, changes);
     return this.#bins.flatMap((counts, index) => {

@@ -78,7 +78,7 @@ export function inlined(schema: unknown, components: Members): unknown {
   );
 }
 
-/** Keywords that explain the form of a value to a person, and that the control API checks itself. */
+/** Keywords that explain the form of a value to people. The control API checks them itself. */
 const FORMS: ReadonlySet<string> = new Set(['examples', 'pattern', 'format', 'propertyNames']);
 
 /** An example that is longer says no more than the schema, in characters. */

@@ -4,7 +4,7 @@ const LONGEST_TEXT = 6_000;
 /** The longest value of others in a response, such as the text of a message. */
 const LONGEST_VALUE = 400;
 
-/** Lines as one text, of which the last ones are left out if it gets too long. */
+/** Lines as one text, without the last ones if it gets too long. */
 export function linesOf(lines: readonly (string | false | null | undefined)[]): string {
   const kept: string[] = [];
   let length = 0;

@@ -27,7 +27,7 @@ interface ToolInput {
   readonly required?: readonly string[];
 }
 
-/** What a tool does to a service, for clients that ask a person before some of the calls. */
+/** What a tool does to a service, for clients that ask the user before some of the calls. */
 export type Effect = 'reads' | 'adds' | 'replaces' | 'repeatable';
 
 /** A tool: one task of an agent that tests an application. */

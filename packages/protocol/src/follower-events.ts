@@ -34,7 +34,7 @@ export interface Reached {
   readonly instants?: number | undefined;
   /** What it waits for now. */
   readonly waitingFor?: readonly string[] | undefined;
-  /** The timers for which somebody waits in it while the clock stands still. */
+  /** The timers that the application waits for while the clock stands still. */
   readonly waitingForTime?: readonly string[] | undefined;
   /** What took the most real time since its last report. */
   readonly costs?: readonly Cost[] | undefined;

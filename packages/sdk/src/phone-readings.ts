@@ -122,7 +122,7 @@ function fitting(number: PhoneNumber | undefined): PhoneNumber | undefined {
   if (number === undefined || number.ext !== undefined || !number.isPossible()) return undefined;
   if (!/^\+[1-9]\d{6,14}$/.test(number.number)) return undefined;
   const plan = planOf(number.countryCallingCode);
-  // Not all numbers that fit the plan are valid mobile numbers: 07700 900123 belongs to nobody.
+  // Not all numbers that fit the plan are valid mobile numbers: 07700 900123 is not assigned.
   const fits =
     number.isValid() || new RegExp(`^(?:${plan.nationalNumberPattern()})$`).test(number.nationalNumber);
   return fits ? number : undefined;

@@ -137,7 +137,7 @@ const UNITS = [
   ['s', 1_000],
 ] as const;
 
-/** The largest count of a unit that a person reads as a duration. A later instant is clearer. */
+/** The largest count of a unit that is easy to read as a duration. A later instant is clearer. */
 const LARGEST_COUNT = 120;
 
 /** A duration in its largest whole unit; undefined when it has fractions of a second, or too many units. */
@@ -152,7 +152,7 @@ function moveCall({ to, by }: Extract<Step, { kind: 'move' }>): string {
   return duration === undefined ? `advanceTo(${quoted(to)})` : `advance(${quoted(duration)})`;
 }
 
-/** Lines with spaces before each that is not empty, except inside of a template, of which these programs have none. */
+/** Lines with spaces before each that is not empty, except inside a template, which these programs do not contain. */
 export function indented(lines: readonly string[], spaces: number): string {
   return lines.map((line) => line.replaceAll(/^(?=.)/gm, ' '.repeat(spaces))).join('\n');
 }

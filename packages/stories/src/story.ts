@@ -7,7 +7,7 @@ export interface Story {
   readonly name: string;
   /** The time at which it begins: ISO 8601. */
   readonly now: string;
-  /** Options of the emulator, but for its time. URLs in it are those of {@link APP}. */
+  /** Options of the emulator, except its time. URLs in it are those of {@link APP}. */
   readonly setup: Setup;
   /** The account that each client of the program uses, by its position in the setup, and whether the organization is used. */
   readonly accounts: readonly number[];
@@ -147,7 +147,7 @@ export interface ReplyStep {
   readonly channel?: string;
 }
 
-/** A person decides the outcome of a message, which is named by its index in the list of messages. */
+/** A user decides the outcome of a message, which is named by its index in the list of messages. */
 export interface OutcomeStep {
   readonly kind: 'outcome';
   readonly message: number;
@@ -156,7 +156,7 @@ export interface OutcomeStep {
   readonly description?: string;
 }
 
-/** A person sends a webhook again, which is named by its index in the list of webhooks. */
+/** A user sends a webhook again, which is named by its index in the list of webhooks. */
 export interface ResendStep {
   readonly kind: 'resend';
   readonly webhook: number;

@@ -2,7 +2,7 @@
 export interface Candidate {
   readonly start: number;
   readonly end: number;
-  /** The code as a person types it. */
+  /** The code as a user types it. */
   readonly code: string;
   /** `digits`, or what is a code only right beside a word that says so: uneven groups of digits, or something with letters. */
   readonly kind: 'digits' | 'groups' | 'mixed' | 'letters';

@@ -5,7 +5,7 @@ const UNITS = [
   [1_000, 's'],
 ] as const;
 
-/** A length of time in the largest unit of which it is a whole number, such as `90 s`. */
+/** A duration as a whole number of the largest possible unit, such as `90 s`. */
 export function spanText(ms: number): string {
   const [length, unit] = UNITS.find(([length]) => ms >= length && ms % length === 0) ?? [1, 'ms'];
   return `${ms / length} ${unit}`;

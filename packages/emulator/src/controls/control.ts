@@ -33,7 +33,7 @@ type Timing<Signature extends AnyMethod> =
   ReturnType<Signature> extends Promise<unknown> ? { readonly isAsync: true } : { readonly isAsync?: false };
 
 /**
- * A control: one thing that a test or a person can do with a service beyond the public API. It is a row of the control API and a
+ * A control: one thing that a test or a user can do with a service beyond the public API. It is a row of the control API and a
  * method of an emulator, in the process and remote.
  */
 export interface Control<Signature extends AnyMethod = AnyMethod> extends Endpoint, Method<Signature, never> {
@@ -47,7 +47,7 @@ export type ControlsOf<Methods> = {
   readonly [Name in keyof Methods]: Methods[Name] extends AnyMethod ? Control<Methods[Name]> : never;
 };
 
-/** A control as it is written: what most controls have is left out. */
+/** A control in its written form. Values that most controls share have defaults. */
 type WrittenControl<Signature extends AnyMethod, Query, Body, Answer> = Partial<Method<Signature, Answer>> &
   WrittenRow<Query, Body, Answer, ServiceCall<Query, Body>>;
 

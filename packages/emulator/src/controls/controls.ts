@@ -26,7 +26,7 @@ export interface ServiceControls
     StateControls,
     StoryControls {}
 
-/** The controls of a service, but for its time. */
+/** The controls of a service, except its clock. */
 export const serviceControls: ControlsOf<ServiceControls> = {
   ...messageControls,
   ...carrierControls,

@@ -46,7 +46,7 @@ export interface ServiceCall<Query, Body> {
   readonly body: Body;
   /** Aborted when the response is no longer needed. */
   readonly signal: AbortSignal | undefined;
-  /** What only a caller in this process can pass. */
+  /** Values that only a caller in this process can pass. */
   readonly native?: NativeWait | undefined;
 }
 
@@ -125,7 +125,7 @@ export const nothing = z.strictObject({});
 
 type Optional = 'id' | 'headers' | 'statuses' | 'refusals';
 
-/** A value that nobody changes: the state itself can be a part of a response. */
+/** A value that callers must not change, because a response can contain parts of the state itself. */
 type ReadonlyDeep<Value> = Value extends readonly (infer Element)[]
   ? readonly ReadonlyDeep<Element>[]
   : Value extends object
@@ -135,7 +135,7 @@ type ReadonlyDeep<Value> = Value extends readonly (infer Element)[]
 /** The response of a row, with a status of its own or not, now or later. */
 type Responded<Answer> = Answer | StatusResponse<Answer> | Promise<Answer | StatusResponse<Answer>>;
 
-/** A row as it is written: what most rows have is left out. */
+/** A row in its written form. Values that most rows share have defaults. */
 export interface WrittenRow<Query, Body, Answer, Call = ControlCall<Query, Body>>
   extends Pick<Endpoint, 'tag' | 'description'>,
     Partial<Pick<Endpoint, Optional>> {

@@ -55,7 +55,7 @@ const reachedSchema = z.strictObject({
   ),
   waitingForTime: optional(
     z.array(z.string()).check(z.maxLength(MOST_NAMES, `must have at most ${MOST_NAMES} names`)),
-    'The timers for which somebody waits in the application, while the clock stands still. The log of the emulator names them.',
+    'The timers that the application waits for while the clock stands still. The log of the emulator names them.',
     [],
   ),
   costs: optional(

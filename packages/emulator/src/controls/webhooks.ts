@@ -45,7 +45,7 @@ const attempt = {
   headers: headers('Headers of the request that was sent, with its signature.'),
   byHand: optional(
     z.literal(true),
-    'Present if a person or a test asked for the attempt, in addition to the planned ones.',
+    'Present if a user or a test requested the attempt, in addition to the planned ones.',
     true,
   ),
 };

@@ -40,7 +40,7 @@ export function pathOf(url: string): string {
   return mark === -1 ? url : url.slice(0, mark);
 }
 
-/** Reads one segment of a path: as it is written when its escapes are not valid. */
+/** Decodes one segment of a path. A segment with invalid escapes is returned unchanged. */
 export function parseSegment(segment: string): string {
   try {
     return decodeURIComponent(segment);

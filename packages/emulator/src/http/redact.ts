@@ -53,7 +53,7 @@ export function redactHeaders(rawHeaders: readonly string[]): Readonly<Record<st
 /** Every secret is named in the text, or its name is written with an escape. */
 const MENTION = /apiKey|mo_webhook_secret|\\u/;
 
-/** A body without its secrets. It stays as it is when it contains none. */
+/** A body without its secrets; a body without secrets is unchanged. */
 export function redactBody(body: string): string {
   if (!MENTION.test(body)) return body;
   const secrets: unknown[] = [];

@@ -55,7 +55,7 @@ export class Fault {
     return this.when === 'before' && this.replaces;
   }
 
-  /** Whether it applies to a call, as long as it is not used up. */
+  /** Whether it applies to a call, until it is used up. */
   appliesTo(request: HttpRequest): boolean {
     const { method, target } = request;
     const { operation, method: wanted = method, path = '*', webhook } = this.options;

@@ -12,7 +12,7 @@ interface CallParts {
 }
 
 /**
- * Handles a call of the public API, and adds it to the log. This is the one way of every call, whoever makes it: immediately,
+ * Handles a call of the public API, and adds it to the log. Every call takes this path. It is handled immediately,
  * unless a fault delays it.
  *
  * @param isExempt - Whether no fault applies to it.

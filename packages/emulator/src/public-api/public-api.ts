@@ -15,7 +15,7 @@ import { chooseOperation, type Operation, operationRouter } from './operations.t
 /** A response, or the instruction to cut the connection because of a fault. */
 export type Reply = HttpResponse | 'disconnect';
 
-/** Handles calls of the public API: a service, or several of which the one that issued the key of the call handles it. */
+/** Handles calls of the public API: one service, or several, where the key of a call selects the service. */
 export interface CallHandler {
   /** Handles a call. */
   handle(request: HttpRequest): Reply | Promise<Reply>;

@@ -3,7 +3,7 @@ import type { ReasonOf, ReasonSources } from './reason.ts';
 import { accountReference, webhookOfReply, webhookReference } from './references.ts';
 import { webhookReason } from './webhook-reason.ts';
 
-/** What became of a message from a handset: whether its webhook was accepted. */
+/** The outcome of a message from a handset: whether its webhook was accepted. */
 export function replyReason(sources: ReasonSources, reply: ReceivedMessage): ReasonOf {
   const { state } = sources.core;
   const account = mustGet(state.accounts, reply.payload.account_uuid);

@@ -191,7 +191,7 @@ export class Followers {
     return true;
   }
 
-  /** Somebody waits in a follower for time that nobody moves. */
+  /** Code in a follower waits for a time, and no call moves the clock. */
   #reportStandstill({ name }: Follower, timers: readonly string[]): void {
     const { driver } = this.#core;
     if (driver.mode !== 'virtual') return;

@@ -7,7 +7,7 @@ export interface MoveLimits {
   readonly timeoutMs?: number | undefined;
   /** The largest number of instants that it can visit. */
   readonly maxInstants?: number | undefined;
-  /** Aborted when nobody waits for the move any longer: it then ends at its present instant. */
+  /** Aborted when no caller waits for the move any more. The move then ends at its present instant. */
   readonly signal?: AbortSignal | undefined;
 }
 

@@ -120,7 +120,7 @@ export class Service {
   /**
    * Handles a call of the public API, and adds it to the log.
    *
-   * @param isExempt - Whether no fault applies to it: a person made it, such as with the inspector.
+   * @param isExempt - Whether no fault applies to it, because a user made it, such as with the inspector.
    */
   handle(request: HttpRequest, isExempt = false): Reply | Promise<Reply> {
     return handleCall(this, request, isExempt);

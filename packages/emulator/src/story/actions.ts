@@ -1,7 +1,7 @@
 import type { Batch, Message } from '../domain/state/state.ts';
 import type { LoggedRequest } from '../public-api/request-log.ts';
 
-/** Something that a caller, a phone or a person did. Everything else followed from such actions and from time. */
+/** Something that a caller, a phone or a user did. Everything else followed from such actions and from time. */
 export type Action = Sent | Refused | Cancelled | ToppedUp | Replied | Resolved | Resent;
 
 interface Placed {
@@ -54,13 +54,13 @@ interface Replied extends Placed {
   readonly accountUuid: string;
 }
 
-/** A person or a test decided the outcome of a message. */
+/** A user or a test decided the outcome of a message. */
 interface Resolved extends Placed {
   readonly kind: 'resolved';
   readonly message: Message;
 }
 
-/** A person or a test sent a webhook again. */
+/** A user or a test sent a webhook again. */
 interface Resent extends Placed {
   readonly kind: 'resent';
   readonly deliveryId: string;

@@ -30,7 +30,7 @@ export function withChecks(drafts: readonly Draft[], { receiver, sharedSenders =
     const checks = moment === last ? allOf(last, hasReceiver, chosen) : changing(moment, last, checked);
     const before = attempts;
     attempts = moment.webhooks.map(attemptsOf);
-    // A move waits for the webhooks by itself.
+    // A move waits for the webhooks.
     const isSettled =
       isDeepEqual(before, attempts) || checks.length === 0 || drafts[index - 1]?.kind === 'move';
     return isSettled ? checks : [{ kind: 'settle' as const }, ...checks];

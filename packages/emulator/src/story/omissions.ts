@@ -3,7 +3,7 @@ import type { Service } from '../service/service.ts';
 import type { Action } from './actions.ts';
 import type { History } from './history.ts';
 
-/** What a person or a caller did that a program does not repeat, in sentences. */
+/** Actions that a program does not repeat, in sentences. */
 export function omissions(
   { core }: Service,
   { deliveries, journal }: History,

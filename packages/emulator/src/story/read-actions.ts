@@ -67,7 +67,7 @@ function isDryRun({ request }: LoggedRequest): boolean {
   return findOperation(request)?.operation.name.endsWith('.send') === true;
 }
 
-/** The numbers that a call of any form sends to, as far as it is valid. */
+/** The numbers that a call of any form sends to, if they are valid. */
 function destinationsOf({ request }: LoggedRequest): string[] {
   const route = findOperation(request);
   if (route === undefined || route.operation.body === null) return [];

@@ -122,7 +122,7 @@ class Teller {
   readonly #parts: StoryParts;
   /** The rules of the network now, by number. */
   #current = new Map<string, readonly CarrierRule[]>();
-  /** The numbers for which the network has decided. */
+  /** The numbers of the messages that the network has decided. */
   readonly #decided = new Set<string>();
 
   constructor(parts: StoryParts) {

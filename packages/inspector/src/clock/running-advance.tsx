@@ -12,7 +12,7 @@ import { advanceTo, useIsMoving } from './clock-moves.tsx';
 /** Shorter advances are not shown: a button would change under the pointer of a user who clicks twice. */
 const SHOWN_AFTER_MS = 700;
 
-/** Whether the clock has been moving for a moment, whoever moves it. */
+/** Whether a move of the clock, by any caller, has been running for a moment. */
 function useIsAdvancing(): boolean {
   const { digest, connected } = useDigest();
   const isAdvancing = connected && digest?.advancing === true;

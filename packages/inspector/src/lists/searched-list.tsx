@@ -28,7 +28,7 @@ export interface SearchedListProps<Row> extends VirtualGridProps<Row> {
   readonly after?: ComponentChildren;
   /** Whether the rows can be saved as a file. */
   readonly isExported?: boolean;
-  /** Shown while the emulator has no such object. */
+  /** Shown while the emulator does not have any of these objects. */
   readonly empty: ComponentChildren;
   /** Shown below the note that nothing matches. */
   readonly instead?: ComponentChildren;

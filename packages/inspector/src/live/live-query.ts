@@ -4,7 +4,7 @@ import { live, versionOf } from './digest.ts';
 
 /**
  * The pause after each response is at least this long, and three times as long as the call took. While everything changes
- * all the time, a person cannot read more than a few changes a second. A single change is shown without a pause.
+ * all the time, users cannot read more than a few changes a second. A single change is shown without a pause.
  */
 const LEAST_REST_MS = 500;
 const REST_FACTOR = 3;

@@ -59,7 +59,7 @@ export function MessageDetail({ uuid, onClose }: { readonly uuid: string; readon
   );
 }
 
-/** What a person can do with a message. */
+/** The actions of a user on a message. */
 function Actions({ of: { messageUuid, state, to, from, body } }: { readonly of: MessageView }) {
   const again = () => openSend({ isBatch: false, to: to.replace('+', ''), from, text: body });
   return (

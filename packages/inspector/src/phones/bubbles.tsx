@@ -45,7 +45,7 @@ function Replied({ inbound }: { readonly inbound: InboundView }) {
   );
 }
 
-/** The reason for what became of a reply, read when the user opens it: a conversation can be long. */
+/** The reason for the outcome of a reply, read when the user opens it: a conversation can be long. */
 function WhyReply({ id, message }: { readonly id: string; readonly message: string }) {
   const [isOpen, setOpen] = useState(false);
   return (

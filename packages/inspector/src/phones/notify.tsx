@@ -11,13 +11,13 @@ import { isText } from './unread.ts';
 
 const KEY = 'messaging-emulator-notify';
 
-/** Phones that are named at once. */
+/** The maximum number of phones that one notification names. */
 const MOST = 3;
 
 /** The place in the history until which the user has seen texts or was told about them. */
 let told = Number.POSITIVE_INFINITY;
 
-/** Tells about new texts while the page is hidden. It then reads on, although nobody looks. */
+/** Notifies about new texts while the page is hidden. The page then continues to read. */
 function follow(): void {
   const { digest } = live;
   if (digest === undefined) return;

@@ -4,7 +4,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** What the ribbon can show at once, in milliseconds. */
+/** The lengths of the period in view, in milliseconds. */
 const SCALES = [
   MINUTE,
   5 * MINUTE,
@@ -18,7 +18,7 @@ const SCALES = [
   30 * DAY,
 ] as const;
 
-/** Bins that are shown at once. */
+/** The number of bins in view. */
 export const SHOWN = 120;
 
 /** The part of the ribbon that is before now, if it follows the clock. The rest shows what is due. */

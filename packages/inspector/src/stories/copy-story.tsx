@@ -36,7 +36,7 @@ export function CopyStory({ of }: { readonly of: Part }) {
 function StoryDialog({ of }: { readonly of: Part }) {
   const [form, setForm] = useState(stored(CHOSEN) ?? FORMS[0][0]);
   const path = `/story${query({ ...of, form })}`;
-  // What a person reads does not change under the eyes.
+  // The text does not change while the user reads it.
   const resource = useResource<StoryText>(path, { changesWith: () => path });
   const choose = (chosen: string) => {
     store(CHOSEN, chosen);

@@ -161,7 +161,7 @@ function readErrorResponse(
 /**
  * Whether a response without an error code of the service leaves open if the request was processed. Proxies return 5xx, 503
  * included, also for requests that they have passed on. 408 and 499 mean that one side stopped waiting. 407 is about a proxy: a
- * transport that uses one reports it as a failure, and without one nobody knows who returned it. Any other 4xx refuses the
+ * transport that uses one reports it as a failure, and without one its origin is unknown. Any other 4xx refuses the
  * request.
  */
 function leavesOutcomeOpen(status: number): boolean {

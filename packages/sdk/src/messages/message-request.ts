@@ -52,7 +52,7 @@ export interface OutboundMessage extends Omit<WireMessage, 'from' | 'channels' |
  *   ...optionsFromEnvironment(),
  *   unknownValues: 'ignore',
  * });
- * // This service has no such type, so it refuses the request.
+ * // This service does not have the type, so it refuses the request.
  * const from = { type: 'alphanumeric', value: 'Clinic' };
  * await messages
  *   .sendOne({ to: '447700900123', from, body: 'See you at nine', channels: ['whatsapp', 'sms'] })

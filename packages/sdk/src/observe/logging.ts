@@ -60,7 +60,7 @@ export type MessageFirstLogger = {
 } & (
   | { info(message: string, details: object): unknown }
   | {
-      /** Used in place of `info`, if a logger has no such method, such as that of NestJS. */
+      /** Used in place of `info`, if a logger does not have that method, such as that of NestJS. */
       log(message: string, details: object): unknown;
     }
 );

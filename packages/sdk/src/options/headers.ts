@@ -2,7 +2,7 @@
 export type HeaderFields = Readonly<Record<string, string>>;
 
 /**
- * Returns header fields with others, of which the later ones replace those with the same name.
+ * Merges header fields. Later ones replace earlier ones with the same name.
  *
  * @param base - The first of them.
  * @param added - The others, in any spelling.

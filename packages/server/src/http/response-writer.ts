@@ -132,7 +132,7 @@ function megabytes(bytes: number): string {
   return `${(bytes / 1_000_000).toFixed(1)} MB`;
 }
 
-/** A text in pieces, none of which ends within a character. */
+/** A text in pieces. No piece ends within a character. */
 function* piecesOf(text: string): Generator<string> {
   for (let from = 0; from < text.length; ) {
     let end = Math.min(from + PIECE, text.length);

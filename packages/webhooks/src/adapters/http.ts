@@ -68,7 +68,7 @@ export function toNodeListener(
       (reply, body) => {
         response.statusCode = reply.status;
         for (const [name, value] of reply.headers) {
-          // HTTP/2 has no such header.
+          // HTTP/2 does not have this header.
           if (isHttp1 || name !== 'connection') response.setHeader(name, value);
         }
         response.end(body);

@@ -32,7 +32,7 @@ export function withStoreTimeout(store: DedupeStore, timeoutMs: number): DedupeS
   };
 }
 
-/** A claim in an unknown form is refused: read as "done", it would hide an event that nobody has acted on. */
+/** A claim in an unknown form is refused: read as "done", it would hide an event whose action has not run. */
 function checked(claim: unknown): DedupeClaim {
   const { state, commit, release } = Object(claim) as Readonly<Record<string, unknown>>;
   const isHeld = state === 'claimed' && typeof commit === 'function' && typeof release === 'function';

@@ -61,7 +61,7 @@ export async function runAction(
 }
 
 /**
- * An action responds to nobody. One that returns a response with an error expects the event again, as after an exception.
+ * The response of an action is not sent. If it is an error, the event is expected again, as after an exception.
  *
  * @param result - The result of an action, which may come from another implementation of `fetch`.
  */

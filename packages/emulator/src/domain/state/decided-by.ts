@@ -1,4 +1,4 @@
-/** Who or what started a change: a call of the public API, a person or a test, a time that came, or the configuration. */
+/** Who or what started a change: a call of the public API, a user or a test, a due time, or the configuration. */
 export type Origin =
   /** With the fault that hit the request, as a sentence: the fault itself may be gone later. */
   | { readonly kind: 'request'; readonly fault?: string | undefined }
@@ -18,7 +18,7 @@ export type DecidedBy =
   | { readonly kind: 'default' }
   /** The user of the handset has opted out of the sender ID. EMU-24. */
   | { readonly kind: 'opted-out'; readonly sender: string }
-  /** A person or a test acted as the network. EMU-14. */
+  /** A user or a test acted as the network. EMU-14. */
   | { readonly kind: 'by-hand' }
   /** The account could not pay the message when it was due. SCH-6. */
   | { readonly kind: 'no-credits' }

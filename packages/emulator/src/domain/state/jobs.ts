@@ -22,7 +22,7 @@ export type Job =
   | {
       readonly kind: 'attempt-webhook';
       readonly deliveryId: string;
-      /** Whether a person or a test asked for the attempt, beside those of the plan. EMU-28. */
+      /** Whether a user or a test requested the attempt, in addition to the planned ones. EMU-28. */
       readonly byHand?: true | undefined;
     }
   | { readonly kind: 'run-schedule'; readonly accountUuid: string; readonly version: number };

@@ -244,7 +244,7 @@ export interface Attempt {
   readonly error: string | null;
   /** The headers that were sent, including the signature. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Whether a person or a test asked for it: then it is not one of the plan. EMU-28. */
+  /** Whether a user or a test requested it, in addition to the planned attempts. EMU-28. */
   readonly byHand?: true | undefined;
 }
 

@@ -106,7 +106,7 @@ export function timeFilters<Item>(
  * A filter by a period such as `2026-01-01T09:00Z/2026-01-02T09:00Z`: after its first instant, up to and including its last
  * one. These are the instants of a move of the clock.
  *
- * @param timesOf - The instants of an item, of which one must be in the period.
+ * @param timesOf - The instants of an item. One of them must be in the period.
  */
 export function periodFilter<Item>(
   now: number,

@@ -164,7 +164,7 @@ export class Core {
     this.agenda.clear();
   }
 
-  /** The timer of a system clock: nobody waits for it. */
+  /** Runs at the timer of a system clock. No caller waits for it. */
   async #wake(): Promise<void> {
     try {
       await this.runDueInTurns();

@@ -230,7 +230,7 @@ function separateLogin(url: string): { address: string; login: { authorization?:
   return { address: address.href, login: { authorization: `Basic ${btoa(String.fromCharCode(...bytes))}` } };
 }
 
-/** Decodes a part of a URL as curl does: a part with an invalid escape stays as it is written. */
+/** Decodes a part of a URL as curl does: a part with an invalid escape stays unchanged. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);

@@ -108,7 +108,7 @@ function iterate(source: Iterable<unknown> | AsyncIterable<unknown>): AnyIterato
   return Symbol.asyncIterator in source ? source[Symbol.asyncIterator]() : source[Symbol.iterator]();
 }
 
-/** Lets the source release its resources. The result does not matter any more, nor does a failure. */
+/** Lets the source release its resources. Its result and its failure are ignored. */
 async function dismiss(iterator: AnyIterator): Promise<void> {
   try {
     await iterator.return?.();

@@ -10,7 +10,7 @@ import { outcomeOf, quoteOf, resultOf } from '../log/words.ts';
 import { type Part, textOf } from './paint.ts';
 import { textLine } from './text-line.ts';
 
-/** What one line is about has lived through so far. */
+/** What has happened so far to the object of one line. */
 export interface Life {
   /** The time, and the sandbox if there is one. */
   start: readonly Part[];

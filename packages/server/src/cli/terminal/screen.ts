@@ -40,7 +40,7 @@ export class Screen {
   #isWriting = false;
   /** Whether the cursor is behind the text of others, which did not end its line. */
   #isMidLine = false;
-  /** Whether lines can be changed in their place: nobody else writes to the terminal. */
+  /** Whether lines can be changed in their place, because nothing else writes to the terminal. */
   isOwn = false;
 
   /**

@@ -1,7 +1,7 @@
 import { eastAsianWidth } from 'get-east-asian-width';
 import { type Part, textOf } from './paint.ts';
 
-/** Texts of which each character has one column. */
+/** Texts with one column for each character. */
 const NARROW = /^[\u0020-\u007E\u00A1-\u00AC\u00AE-\u02FF\u2010-\u2027\u2190-\u2193\u2713\u2717]*$/;
 
 /** Emoji that a terminal draws in color, and characters that the selector of the colored form follows. */
