@@ -26,6 +26,6 @@ export async function runPlaywright(config: string, url = '', token = ''): Promi
     CHROMIUM_PATH: CHROMIUM,
     NODE_OPTIONS: `--import ${pathToFileURL(`${root}tools/source-resolution.ts`).href}`,
   };
-  const { stdout, stderr } = await x('npx', ['playwright', ...args], { nodeOptions: { cwd: root, env } });
+  const { stdout, stderr } = await x('playwright', args, { nodeOptions: { cwd: root, env } });
   return stdout + stderr;
 }

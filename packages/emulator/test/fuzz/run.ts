@@ -10,7 +10,7 @@ const HANG_MS = 15_000;
 const SEED = Number(process.env.FUZZ_SEED ?? 20_260_101);
 
 /** The duration of one fuzz, in milliseconds. */
-const BUDGET_MS = Number(process.env.FUZZ_MS ?? 40_000);
+const BUDGET_MS = Number(process.env.FUZZ_MS ?? 20_000);
 
 /** The response. */
 export interface FuzzedAnswer {
