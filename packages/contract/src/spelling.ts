@@ -24,13 +24,14 @@ export type Spelling = readonly [canonical: string, other: string];
  * ```
  */
 export function writeBothSpellings<T extends object>(value: T, spellings: readonly Spelling[]): T {
-  const copy = { ...value } as Record<string, unknown>;
+  const copy = { ...value };
+  const members = copy as Record<string, unknown>;
   for (const [canonical, other] of spellings) {
-    const set = copy[canonical] ?? copy[other];
+    const set = members[canonical] ?? members[other];
     if (set === undefined) continue;
-    for (const name of [canonical, other]) if (copy[name] === undefined) copy[name] = set;
+    for (const name of [canonical, other]) if (members[name] === undefined) members[name] = set;
   }
-  return copy as unknown as T;
+  return copy;
 }
 
 /**
@@ -40,14 +41,15 @@ export function writeBothSpellings<T extends object>(value: T, spellings: readon
  * @param spellings - The pairs.
  */
 export function readEitherSpelling<T extends object>(value: T, spellings: readonly Spelling[]): T {
-  const copy = { ...value } as Record<string, unknown>;
+  const copy = { ...value };
+  const members = copy as Record<string, unknown>;
   for (const [canonical, other] of spellings) {
     // Deletes only existing members, because an object stays slow after a deletion.
-    if (!(other in copy)) continue;
-    if (copy[canonical] === undefined && copy[other] !== undefined) copy[canonical] = copy[other];
-    delete copy[other];
+    if (!(other in members)) continue;
+    if (members[canonical] === undefined && members[other] !== undefined) members[canonical] = members[other];
+    delete members[other];
   }
-  return copy as unknown as T;
+  return copy;
 }
 
 /**

@@ -46,11 +46,13 @@ export interface CarrierSetup {
   readonly rules?: readonly CarrierRule[];
 }
 
+type Channel = 'sms' | 'rcs';
+
 /** What the network does with the messages to a number. */
 export interface CarrierRule {
   readonly to: string;
-  readonly channel?: string;
-  readonly outcome: string;
+  readonly channel?: Channel;
+  readonly outcome: 'deliver' | 'fail' | 'hold' | 'refuse' | 'unsupported';
   readonly code?: string;
   readonly description?: string;
   /** In milliseconds. */
@@ -144,7 +146,7 @@ export interface ReplyStep {
   readonly from: string;
   readonly message: string;
   readonly to?: string;
-  readonly channel?: string;
+  readonly channel?: Channel;
 }
 
 /** A user decides the outcome of a message, which is named by its index in the list of messages. */

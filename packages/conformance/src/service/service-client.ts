@@ -63,7 +63,7 @@ export class ServiceClient {
     const { method, path, key } = endpointNamed(name);
     const { accountKey, organizationKey } = this.target.keys;
     const defaultKey = key === 'organization' ? (organizationKey ?? null) : accountKey;
-    const filled = fillPath(path, (request.path ?? {}) as never);
+    const filled = fillPath(path, request.path ?? {});
     const { key: chosenKey = defaultKey } = request;
     return this.send(method, filled, { ...request, key: chosenKey }, name);
   }

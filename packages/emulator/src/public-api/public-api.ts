@@ -1,7 +1,9 @@
 import { type OperationName, uuidSchema, validate } from '@messaging-service/contract';
 import * as z from 'zod/mini';
 import { Rejection } from '../domain/state/rejection.ts';
-import { type UseCase, useCases } from '../domain/use-cases/use-cases.ts';
+import type { Account, Organization } from '../domain/state/state.ts';
+import type { Transaction } from '../domain/state/transaction.ts';
+import { type CallerOf, type UseCase, useCases, type ValidCallOf } from '../domain/use-cases/use-cases.ts';
 import { refuseRepeated, validOrRefused } from '../http/decode.ts';
 import { jsonResponse, rejectionResponse } from '../http/encode.ts';
 import { parseJson } from '../http/json.ts';
@@ -70,10 +72,27 @@ export class PublicApi {
       body:
         operation.body === null ? null : validOrRefused(validate(operation.body, input, { unknownFields })),
     };
-    const useCase = useCases[operation.name] as UseCase<OperationName>;
     const origin = fault === undefined ? REQUEST : { ...REQUEST, fault };
-    return this.#core.execute((tx) => useCase(tx, caller as never, call as never), origin);
+    return this.#core.execute((tx) => run(tx, operation.name, caller, call), origin);
   }
+}
+
+/** A call that was validated with the schemas of its row. */
+interface ValidCall {
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: unknown;
+  readonly body: unknown;
+}
+
+/** Runs the use case of an operation. The table of the contract connects its types with the schemas and the kind of key that were checked. */
+function run<Name extends OperationName>(
+  tx: Transaction,
+  name: Name,
+  caller: Account | Organization,
+  call: ValidCall,
+): unknown {
+  const useCase: UseCase<Name> = useCases[name];
+  return useCase(tx, caller as CallerOf<Name>, call as ValidCallOf<Name>);
 }
 
 function takesBody(operations: readonly Operation[], body: string): boolean {

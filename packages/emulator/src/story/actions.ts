@@ -1,3 +1,4 @@
+import type { Channel } from '@messaging-service/contract';
 import type { Batch, Message } from '../domain/state/state.ts';
 import type { LoggedRequest } from '../public-api/request-log.ts';
 
@@ -50,7 +51,7 @@ interface Replied extends Placed {
   readonly from: string;
   readonly to: string;
   readonly message: string;
-  readonly channel: string;
+  readonly channel: Channel;
   readonly accountUuid: string;
 }
 

@@ -53,7 +53,7 @@ function rulesOf({ to: written, batch: { channels } }: Message, { channel, repor
   if (channel === undefined) return [{ to, outcome: 'refuse' }];
   const isUnsupported = report?.receipt.code === RECEIPTS.unsupported.code;
   const skipped = isUnsupported ? channels : channels.slice(0, channels.indexOf(channel));
-  const fallbacks = skipped.map((one) => ({ to, channel: one, outcome: 'unsupported' }));
+  const fallbacks = skipped.map((one) => ({ to, channel: one, outcome: 'unsupported' as const }));
   if (isUnsupported) return fallbacks;
   return [...fallbacks, { to, ...(channels.length > 1 && { channel }), ...decisionOf(report) }];
 }

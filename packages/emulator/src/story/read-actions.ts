@@ -1,4 +1,4 @@
-import { validate } from '@messaging-service/contract';
+import { type Channel, validate } from '@messaging-service/contract';
 import { bareNumber, type Message } from '../domain/state/state.ts';
 import { parseIfJson } from '../http/json.ts';
 import { findOperation } from '../public-api/operations.ts';
@@ -88,7 +88,8 @@ function replies({ received }: History): Action[] {
     from: String(from),
     to: String(to),
     message,
-    channel,
+    // The type of the payload is that of any service. This one queues messages of its own channels only.
+    channel: channel as Channel,
     accountUuid,
   }));
 }

@@ -80,7 +80,7 @@ export class Replay {
 
   /** Changes the network. */
   setRules(rules: readonly CarrierRule[]): void {
-    this.service.setCarrier({ rules } as never);
+    this.service.setCarrier({ rules });
   }
 
   /**
@@ -108,7 +108,7 @@ export class Replay {
         return undefined;
       }
       case 'reply':
-        service.execute((tx) => receiveInbound(tx, step as never));
+        service.execute((tx) => receiveInbound(tx, step));
         return undefined;
       case 'outcome':
         this.#resolve(step);

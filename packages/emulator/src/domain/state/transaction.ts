@@ -16,7 +16,7 @@ export interface Ids {
   fork(): Ids;
 }
 
-/** The rules of one emulator, which never change during its lifetime. */
+/** What one emulator decides by: its options, which never change, and the faults that tests add. */
 export interface Policy {
   /** Varies the latency of each number within a range. */
   readonly seed: number;

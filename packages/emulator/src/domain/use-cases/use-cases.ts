@@ -26,11 +26,19 @@ interface Callers {
   readonly any: Account | Organization;
 }
 
+/** The caller of an operation. */
+export type CallerOf<Name extends OperationName> = Callers[EndpointNamed<Name>['key']];
+
+/** A call of an operation, as the schemas of its row read it. */
+export type ValidCallOf<Name extends OperationName> = CallOf<Name> & {
+  readonly params: PathParameters<EndpointNamed<Name>['path']>;
+};
+
 /** An operation's function: it gets a validated call and returns the body of the response, or throws a rejection. */
 export type UseCase<Name extends OperationName> = (
   tx: Transaction,
-  caller: Callers[EndpointNamed<Name>['key']],
-  call: CallOf<Name> & { readonly params: PathParameters<EndpointNamed<Name>['path']> },
+  caller: CallerOf<Name>,
+  call: ValidCallOf<Name>,
 ) => AnswerOf<Name>;
 
 /** Every operation of the endpoint table; the type makes a missing one an error. */
