@@ -1,15 +1,14 @@
-import { type WebhookFailure, webhookFailureOf } from '@messaging-service/contract';
 import { visible } from '@messaging-service/text';
-import { DEFAULT_RETRY_DELAYS_MS, recordAttempt } from '../domain/rules/webhook-deliveries.ts';
+import { DEFAULT_RETRY_DELAYS_MS } from '../domain/rules/webhook-deliveries.ts';
 import { Rejection } from '../domain/state/rejection.ts';
-import { emptyState, mustGet } from '../domain/state/state.ts';
+import { emptyState } from '../domain/state/state.ts';
 import type { Policy, Transaction } from '../domain/state/transaction.ts';
 import type { Position } from '../domain/views/position.ts';
 import type { HttpRequest } from '../http/message.ts';
 import { handleCall } from '../public-api/handle-call.ts';
 import { PublicApi, type Reply } from '../public-api/public-api.ts';
 import { RequestLog } from '../public-api/request-log.ts';
-import { Core, type WebhookJob } from '../runtime/core/core.ts';
+import { Core } from '../runtime/core/core.ts';
 import { SeededIds } from '../runtime/core/ids.ts';
 import { carrierDefault, carrierRule } from '../runtime/options/carrier.ts';
 import { createInitialState, type InitialIdentifiers } from '../runtime/options/initial-state.ts';
@@ -18,18 +17,10 @@ import { milliseconds } from '../runtime/options/values.ts';
 import type { Restorable } from '../runtime/snapshot/read-snapshot.ts';
 import type { SnapshotContent } from '../runtime/snapshot/snapshot.ts';
 import { writeState } from '../runtime/snapshot/stored-state.ts';
-import {
-  type ClockDriver,
-  LONGEST_TIMEOUT_MS,
-  systemDriver,
-  virtualDriver,
-} from '../runtime/time/clock-drivers.ts';
+import { type ClockDriver, systemDriver, virtualDriver } from '../runtime/time/clock-drivers.ts';
 import { nextRun } from '../runtime/time/cron-times.ts';
 import { instant } from '../runtime/time/instant.ts';
-import { AttemptLog } from '../runtime/webhooks/attempt-log.ts';
-import { Dispatcher } from '../runtime/webhooks/dispatcher.ts';
-import { webhookFetch } from '../runtime/webhooks/own-servers.ts';
-import { webhookSigner } from '../runtime/webhooks/signing.ts';
+import type { AttemptLog } from '../runtime/webhooks/attempt-log.ts';
 import { type Credentials, readCredentials } from './credentials.ts';
 import { EventLog } from './event-log.ts';
 import { EventReader, type RawEvent } from './events.ts';
@@ -37,6 +28,7 @@ import { Followers } from './followers.ts';
 import { Marks } from './marks.ts';
 import { Timeline } from './timeline.ts';
 import { UndoableMoves } from './undo.ts';
+import { WebhookAttempts } from './webhook-attempts.ts';
 
 const DEFAULT_SEED = 1;
 
@@ -56,14 +48,11 @@ export class Service {
   /** The latest calls of the public API. */
   readonly requests: RequestLog;
   /** The responses of webhook receivers. */
-  readonly attempts = new AttemptLog();
+  readonly attempts: AttemptLog;
   /** The moves of the clock that can be undone. */
   readonly moves = new UndoableMoves(this);
-  readonly #dispatcher: Dispatcher;
-  /** Receivers that were named in a warning, by their origin. */
-  readonly #deadlocked = new Set<string>();
+  readonly #webhooks: WebhookAttempts;
   readonly #ended = new AbortController();
-  readonly #sign: ReturnType<typeof webhookSigner>;
   readonly #number: number;
   #resets = 0;
   #initial: InitialIdentifiers;
@@ -82,7 +71,6 @@ export class Service {
   constructor(options: EmulatorOptions, number = 0) {
     this.options = options;
     this.#number = number;
-    this.#sign = webhookSigner(options.webhooks ?? {});
     this.core = new Core({
       driver: driverOf(options),
       policy: {
@@ -91,15 +79,21 @@ export class Service {
       },
       ids: idsOf(options, number, 0),
       journalLimit: options.journalLimit ?? 10_000,
-      attemptWebhook: (job, cause) => this.#attempt(job, cause),
+      attemptWebhook: (job, cause) => this.#webhooks.attempt(job, cause),
       warn: this.warn,
     });
     this.#events = new EventLog(this.core);
     this.publicApi = new PublicApi(this.core, options);
     this.requests = new RequestLog(options.requestLimit ?? 1_000);
-    this.#dispatcher = this.#createDispatcher();
     this.followers = new Followers(this.core, this.warn);
-    this.timeline = new Timeline(this.core, this.#dispatcher, this.followers, this.warn);
+    this.#webhooks = new WebhookAttempts(options.webhooks ?? {}, {
+      core: this.core,
+      followers: this.followers,
+      isMovingSince: (tookMs) => this.timeline.isMovingSince(tookMs),
+      warn: this.warn,
+    });
+    this.attempts = this.#webhooks.log;
+    this.timeline = new Timeline(this.core, this.#webhooks.dispatcher, this.followers, this.warn);
     this.#initial = this.#createInitialState();
   }
 
@@ -186,7 +180,7 @@ export class Service {
   capture(): SnapshotContent {
     const { core } = this;
     const now = core.driver.now();
-    const running = this.#dispatcher.underWay().map(({ delivery: { id: deliveryId }, byHand }) => ({
+    const running = this.#webhooks.dispatcher.underWay().map(({ delivery: { id: deliveryId }, byHand }) => ({
       kind: 'attempt-webhook' as const,
       deliveryId,
       ...(byHand && { byHand }),
@@ -246,7 +240,7 @@ export class Service {
     this.#ended.abort(
       new Rejection('unavailable', 'The emulator or its sandbox was closed. Create another one.'),
     );
-    this.#dispatcher.abandon();
+    this.#webhooks.dispatcher.abandon();
     this.followers.close();
     this.core.agenda.clear();
     this.core.driver.wakeAt(undefined, () => undefined);
@@ -262,8 +256,7 @@ export class Service {
 
   #interrupt(): void {
     this.moves.clear();
-    this.attempts.clear();
-    this.#dispatcher.abandon();
+    this.#webhooks.clear();
   }
 
   #createInitialState(): InitialIdentifiers {
@@ -271,61 +264,7 @@ export class Service {
       kind: 'configuration',
     });
   }
-
-  #createDispatcher(): Dispatcher {
-    const { fetch, timeout = '10s', concurrency = 16 } = this.options.webhooks ?? {};
-    return new Dispatcher({
-      fetch: () => webhookFetch(fetch ?? globalThis.fetch),
-      timeoutMs: Math.min(milliseconds(timeout), LONGEST_TIMEOUT_MS),
-      concurrency,
-      inOrder: this.core.driver.mode === 'virtual',
-      ready: () => this.core.working,
-      onAttempted: (deliveryId, { attempt, exchange }, cause) => {
-        this.core.executeInBackground((tx) => {
-          const { attempts, url } = mustGet(tx.state.deliveries, deliveryId);
-          const failure = webhookFailureOf(attempt) ?? 'other-success';
-          if (MAY_WAIT.has(failure) && this.timeline.isMovingSince(exchange.tookMs))
-            this.#warnOfDeadlock(url);
-          this.attempts.add(deliveryId, attempts.length, exchange);
-          recordAttempt(tx, deliveryId, attempt);
-        }, cause);
-      },
-    });
-  }
-
-  /** An advance was requested while a receiver had not responded, and then it gave no response. */
-  #warnOfDeadlock(url: string): void {
-    const { origin } = new URL(url);
-    if (this.#deadlocked.has(origin)) return;
-    this.#deadlocked.add(origin);
-    this.warn(
-      `The webhook receiver at ${origin} has not responded, and an advance was requested meanwhile. If the receiver awaits ` +
-        'clock.advance() before it responds, each waits for the other until the attempt ends. Respond first, and move the clock afterwards.',
-    );
-  }
-
-  #attempt({ deliveryId, byHand }: WebhookJob, cause: number): void {
-    const { state, driver } = this.core;
-    const delivery = mustGet(state.deliveries, deliveryId);
-    const { secret } = mustGet(state.accounts, delivery.accountUuid).mo;
-    const at = driver.now();
-    this.#dispatcher.attempt({
-      delivery,
-      at,
-      cause,
-      byHand,
-      sign: () => {
-        const followers = this.followers.haveTime();
-        const sign = () => this.#sign(delivery, at, secret);
-        // Without followers, a webhook is sent without another turn, so that histories stay the same.
-        return followers === undefined ? sign() : followers.then(sign);
-      },
-    });
-  }
 }
-
-/** The failures of attempts that reached a receiver, which may wait for the clock. Nobody waits at an address where nothing listens. */
-const MAY_WAIT: ReadonlySet<WebhookFailure> = new Set(['cut', 'timeout', 'unknown']);
 
 /** Without a seed of its own, each service of a process has identifiers of its own. EMU-5. */
 function idsOf({ seed }: EmulatorOptions, number: number, resets: number): SeededIds {
