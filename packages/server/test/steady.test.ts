@@ -14,7 +14,7 @@ import {
   sendServed,
   serve,
 } from '@messaging-service/test-support';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 
 const wait = ({ control }: Served, query: string) =>
   control<{ match: string[]; groups: object; error: { message: string } }>(`GET /messages/wait?${query}`);
