@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { hostOf } from '@messaging-service/emulator/host';
 import { listen } from '@messaging-service/emulator/node';
 import { describe, expect } from 'vitest';
 import { SECRET, inBrowser as test, text } from './inspect.ts';
@@ -146,6 +147,29 @@ describe('accounts', () => {
     await send(text('Three'));
     await crossings.waitFor();
     await page.getByRole('slider', { name: /balance 1,000 → 997, 1 threshold crossed/ }).waitFor();
+    await page.getByRole('row', { name: /warning threshold crossed 997/ }).waitFor();
+  });
+
+  test('with more changes than the chart has columns have its outline, and the change that is selected', async ({
+    inspect,
+  }) => {
+    const { page, emulator, visit } = await inspect({ options: { accounts: [{ credits: 9_000 }] } });
+    const { identifier: accountUuid } = emulator.account;
+    hostOf(emulator).service.execute(({ record }) => {
+      const charge = { batchUuid: 'none', packaged: 0, paid: 1, decidedBy: { kind: 'request' } } as const;
+      for (let count = 0; count < 4_000; count++) record({ type: 'credits-charged', accountUuid, ...charge });
+    });
+    await visit('#/accounts');
+    const chart = page.getByRole('slider', { name: 'Ledger: balance 9,000 → 5,000' });
+    await chart.waitFor();
+    // Two of each column: the first of its four changes, and the last.
+    await expect.poll(() => chart.getAttribute('aria-valuemax')).toMatch(/^(19|20)\d\d$/);
+    const rows = page.getByRole('region', { name: 'Ledger entries' });
+    await rows.getByText('4,001 changes').waitFor();
+    for (const balance of ['5,001', '5,002', '5,003']) {
+      await rows.getByRole('row', { name: `charged 1 credit ${balance}` }).click();
+      await expect.poll(() => chart.getAttribute('aria-valuetext')).toContain(`balance ${balance}`);
+    }
   });
 
   test('are created, topped up, edited and given sender IDs and thresholds', async ({ inspect }) => {
