@@ -43,10 +43,7 @@ async function play(emulator: Emulator, url: string): Promise<void> {
     organizationKey: organization.apiKey,
     retry: { attempts: 1 },
   });
-  const control = (method: string, path: string, body: unknown) =>
-    fetch(`${url}/_emulator${path}`, { method, body: JSON.stringify(body) });
-  const own = `/accounts/${account.identifier}`;
-  await control('PATCH', own, {
+  await client.accounts.update(account.identifier, {
     schedule: '0 6 * * 1',
     packaged_credits: { schedule_refill: true, schedule_refill_amount: 120 },
     mo: { mo_webhook_url: `${WEBHOOKS}/inbound`, mo_webhook_secret: 'a secret of at least sixteen' },
@@ -54,10 +51,12 @@ async function play(emulator: Emulator, url: string): Promise<void> {
   for (const [type, value] of [
     ['paid_fixed_number', 200],
     ['packaged_percentage', 0.25],
-  ] as const) {
-    const body = { url: `${WEBHOOKS}/credits`, threshold_type: type, threshold_value: value };
-    await control('POST', `${own}/notifications`, body);
-  }
+  ] as const)
+    emulator.createNotification(account.identifier, {
+      url: `${WEBHOOKS}/credits`,
+      threshold_type: type,
+      threshold_value: value,
+    });
   const send = (to: string, body: string, more: object = {}) =>
     client.messages.send({
       messages: [
