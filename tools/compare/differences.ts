@@ -1,40 +1,123 @@
-import type { Answer, Call } from './services.ts';
+import { EXPECTED, type Expected } from './expected.ts';
 
-/** Members that differ, counted by call and place. */
+/** A member that differs. */
+export interface Change {
+  /** The names of the members on the way, such as `.body.messages[].fault`. */
+  readonly place: string;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+/** The changes of one place. */
+interface Place {
+  count: number;
+  readonly example: string;
+  readonly expected: Expected | undefined;
+}
+
+/** Members that differ, counted by operation and place. */
 export class Differences {
-  readonly #byPlace = new Map<string, { count: number; example: string }>();
-  count = 0;
+  readonly #places = new Map<string, Place>();
+  readonly #occurred = new Set<Expected>();
 
-  compare(call: Call, before: Answer, after: Answer): void {
-    const operation = `${call.method} ${call.path.replace(/\?.*$/u, '').replaceAll(/[0-9a-f-]{16,}|\d{5,}/gu, '…')}`;
-    for (const [place, old, now] of changes(before, after, '')) {
-      this.count += 1;
-      const key = `${operation} ${place.replaceAll(/\[\d+\]/gu, '[]')}`;
-      const entry = this.#byPlace.get(key) ?? { count: 0, example: `${short(old)} → ${short(now)}` };
-      entry.count += 1;
-      this.#byPlace.set(key, entry);
-    }
+  /** Compares two values that one operation returned or caused. */
+  compare(operation: string, before: unknown, after: unknown): void {
+    for (const change of changes(before, after, '')) this.add(operation, change);
   }
 
-  report(): string {
-    const lines = [...this.#byPlace].map(([key, { count, example }]) => `${key}: ${count} ×, ${example}\n`);
-    return `${lines.join('')}${this.count} members differ, in ${lines.length} places\n`;
+  add(operation: string, change: Change): void {
+    const name = `${operation} ${change.place}`;
+    const expected = EXPECTED.find(
+      ({ place, when }) => place.test(name) && (when === undefined || when(change)),
+    );
+    if (expected !== undefined) this.#occurred.add(expected);
+    const key = `${name} ${expected === undefined ? '' : EXPECTED.indexOf(expected)}`;
+    const place = this.#places.get(key) ?? {
+      count: 0,
+      example: `${short(change.before)} → ${short(change.after)}`,
+      expected,
+    };
+    place.count += 1;
+    this.#places.set(key, place);
+  }
+
+  get unexpected(): number {
+    return [...this.#places.values()].filter(({ expected }) => expected === undefined).length;
+  }
+
+  /** A line for each kind of expected change, then one for each place of other changes. */
+  report(places: boolean): string {
+    const all = [...this.#places];
+    const total = all.reduce((sum, [, { count }]) => sum + count, 0);
+    const lines = EXPECTED.flatMap((expected) => {
+      const found = all.filter(([, place]) => place.expected === expected);
+      const count = found.reduce((sum, [, place]) => sum + place.count, 0);
+      const head = this.#occurred.has(expected)
+        ? `${expected.changeset}: ${expected.reason}: ${count} × in ${found.length} places`
+        : `${expected.changeset}: ${expected.reason}: did not occur`;
+      return [head, ...(places ? found.map((entry) => `  ${lineOf(entry)}`) : [])];
+    });
+    const others = all.filter(([, { expected }]) => expected === undefined).map(lineOf);
+    return [
+      ...lines,
+      ...(others.length > 0 ? ['', 'Not expected:', ...others] : []),
+      '',
+      `${total} members differ, in ${all.length} places, of which ${others.length} are not expected`,
+      '',
+    ].join('\n');
   }
 }
 
-type Change = readonly [place: string, before: unknown, after: unknown];
+function lineOf([key, { count, example }]: readonly [string, Place]): string {
+  return `${key.trimEnd().replace(/ \d+$/u, '')}: ${count} ×, ${example}`;
+}
 
 function changes(before: unknown, after: unknown, place: string): readonly Change[] {
   if (Object.is(before, after)) return [];
-  if (Array.isArray(before) && Array.isArray(after)) {
-    if (before.length !== after.length) return [[`${place}.length`, before.length, after.length]];
-    return before.flatMap((item: unknown, index) => changes(item, after[index], `${place}[${index}]`));
-  }
+  if (Array.isArray(before) && Array.isArray(after)) return changesOfLists(before, after, place);
   if (isObject(before) && isObject(after)) {
     const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
-    return names.flatMap((name) => changes(before[name], after[name], `${place}.${name}`));
+    return names.flatMap((name) => changes(before[name], after[name], `${place}.${nameOf(name)}`));
   }
-  return [[place, before, after]];
+  return [{ place, before, after }];
+}
+
+/** Lists are compared by the keys of their items, so that one item more or another order does not move the others. */
+function changesOfLists(
+  before: readonly unknown[],
+  after: readonly unknown[],
+  place: string,
+): readonly Change[] {
+  const [old, now] = [byKey(before), byKey(after)];
+  if (old === undefined || now === undefined) {
+    const longer = before.length > after.length ? before : after;
+    return longer.flatMap((_, index) => changes(before[index], after[index], `${place}[]`));
+  }
+  const keys = [...new Set([...old.keys(), ...now.keys()])];
+  return [
+    ...changes(common(old, now), common(now, old), `${place}.order`),
+    ...keys.flatMap((key) => changes(old.get(key), now.get(key), `${place}[]`)),
+  ];
+}
+
+/** The keys of items that another list has, too, in their order. */
+function common(items: ReadonlyMap<string, unknown>, others: ReadonlyMap<string, unknown>): string {
+  return [...items.keys()].filter((key) => others.has(key)).join(' ');
+}
+
+/** The items by what identifies each; undefined if nothing does. */
+function byKey(items: readonly unknown[]): ReadonlyMap<string, unknown> | undefined {
+  for (const name of ['id', 'identifier', 'messageUuid', 'mo_uuid', 'uuid', 'number', 'code', 'kind']) {
+    const keys = items.map((item) => (isObject(item) ? item[name] : undefined));
+    if (keys.every((key) => key !== undefined) && new Set(keys).size === keys.length)
+      return new Map(items.map((item, index) => [String(keys[index]), item]));
+  }
+  return undefined;
+}
+
+/** Members whose names are data, such as UUIDs and times, have one place. */
+function nameOf(name: string): string {
+  return /\d{4}|^\d+$/u.test(name) ? '…' : name;
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
@@ -43,5 +126,5 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
 
 function short(value: unknown): string {
   const text = value === undefined ? 'absent' : JSON.stringify(value);
-  return text.length > 90 ? `${text.slice(0, 90)}…` : text;
+  return text.length > 240 ? `${text.slice(0, 240)}…` : text;
 }

@@ -1,0 +1,41 @@
+import type { Change } from './differences.ts';
+
+/** Whether only the service after has the member. */
+export function isNew({ before, after }: Change): boolean {
+  return before === undefined && after !== undefined;
+}
+
+/** Whether the service after refuses what the one before accepted, as an invalid request. */
+export function isRefusal({ before, after }: Change): boolean {
+  if (before === undefined) return typeof after === 'object' && after !== null && 'code' in after;
+  return after === undefined || after === 400 || after === 'invalid_request';
+}
+
+/** Whether a text says the same in other words. */
+export function isReworded({ before, after }: Change): boolean {
+  const text = String(before)
+    .replace('can be resolved.', 'can be delivered or failed.')
+    .replace(/It may visit (\d+) instants\./u, 'It reached its limit of $1 instants.')
+    .replace(/\b1 credits\b/gu, '1 credit')
+    .replace(
+      /must be a string, not an? \w+/u,
+      'must be an ISO 8601 timestamp that exists, with at least minutes, such as 2026-01-01T09:00Z',
+    );
+  return text === after;
+}
+
+/** Whether one of the values contains a text. */
+export function says(text: string): (change: Change) => boolean {
+  return ({ before, after }) =>
+    [before, after].some((value) => JSON.stringify(value)?.includes(text) === true);
+}
+
+/** A message without the number of other problems. */
+export function withoutCount(message: unknown): string {
+  return String(message).replace(/ \(and \d+ more\)/u, '');
+}
+
+/** A program without what formatters decide. */
+export function withoutSpaces(code: unknown): string {
+  return String(code).replaceAll(/\s|,(?=\s*[}\]])/gu, '');
+}
