@@ -110,7 +110,7 @@ function byKey(items: readonly unknown[]): ReadonlyMap<string, unknown> | undefi
   for (const name of ['id', 'identifier', 'messageUuid', 'mo_uuid', 'uuid', 'number', 'code', 'kind']) {
     const keys = items.map((item) => (isObject(item) ? item[name] : undefined));
     if (keys.every((key) => key !== undefined) && new Set(keys).size === keys.length)
-      return new Map(items.map((item, index) => [String(keys[index]), item]));
+      return new Map(items.map((item, index) => [JSON.stringify(keys[index]), item]));
   }
   return undefined;
 }

@@ -27,7 +27,7 @@ export function isReworded({ before, after }: Change): boolean {
 /** Whether one of the values contains a text. */
 export function says(text: string): (change: Change) => boolean {
   return ({ before, after }) =>
-    [before, after].some((value) => JSON.stringify(value)?.includes(text) === true);
+    [before, after].some((value) => (JSON.stringify(value) as string | undefined)?.includes(text) === true);
 }
 
 /** A message without the number of other problems. */
@@ -38,4 +38,9 @@ export function withoutCount(message: unknown): string {
 /** A program without what formatters decide. */
 export function withoutSpaces(code: unknown): string {
   return String(code).replaceAll(/\s|,(?=\s*[}\]])/gu, '');
+}
+
+/** Whether the new mark is the beginning of the old one. */
+export function startsWith(before: unknown, after: unknown): boolean {
+  return typeof before === 'string' && typeof after === 'string' && before.startsWith(`${after}-`);
 }

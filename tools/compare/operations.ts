@@ -1,4 +1,4 @@
-import { endpoints } from '@messaging-service/contract';
+import { type Endpoint, endpoints } from '@messaging-service/contract';
 import type { Answer, Call } from './calls.ts';
 
 /** A method and a path with placeholders. */
@@ -93,8 +93,8 @@ function rowsOf({ paths }: Document): readonly Row[] {
 function publicRows(): readonly Row[] {
   return Object.entries(endpoints)
     .flatMap(([resource, operations]) =>
-      Object.entries(operations).map(([operation, { method, path, ...row }]) =>
-        rowOf(`${resource}.${operation}`, method, path, (row as { bodyMember?: string }).bodyMember),
+      Object.entries<Endpoint>(operations).map(([operation, { method, path, bodyMember }]) =>
+        rowOf(`${resource}.${operation}`, method, path, bodyMember),
       ),
     )
     .sort((a, b) => Number(b.bodyMember !== undefined) - Number(a.bodyMember !== undefined));

@@ -8,7 +8,7 @@ import { openWebhookReceiver, type Webhook } from './receivers.ts';
 import { readStream } from './streams.ts';
 
 /** The keys of a service that has just started. */
-export interface Credentials {
+interface Credentials {
   readonly organization: { readonly apiKey: string };
   readonly account: { readonly identifier: string; readonly apiKey: string };
 }
@@ -59,7 +59,7 @@ export async function startService(folder: string, seed: number): Promise<Servic
     text
       .replaceAll('{receiver}', receiver.url)
       .replaceAll(/\{kept:([^}]+)\}/gu, (_, name: string) =>
-        encodeURIComponent(String(kept.get(scope + name) ?? '')),
+        encodeURIComponent(textOf(kept.get(scope + name))),
       );
 
   const neutral = (text: string): string =>
@@ -158,6 +158,11 @@ function headersOf({ headers }: Response): Readonly<Record<string, string>> {
 /** Methods have no order that means something. */
 function inOrder(methods: string): string {
   return methods.split(', ').sort().join(', ');
+}
+
+/** Kept values in paths are texts and numbers. */
+function textOf(value: unknown): string {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }
 
 function member(value: unknown, name: string | undefined): unknown {

@@ -202,7 +202,7 @@ function waitForMessage(world: World): Call {
     'to=447700900999',
     'to=07700',
   ]);
-  return control(world, 'GET', `/messages/wait?${filter}&timeout=${world.one(['30ms', '1ms', 'soon'])}`);
+  return control(world, 'GET', `/messages/wait?${filter}&timeout=${world.one(['300ms', '250ms', 'soon'])}`);
 }
 
 function ledger(world: World, id: string): Call {
