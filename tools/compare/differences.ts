@@ -1,12 +1,5 @@
+import type { Change } from './change.ts';
 import { EXPECTED, type Expected } from './expected.ts';
-
-/** A member that differs. */
-export interface Change {
-  /** The names of the members on the way, such as `.body.messages[].fault`. */
-  readonly place: string;
-  readonly before: unknown;
-  readonly after: unknown;
-}
 
 /** The changes of one place. */
 interface Place {

@@ -1,4 +1,4 @@
-import type { Change } from './differences.ts';
+import type { Change } from './change.ts';
 import { isNew, isRefusal, isReworded, says, startsWith, withoutCount, withoutSpaces } from './kinds.ts';
 
 /** A kind of difference that a changeset names. */

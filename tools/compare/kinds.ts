@@ -1,4 +1,4 @@
-import type { Change } from './differences.ts';
+import type { Change } from './change.ts';
 
 /** Whether only the service after has the member. */
 export function isNew({ before, after }: Change): boolean {
