@@ -58,8 +58,7 @@ export const EXPECTED: readonly Expected[] = [
     reason: 'attempts by hand are marked',
   },
   {
-    place:
-      /^GET \/snapshot \.body\.(version|checksum|agenda\[\]\[\]\[\]\.after|state\.deliveries\[\]\.copyOf)$/u,
+    place: /^GET \/snapshot \.body\.(version|checksum|agenda\[\]\[\]\[\]\.after)$/u,
     changeset: 'reasons.md',
     reason: 'snapshots have version 7',
   },
@@ -80,12 +79,6 @@ export const EXPECTED: readonly Expected[] = [
     when: ({ before, after }) => before === 'pending' || after === 'pending',
     changeset: 'reasons.md',
     reason: 'an attempt by hand does not open a delivery that has ended',
-  },
-  {
-    place: /^GET \/events \.body\.events\[\]\.copyOf$/u,
-    when: isNew,
-    changeset: 'reasons.md',
-    reason: 'a changed copy of a webhook names the original',
   },
   {
     place: /^GET \/overview \.body\.((failed|webhooks)\[\]\.advice|unreported|refused.*)$/u,
@@ -216,7 +209,7 @@ export const EXPECTED: readonly Expected[] = [
     reason: 'the address of the inspector without a slash at its end leads to the one with a slash',
   },
   {
-    place: /\.error\.(message|issues\[\]\.message)$/u,
+    place: /\.(error\.(message|issues\[\]\.message)|responseBody)$/u,
     when: isReworded,
     changeset: 'messages-with-remedies.md',
     reason: 'messages in plain words',

@@ -14,11 +14,11 @@ export function isRefusal({ before, after }: Change): boolean {
 /** Whether a text says the same in other words. */
 export function isReworded({ before, after }: Change): boolean {
   const text = String(before)
-    .replace('can be resolved.', 'can be delivered or failed.')
-    .replace(/It may visit (\d+) instants\./u, 'It reached its limit of $1 instants.')
-    .replace(/\b1 credits\b/gu, '1 credit')
-    .replace(
-      /must be a string, not an? \w+/u,
+    .replaceAll('can be resolved.', 'can be delivered or failed.')
+    .replaceAll(/It may visit (\d+) instants\./gu, 'It reached its limit of $1 instants.')
+    .replaceAll(/\b1 credits\b/gu, '1 credit')
+    .replaceAll(
+      /must be a string, not (an? \w+|null)/gu,
       'must be an ISO 8601 timestamp that exists, with at least minutes, such as 2026-01-01T09:00Z',
     );
   return text === after;
