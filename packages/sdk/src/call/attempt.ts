@@ -10,7 +10,7 @@ import { findRuntimeLimit } from '../transport/failure.ts';
 import { isTransportError, TransportError } from '../transport/transport.ts';
 import { type Outcome, withDeadline } from './deadline.ts';
 import { reportDeprecation } from './deprecation.ts';
-import { ReceivedResponse } from './received-response.ts';
+import { type ReceivedResponse, receiveResponse } from './received-response.ts';
 import { writeHeaders } from './request-headers.ts';
 import { resentBefore } from './resent.ts';
 import { explainReservedHost } from './reserved-host.ts';
@@ -77,26 +77,20 @@ export async function runAttempt(
     // Hooks can take long. A transport that ignores its signal would then send, although the call has ended.
     if (signal.aborted) throw new TransportError('the call was aborted or has timed out', { sent: 'no' });
     wasPassed = true;
-    return new ReceivedResponse(await send(attempting, headers, trace, signal), client.redact);
+    return receiveResponse(await send(attempting, headers, trace, signal), client.redact);
   });
   const attempts = before.attempts + (wasPassed ? 1 : 0);
   if (outcome.ended !== 'done') {
     const maybeSent = before.maybeSent || (wasPassed && mayHaveLeft(outcome.error));
     const error = describeFailure(attempting, outcome, isLast, elapsed() - began, { attempts, maybeSent });
-    return {
-      ok: false,
-      error,
-      describe,
-      permanent: isTransportError(outcome.error) && outcome.error.permanent,
-    };
+    const permanent = isTransportError(outcome.error) && outcome.error.permanent;
+    return { ok: false, error, describe, permanent };
   }
   const response = outcome.value;
-  void client.notify('afterResponse', () => ({
-    request: describe(),
-    status: response.status,
-    headers: response.headers,
-    durationMs: elapsed() - began,
-  }));
+  void client.notify('afterResponse', () => {
+    const { status, headers } = response;
+    return { request: describe(), status, headers, durationMs: elapsed() - began };
+  });
   reportDeprecation(request.name, response, client.deprecated, client.notify);
   const reading = readResponse(response, request, { ...before, attempts }, client);
   if (!(reading instanceof MessagingError))
@@ -122,12 +116,13 @@ function send(
   trace: AttemptTrace | undefined,
   signal: AbortSignal,
 ): Promise<unknown> {
-  // A copy: the caller's transport may change it.
-  const basic = { method: operation.method, url, headers: { ...headers }, body, signal };
-  if (trace === undefined) return transport(basic);
-  return trace.run((added) =>
-    transport({ ...basic, headers: { ...headers, ...added }, traceFields: Object.keys(added) }),
-  );
+  const { method } = operation;
+  const pass = (added?: HeaderFields) => {
+    // A copy: the caller's transport may change it.
+    const all = { ...headers, ...added };
+    return transport({ method, url, headers: all, body, signal, traceFields: added && Object.keys(added) });
+  };
+  return trace === undefined ? pass() : trace.run(pass);
 }
 
 /** Only an error of a transport can prove that the request was not sent. */
@@ -185,11 +180,12 @@ function describeAttempt(
   { attempts }: Progress,
   headers: HeaderFields,
 ): RequestEvent {
-  const { name, operation, url, ids } = request;
+  const { name, url, ids } = request;
+  const { method, path } = request.operation;
   return {
     operation: name,
-    method: operation.method,
-    path: operation.path,
+    method,
+    path,
     url: client.redact(url),
     headers: new Headers(headers),
     attempt: attempts + 1,

@@ -37,8 +37,8 @@ export async function runAttempts(
   // Hooks and transports run only after the caller has the promise.
   await Promise.resolve();
   if (request instanceof RequestValidationError) {
-    const failure = { operation: nameOperation(operation), request: undefined, error: request };
-    void client.notify('onError', () => failure);
+    const name = nameOperation(operation);
+    void client.notify('onError', () => ({ operation: name, request: undefined, error: request }));
     throw request;
   }
   const startedAt = Date.now();
@@ -57,8 +57,8 @@ export async function runAttempts(
     const final = await pause(attempting, attempt, tries);
     if (final !== undefined) {
       trace?.end(final);
-      const { describe } = attempt;
-      void client.notify('onError', () => ({ operation: request.name, request: describe(), error: final }));
+      const { name } = request;
+      void client.notify('onError', () => ({ operation: name, request: attempt.describe(), error: final }));
       throw final;
     }
     before = attempt.error;

@@ -18,7 +18,7 @@ let unused = '';
 export function createId(): string {
   const time = Math.max(0, Math.floor(Date.now())).toString(16).padStart(12, '0');
   const random = drawDigits();
-  const variant = '89ab'.charAt(Number.parseInt(random.charAt(18), 16) % 4);
+  const variant = '89ab'.charAt(Number.parseInt(random.slice(18), 16) % 4);
   const tail = `${variant}${random.slice(3, 6)}-${random.slice(6, 18)}`;
   return `${time.slice(0, 8)}-${time.slice(8)}-7${random.slice(0, 3)}-${tail}`;
 }

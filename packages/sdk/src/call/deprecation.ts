@@ -18,7 +18,8 @@ export function reportDeprecation(
   reported: Set<string>,
   notify: Notify,
 ): void {
-  if (!response.hasAny('deprecation', 'sunset') || reported.has(operation)) return;
+  const isAnnounced = response.has('deprecation') || response.has('sunset');
+  if (!isAnnounced || reported.has(operation)) return;
   const { deprecation, sunset, link } = response.headers;
   const [oldest] = reported;
   if (reported.size >= MAX_REPORTED && oldest !== undefined) reported.delete(oldest);

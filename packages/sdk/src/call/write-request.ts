@@ -194,7 +194,7 @@ function writeSearch(
   query: Readonly<Record<string, string>> = {},
 ): string {
   const key = (kind === 'any' ? (keys.account ?? keys.organization) : keys[kind]) ?? '';
-  const others = Object.keys(query).length === 0 ? '' : `&${new URLSearchParams(query).toString()}`;
+  const others = Object.keys(query).length > 0 ? `&${new URLSearchParams(query).toString()}` : '';
   return key + others;
 }
 

@@ -25,7 +25,7 @@ export function createNotify(hooks: Hooks = {}, logger: Logger | undefined, repo
   const observers: readonly Observer[] = [
     // First, because the others show the header fields that it adds.
     hooks,
-    ...(logger === undefined ? [] : [createLogging(logger)]),
+    logger ? createLogging(logger) : {},
     createPublishing(),
   ];
   return (name, describe) => {

@@ -16,11 +16,11 @@ const CHANNELS: Readonly<Record<keyof Hooks, string>> = {
  * Worker would copy each event for its Tail Workers, and fail outside of a request.
  */
 export function createPublishing(): Observer {
-  const diagnostics = findDiagnosticsChannels();
-  const hooks = Object.entries(CHANNELS).map(([name, topic]) => {
-    const channel = diagnostics?.channel(topic);
+  const hooks: Observer = {};
+  for (const [name, topic] of Object.entries(CHANNELS)) {
+    const channel = findDiagnosticsChannels()?.channel(topic);
     const publish = (event: unknown) => channel?.publish(event);
-    return [name, { get: () => (channel?.hasSubscribers ? publish : undefined) }] as const;
-  });
-  return Object.defineProperties({}, Object.fromEntries(hooks));
+    Object.defineProperty(hooks, name, { get: () => (channel?.hasSubscribers ? publish : undefined) });
+  }
+  return hooks;
 }
