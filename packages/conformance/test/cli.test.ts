@@ -1,10 +1,10 @@
-import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ConformanceReport } from '@messaging-service/conformance';
 import { USAGE } from '@messaging-service/conformance/core';
 import { createEmulator, type Emulator, type EmulatorOptions } from '@messaging-service/emulator';
 import { listen } from '@messaging-service/emulator/node';
+import { temporaryFolder } from '@messaging-service/test-support';
 import { expect, onTestFinished, test } from 'vitest';
 import { type Ended, runInProcess } from '../../../test/in-process.ts';
 import manifest from '../package.json' with { type: 'json' };
@@ -20,7 +20,7 @@ function run(args: readonly string[], env: Record<string, string> = {}): Promise
 }
 
 /** The path of a file that does not exist yet. */
-const newFile = () => join(mkdtempSync(join(tmpdir(), 'conformance-')), 'emulator.config.json');
+const newFile = () => join(temporaryFolder('conformance'), 'emulator.config.json');
 
 /** A live service, as far as the command can tell. */
 async function serve(options?: EmulatorOptions): Promise<{ emulator: Emulator; args: string[] }> {

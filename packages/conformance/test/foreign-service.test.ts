@@ -1,8 +1,8 @@
-import { mkdtempSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ConformanceReport } from '@messaging-service/conformance';
 import { createEmulator, type EmulatorOptions } from '@messaging-service/emulator';
+import { temporaryFolder } from '@messaging-service/test-support';
 import { expect, test } from 'vitest';
 import { type Ended, runInProcess } from '../../../test/in-process.ts';
 import { FOREIGN_KEYS, serveForeignService } from './foreign-service.ts';
@@ -18,7 +18,7 @@ async function run(
   return runInProcess({ program: PROGRAM, args: [...target, ...args], env });
 }
 
-const newFile = (name: string) => join(mkdtempSync(join(tmpdir(), 'conformance-')), name);
+const newFile = (name: string) => join(temporaryFolder('conformance'), name);
 
 /** Each deliberate difference of the foreign service, with its topic, and what the client or the emulator does about it. */
 const DIFFERENCES: readonly (readonly [

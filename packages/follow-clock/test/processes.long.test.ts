@@ -1,9 +1,9 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { hostOf } from '@messaging-service/emulator/host';
-import { expect, onTestFinished, test } from 'vitest';
+import { temporaryFolder } from '@messaging-service/test-support';
+import { expect, test } from 'vitest';
 import { serveFollowed } from './application.ts';
 
 /** A thread that sends its time in an hour. */
@@ -15,14 +15,8 @@ const THREAD = `
 const VITEST_MODULE = import.meta.resolve('vitest');
 const VITEST = fileURLToPath(new URL('../vitest.mjs', VITEST_MODULE));
 
-function folderUntilEnd(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'follow-clock-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
-
 function threadFile(): string {
-  const file = join(folderUntilEnd(), 'thread.mjs');
+  const file = join(temporaryFolder('follow-clock'), 'thread.mjs');
   writeFileSync(file, THREAD);
   return file;
 }
@@ -44,7 +38,7 @@ test.each<readonly [name: string, begin: string, runner?: string]>([
   ),
 ])('%s follows the clock without further settings (EMU-17)', async (_, begin, runner) => {
   const { emulator, start } = await serveFollowed();
-  const folder = folderUntilEnd();
+  const folder = temporaryFolder('follow-clock');
   const file = join(folder, 'program.test.mjs');
   const effects = join(folder, 'effects');
   writeFileSync(effects, '');
@@ -96,7 +90,7 @@ test('a thread that a timer starts is waited for, also beside a thread of anothe
 
 test('an idle thread of Piscina follows the clock', async () => {
   const { emulator, warnings, start } = await serveFollowed();
-  const file = join(folderUntilEnd(), 'thread.mjs');
+  const file = join(temporaryFolder('follow-clock'), 'thread.mjs');
   writeFileSync(
     file,
     `
@@ -121,7 +115,7 @@ test('an idle thread of Piscina follows the clock', async () => {
 
 test('pino waits for its thread in real time', async () => {
   const { emulator, start } = await serveFollowed();
-  const folder = join(folderUntilEnd(), 'node_modules', 'thread-stream');
+  const folder = join(temporaryFolder('follow-clock'), 'node_modules', 'thread-stream');
   mkdirSync(folder, { recursive: true });
   const file = join(folder, 'wait.cjs');
   writeFileSync(file, `setInterval(() => console.log('asked', new Date().toISOString()), 100);`);

@@ -1,8 +1,8 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { temporaryFolder } from '@messaging-service/test-support';
 import { x } from 'tinyexec';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { BUGS } from '../../../test/mcp/application/settings.ts';
 import { type Agent, connectOverStdio } from './agents.ts';
 import { SOURCES, startApplication } from './proof/application-process.ts';
@@ -55,8 +55,7 @@ test.each(INVESTIGATIONS.map((one) => [one.bug, one] as const))(
     const { symptom: afterFix } = await investigate(agent, investigation, false);
     expect(afterFix, 'what the agent finds after the fix').toBeUndefined();
 
-    const folder = await mkdtemp(join(tmpdir(), 'agent-'));
-    onTestFinished(() => rm(folder, { recursive: true }));
+    const folder = temporaryFolder('agent');
     const file = join(folder, `${bug}.test.ts`);
     const { checks, secret: webhookSecret = SECRET } = investigation;
     const program = testOf(story, { deeds, checks, webhookSecret });

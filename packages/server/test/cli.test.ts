@@ -1,12 +1,11 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { StateFile } from '@messaging-service/server/core';
-import { freePort, request, serve } from '@messaging-service/test-support';
+import { freePort, request, serve, temporaryFolder } from '@messaging-service/test-support';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { runInProcess } from '../../../test/in-process.ts';
 import { PROGRAM, type Ready, startCommand } from './command.ts';
@@ -40,7 +39,7 @@ test('--json prints null for the account if none is configured (EMU-15)', async 
 });
 
 test('a configuration in TypeScript is found in the working directory, and flags override it (EMU-20)', async () => {
-  const cwd = mkdtempSync(join(tmpdir(), 'emulator-'));
+  const cwd = temporaryFolder('emulator');
   writeFileSync(
     join(cwd, 'messaging-emulator.config.ts'),
     `import { defineConfig, type EmulatorConfig } from '@messaging-service/emulator';
@@ -92,7 +91,7 @@ test('--quiet serves and prints nothing', async () => {
 
 /** A file that holds a configuration. */
 function configFile(config: unknown): string {
-  const file = join(mkdtempSync(join(tmpdir(), 'emulator-')), 'config.json');
+  const file = join(temporaryFolder('emulator'), 'config.json');
   writeFileSync(file, JSON.stringify(config));
   return file;
 }
@@ -189,7 +188,7 @@ test('with --json, the log goes to standard error and the token comes from the e
 });
 
 test.runIf(process.platform === 'linux')('--open opens the inspector in a browser', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'emulator-'));
+  const folder = temporaryFolder('emulator');
   const opened = join(folder, 'opened');
   writeFileSync(join(folder, 'xdg-open'), `#!/bin/sh\nprintf %s "$1" > ${opened}\n`, { mode: 0o755 });
   const env = { PATH: `${folder}:${process.env.PATH}` };

@@ -1,13 +1,12 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inspectorFiles } from '@messaging-service/server/core';
-import { request, serve } from '@messaging-service/test-support';
+import { request, serve, temporaryFolder } from '@messaging-service/test-support';
 import { expect, test } from 'vitest';
 
 /** A folder as the build writes it. */
 function built(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'inspector-'));
+  const folder = temporaryFolder('inspector');
   mkdirSync(join(folder, 'assets'));
   writeFileSync(join(folder, 'index.html'), '<!doctype html>the page');
   writeFileSync(join(folder, 'assets/index-1.js'), 'void 0;');

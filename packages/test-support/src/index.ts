@@ -9,5 +9,6 @@ export * from './receiver.ts';
 export { startReverseProxy } from './reverse-proxy.ts';
 export * from './served-emulator.ts';
 export * from './strange-options.ts';
+export * from './temporary-folder.ts';
 export * from './throwing.ts';
 export * from './time.ts';

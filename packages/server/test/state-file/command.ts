@@ -1,7 +1,6 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { request } from '@messaging-service/test-support';
+import { request, temporaryFolder } from '@messaging-service/test-support';
 import { type Command, startCommand } from '../command.ts';
 
 interface Page {
@@ -20,7 +19,7 @@ export interface StatefulCommand {
 
 /** Returns the path of a state file that does not exist yet. */
 export function newFile(): string {
-  return join(mkdtempSync(join(tmpdir(), 'state-')), 'state');
+  return join(temporaryFolder('state'), 'state');
 }
 
 /** Starts the command with a state file. */

@@ -1,7 +1,6 @@
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { messageRequest, request } from '@messaging-service/test-support';
+import { messageRequest, request, temporaryFolder } from '@messaging-service/test-support';
 import { describe, expect, test, vi } from 'vitest';
 import { COMMAND } from '../command.ts';
 import { runOnTerminal, startOnTerminal } from './on-terminal.ts';
@@ -73,7 +72,7 @@ describe('keys on a terminal (EMU-21)', () => {
   });
 
   test.runIf(process.platform === 'linux')('o opens the inspector', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'emulator-'));
+    const folder = temporaryFolder('emulator');
     const opened = join(folder, 'opened');
     writeFileSync(join(folder, 'xdg-open'), `#!/bin/sh\nprintf %s "$1" > ${opened}\n`, { mode: 0o755 });
     const { terminal, url } = await started({ PATH: `${folder}:${process.env.PATH}` });

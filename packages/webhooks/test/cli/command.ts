@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import { temporaryFolder } from '@messaging-service/test-support';
 import { onTestFinished } from 'vitest';
 import { type Ended, runInProcess } from '../../../../test/in-process.ts';
 
@@ -61,7 +61,7 @@ export function linesOf(child: ChildProcess): AsyncIterator<string> {
 
 /** A file with some content, in a temporary folder. */
 export function fileWith(content: string | Uint8Array): string {
-  const file = join(mkdtempSync(join(tmpdir(), 'webhooks-')), 'file');
+  const file = join(temporaryFolder('webhooks'), 'file');
   writeFileSync(file, content);
   return file;
 }
