@@ -64,22 +64,6 @@ export function namesOf(object: object): readonly string[] {
 }
 
 /**
- * Returns options as an object literal, for code that copies or checks them: the named members, also inherited ones and those of a
- * class, and the other members of an object that is not an instance. Any other value is returned unchanged.
- *
- * @param options - The options.
- * @param names - The names of all options.
- */
-export function plainOptions<Options>(options: Options, names: readonly string[]): Options {
-  if (!isObject(options) || Array.isArray(options) || isForeign(options, names)) return options;
-  // The usual case: nothing is inherited.
-  if (Object.getPrototypeOf(options) === Object.prototype) return options;
-  const all = new Set([...namesOf(options), ...names]);
-  const members = Array.from(all, (name) => [name, methodOf(options, name as keyof typeof options)] as const);
-  return Object.fromEntries(members.filter(([, value]) => value !== undefined)) as Options;
-}
-
-/**
  * Returns whether an object is something other than options, such as a promise, a map or a list: it has none of them, and would
  * count as an object that leaves all of them out.
  *
@@ -88,11 +72,6 @@ export function plainOptions<Options>(options: Options, names: readonly string[]
  */
 export function isForeign(value: object, names: readonly string[]): boolean {
   return Object.prototype.toString.call(value) !== '[object Object]' && !names.some((name) => name in value);
-}
-
-/** Returns the kind of an object, such as `Promise`; `Object` for literals and for instances of classes of a program. */
-export function tagOf(value: object): string {
-  return Object.prototype.toString.call(value).slice(8, -1);
 }
 
 /** Whether a value is an object, which may be a list. */

@@ -125,20 +125,21 @@ export function must(expected: string, accepts: (value: unknown) => boolean): Ch
   return (value) => (accepts(value) ? undefined : `must be ${expected}; got ${shown(value)}`);
 }
 
-/** A wrong value as a message repeats it: the beginning of a text, a figure, and the kind of anything else. */
+/** A wrong value as a message repeats it: the first 100 characters of a text, a figure, and the kind of anything else. */
 export function shown(value: unknown): string {
-  if (typeof value === 'string') return JSON.stringify(value).slice(0, LONGEST_SHOWN);
+  if (typeof value === 'string') return JSON.stringify(value).slice(0, 100);
   return isObject(value) || typeof value === 'function' ? kindOf(value) : String(value);
 }
-
-const LONGEST_SHOWN = 100;
 
 /** The kind of a value, such as `a string` or `an instance of Promise`; never the value itself. */
 export function kindOf(value: unknown): string {
   if (value === null || value === undefined) return String(value);
   if (!isObject(value)) return `a ${typeof value}`;
-  const name: unknown = (value.constructor as { readonly name?: unknown } | undefined)?.name;
-  return typeof name === 'string' && name !== '' && name !== 'Object'
-    ? `an instance of ${name}`
-    : 'an object';
+  try {
+    const { name } = value.constructor as { readonly name: unknown };
+    if (typeof name === 'string' && name !== '' && name !== 'Object') return `an instance of ${name}`;
+  } catch {
+    // It has no constructor, or is a proxy that throws.
+  }
+  return 'an object';
 }

@@ -9,9 +9,8 @@
 
 export { hostOf, NOT_SERVED } from './emulator.ts';
 export { Core } from './runtime/core/core.ts';
-export { requireKnownNames } from './runtime/options/known-names.ts';
+export { anything, requireOptions, requirePlain } from './runtime/options/input-check.ts';
 export { checkSandbox, withOptions } from './runtime/options/options-check.ts';
-export { shown } from './runtime/options/shown.ts';
 export { apiKeySchema, nameSchema, oneOf } from './runtime/options/values.ts';
 export { type Restorable, readContent } from './runtime/snapshot/read-snapshot.ts';
 export { type SnapshotContent, SnapshotError } from './runtime/snapshot/snapshot.ts';
@@ -47,10 +46,9 @@ export type { Control, ControlInput } from './controls/control.ts';
 export { type CallControl, handleControls, serviceControls, writtenQuery } from './controls/controls.ts';
 export { membersOf } from './emulator-members.ts';
 export { DEFAULT_ACCOUNT } from './runtime/options/initial-state.ts';
-export { refuseForeign } from './runtime/options/input-check.ts';
 export { readOptions } from './runtime/options/options-check.ts';
 export { waitTimeoutMs } from './runtime/waiting/wait-timeout.ts';
-export { WAIT_OPTIONS } from './runtime/waiting/waiting.ts';
+export { WAIT_CHECKS } from './runtime/waiting/waiting.ts';
 
 // Rows of the control API: those of the service, and what other rows are written with.
 

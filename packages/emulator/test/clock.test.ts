@@ -31,10 +31,10 @@ test('in a process it starts at the time of the machine, or at the configured ti
 test.each([
   ['5 m', '"5 m"'],
   [-1, '-1'],
-  [{ by: 1 }, 'object'],
-  [Symbol('soon'), 'symbol'],
-  [() => 5, 'function'],
-  [Object.assign([], { toJSON: () => expect.unreachable() }), 'an array'],
+  [{ by: 1 }, 'an object'],
+  [Symbol('soon'), 'Symbol(soon)'],
+  [() => 5, 'a function'],
+  [Object.assign([], { toJSON: () => expect.unreachable() }), 'an instance of Array'],
 ])('advance(%s) is refused, and the message shows the value (EMU-3)', async (by, shown) => {
   const { clock } = createEmulator({ now: START });
   const refused = clock.advance(by as never);

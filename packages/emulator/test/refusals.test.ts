@@ -107,8 +107,12 @@ async function topUp(emulator: Emulator, topup: number) {
 
 test('a filter without a name is refused, instead of an index as its name', ({ emulator }) => {
   const number = '447700900123' as never;
-  expect(() => emulator.messages(number)).toThrow('messages() has no filter "447700900123": pass an object.');
-  expect(() => emulator.webhooks(number)).toThrow('webhooks() has no filter "447700900123": pass an object.');
+  expect(() => emulator.messages(number)).toThrow(
+    'The filter of messages() is not valid:\n  it must be an object, not a string',
+  );
+  expect(() => emulator.webhooks(number)).toThrow(
+    'The filter of webhooks() is not valid:\n  it must be an object, not a string',
+  );
 });
 
 describe('a refusal of a control has its code, and a message that names what is wrong (EMU-18)', () => {

@@ -27,8 +27,8 @@ test.each([
 });
 
 test.each([
-  [{ sandbx: 'checkout' }, 'connectEmulator() has no option "sandbx"; did you mean "sandbox"?'],
-  [{ seed: 1 }, 'connectEmulator() has no option "seed"'],
+  [{ sandbx: 'checkout' }, 'sandbx is not a known option; did you mean "sandbox"?'],
+  [{ seed: 1 }, 'seed is not a known option; the options are url, sandbox, token'],
 ])('%o is refused, because the calls would control the default service (EMU-5)', async (options, problem) => {
   const given = { url: 'http://127.0.0.1:4010', ...options };
   await expect(connectEmulator(given)).rejects.toThrow(problem);

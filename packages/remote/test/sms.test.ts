@@ -105,10 +105,10 @@ describe('the matchers of @messaging-service/emulator/matchers (EMU-19)', () => 
     await send('Hello');
     const message = { to: '447700900001', bdy: 'Bye' };
     const failing = async () => expect(emulator).toHaveSentMessage(message);
-    await expect(failing).rejects.toThrow('The matcher cannot compare "bdy"; did you mean "body"?');
+    await expect(failing).rejects.toThrow('bdy is not a known option; did you mean "body"?');
     const other = { to: '447700900001', weather: 'fine' };
     expect(() => expect(createEmulator()).not.toHaveScheduledMessage(other)).toThrow(
-      'The matcher cannot compare "weather". Known names: to, from, body, channel, state.',
+      'weather is not a known option; the options are to, from, body, channel, state',
     );
     const webhook = { url: 'https://shop.test/', kynd: 'delivery-receipt' };
     expect(() => expect(createEmulator()).not.toHaveDeliveredWebhook(webhook)).toThrow(

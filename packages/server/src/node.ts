@@ -4,9 +4,16 @@
  * @packageDocumentation
  */
 import type { AddressInfo } from 'node:net';
+import { type Checks, must } from '@messaging-service/contract';
 import { type Emulator } from '@messaging-service/emulator';
 import type { Credentials } from '@messaging-service/emulator/host';
-import { hostOf, keepWebhooksAway, NOT_SERVED, requireKnownNames } from '@messaging-service/emulator/host';
+import {
+  anything,
+  hostOf,
+  keepWebhooksAway,
+  NOT_SERVED,
+  requireOptions,
+} from '@messaging-service/emulator/host';
 import { CONTROL_PREFIX } from '@messaging-service/protocol';
 import manifest from '../../emulator/package.json' with { type: 'json' };
 import { ControlApi } from './control-api/control-api.ts';
@@ -14,7 +21,7 @@ import { admit, readAllowed } from './http/admission.ts';
 import { Agents } from './http/agents.ts';
 import { readCall } from './http/call.ts';
 import { CHECK_INTERVAL_MS, type CloseOptions, Connections } from './http/connections.ts';
-import { createTokenCheck } from './http/control-token.ts';
+import { checkToken, createTokenCheck } from './http/control-token.ts';
 import { documentAt } from './http/documents.ts';
 import { inspectorFiles } from './http/inspector-files.ts';
 import { ListenError } from './http/listen-error.ts';
@@ -115,26 +122,30 @@ const MOST_UNREAD = 256 * 1024 * 1024;
 /** How long a client may take to send its headers. */
 const HEADERS_TIMEOUT_MS = 10_000;
 
-const OPTIONS = Object.keys({
-  port: true,
-  host: true,
-  allowedHosts: true,
-  allowedOrigins: true,
-  requestTimeout: true,
-  controlToken: true,
-  keeper: true,
-  mostUnread: true,
-} satisfies Record<keyof ListenOptions, true>);
+const isNumber = (value: unknown) => typeof value === 'number' && value > 0;
+const checkNames = must(
+  'an array of texts',
+  (value) => Array.isArray(value) && value.every((one) => typeof one === 'string'),
+);
 
-/** Node takes another text for the path of a socket, and an empty host for all addresses. */
-function requireAddress(port: number, host: string): void {
-  if (!/^\d{1,5}$/.test(`${port}`) || port > 65_535) {
-    const given = typeof port === 'number' ? port : JSON.stringify(port);
-    throw new TypeError(`port must be a whole number from 0 to 65535; got ${given}.`);
-  }
-  if (host === '')
-    throw new TypeError('host must not be empty. Pass "127.0.0.1", or "0.0.0.0" for all addresses.');
-}
+const CHECKS: Checks<ListenOptions> = {
+  // Node takes another text for the path of a socket, and an empty host for all addresses.
+  port: must(
+    'a whole number from 0 to 65535',
+    (port) =>
+      ['number', 'string'].includes(typeof port) && /^\d{1,5}$/.test(String(port)) && Number(port) <= 65_535,
+  ),
+  host: must(
+    'an address to listen on, such as "127.0.0.1", or "0.0.0.0" for all of them',
+    (host) => typeof host === 'string' && host !== '',
+  ),
+  allowedHosts: checkNames,
+  allowedOrigins: checkNames,
+  requestTimeout: must('a number of milliseconds, more than 0', isNumber),
+  controlToken: checkToken,
+  keeper: anything,
+  mostUnread: must('a number of bytes, more than 0', isNumber),
+};
 
 /**
  * Serves an emulator over HTTP: the public API, and the control API below `/_emulator`.
@@ -161,14 +172,13 @@ export async function listen(emulator: Emulator, options: ListenOptions = {}): P
   if (served.sandboxId !== undefined) throw new TypeError(NOT_SERVED);
   const { sandboxes, service } = served;
   // With a misspelled control token, everyone could call the server.
-  requireKnownNames('listen() has no option', options, OPTIONS);
-  const { port = 0, host = '127.0.0.1', requestTimeout = 30_000, keeper, mostUnread = MOST_UNREAD } = options;
-  requireAddress(port, host);
+  const read = requireOptions('The options of listen() are not valid', options, CHECKS);
+  const { port = 0, host = '127.0.0.1', requestTimeout = 30_000, keeper, mostUnread = MOST_UNREAD } = read;
   const problem = () => keeper?.problem;
-  const allowed = readAllowed(options);
+  const allowed = readAllowed(read);
   const pages = inspectorFiles();
   const inspectorFile = (path: string) => documentAt(path) ?? pages(path);
-  const refusalWithoutToken = createTokenCheck(options.controlToken, inspectorFile);
+  const refusalWithoutToken = createTokenCheck(read.controlToken, inspectorFile);
   const server = createServer({
     // Node's own 30 s would double the shortest limits.
     connectionsCheckingInterval: CHECK_INTERVAL_MS,
@@ -195,7 +205,7 @@ export async function listen(emulator: Emulator, options: ListenOptions = {}): P
   const { warn } = service;
   const writer = new ResponseWriter({ mostBytes: mostUnread, longestPauseMs: requestTimeout, warn });
   const agents = new Agents(control, warn, connections.stopping);
-  const hasToken = options.controlToken !== undefined;
+  const hasToken = read.controlToken !== undefined;
   const targets = { sandboxes, control, agents, connections, writer, problem, hasToken };
   server.on('request', (request, response) => {
     const call = readCall(request);

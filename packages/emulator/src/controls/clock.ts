@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import type { AdvanceOptions, ClockAdvance, ClockMove } from '../api.ts';
 import { invalidRequest } from '../http/decode.ts';
 import { doc, optional } from '../runtime/options/doc.ts';
+import { anything, requireOptions } from '../runtime/options/input-check.ts';
 import { limitsSchema } from '../runtime/options/options-check.ts';
 import { durationMsSchema, instantMsSchema } from '../runtime/options/values.ts';
 import type { Duration } from '../runtime/time/duration.ts';
@@ -190,11 +191,16 @@ export interface ClockControls {
   settle(): Promise<ClockMove>;
 }
 
+const INVALID_MOVE = 'The move of the clock is not valid';
+
+const limitsOf = (options: AdvanceOptions) =>
+  requireOptions<AdvanceOptions>(INVALID_MOVE, options, { timeout: anything, maxInstants: anything });
+
 const advance: Control<ClockControls['advance']> = control('advanceClock', 'POST /clock/advance', {
-  input: (by, options = {}) => ({ body: { ...options, by } }),
+  input: (by, options = {}) => ({ body: { ...limitsOf(options), by } }),
   output: toAdvance,
   isAsync: true,
-  invalid: 'The move of the clock is not valid',
+  invalid: INVALID_MOVE,
   tag: 'clock',
   description:
     'Moves time forward, by a duration or to an instant. Responds once everything due has run and the webhook attempts have ended. With `undoable`, keeps the earlier state, so that you can undo the move. If you stop the move or it reaches a limit, the response is 409: it says what the move visited and what took the time, and the clock stays where it is.',
@@ -222,7 +228,7 @@ export const clockControls: ControlsOf<ClockControls> = {
     run: ({ service }) => viewClock(service),
   }),
   advance,
-  advanceTo: { ...advance, input: (to, options = {}) => ({ body: { ...options, to } }) },
+  advanceTo: { ...advance, input: (to, options = {}) => ({ body: { ...limitsOf(options), to } }) },
   stop: control('stopAdvance', 'DELETE /clock/advance', {
     output: () => undefined,
     isAsync: true,

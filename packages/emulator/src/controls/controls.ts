@@ -1,4 +1,4 @@
-import { tagOf } from '@messaging-service/contract';
+import { kindOf } from '@messaging-service/contract';
 import { type AccountControls, accountControls } from './accounts.ts';
 import { type CarrierControls, carrierControls } from './carrier.ts';
 import { type ClockControls, clockControls } from './clock.ts';
@@ -118,6 +118,5 @@ export function writtenQuery(query: object = {}): Record<string, string> {
 function plainText(name: string, value: unknown): string {
   // oxlint-disable-next-line typescript/no-base-to-string -- the linter does not see that objects are excluded.
   if (typeof value !== 'object') return String(value);
-  const found = value === null ? 'null' : `an object of the kind ${tagOf(value)}`;
-  throw new TypeError(`${name} must be a text, a number, true or false, or a Date; got ${found}.`);
+  throw new TypeError(`${name} must be a text, a number, true or false, or a Date; got ${kindOf(value)}.`);
 }

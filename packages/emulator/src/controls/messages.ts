@@ -1,5 +1,6 @@
 import {
   anySignal,
+  type Checks,
   channelSchema,
   flagSchema,
   type InboundMessage,
@@ -22,14 +23,14 @@ import {
 import { isDestination, NOT_A_DESTINATION } from '../domain/views/spelled-number.ts';
 import { deliverySchema, failureSchema, inboundSchema } from '../runtime/options/by-hand.ts';
 import { doc, optional } from '../runtime/options/doc.ts';
-import { requireKnownNames } from '../runtime/options/known-names.ts';
+import { anything, requireNames, requireOptions } from '../runtime/options/input-check.ts';
 import { parseDuration } from '../runtime/time/duration.ts';
 import { instant, parseInstant } from '../runtime/time/instant.ts';
 import { linearPattern, nativePattern, patternText } from '../runtime/waiting/text-pattern.ts';
 import { waitTimeoutMs } from '../runtime/waiting/wait-timeout.ts';
 import {
   type AwaitedMessage,
-  WAIT_OPTIONS,
+  WAIT_CHECKS,
   type WaitOptions,
   waitForMessage,
 } from '../runtime/waiting/waiting.ts';
@@ -209,15 +210,17 @@ export interface MessageControls {
   fail(messageUuid: string, code?: string, description?: string): MessageView;
 }
 
+const INVALID_FILTER = 'The filter of messages() is not valid';
+const INVALID_WAIT = 'The options of waitForMessage() are not valid';
 const INVALID_RECEIPT = 'The receipt is not valid';
 
 /** The controls of messages. */
 export const messageControls: ControlsOf<MessageControls> = {
   messages: control('listMessages', 'GET /messages', {
     input: (filter = {}) => ({
-      query: requireKnownNames('messages() has no filter', filter, MESSAGE_FILTERS),
+      query: requireNames(INVALID_FILTER, filter, MESSAGE_FILTERS),
     }),
-    invalid: 'The filter of messages() is not valid',
+    invalid: INVALID_FILTER,
     pages: 'messages',
     output: ({ messages }) => messages,
     tag: 'messages',
@@ -237,7 +240,7 @@ export const messageControls: ControlsOf<MessageControls> = {
         after,
         signal,
         ...filter
-      } = requireKnownNames('waitForMessage() has no option', options, WAIT_OPTIONS);
+      } = requireOptions<WaitOptions>(INVALID_WAIT, options, WAIT_CHECKS);
       const timeout = waitTimeoutMs(duration);
       const query = {
         ...filter,
@@ -303,11 +306,17 @@ export interface HandsetControls {
   reply(number: string, message: string, options?: ReplyOptions): InboundMessage;
 }
 
+const INVALID_REPLY = 'The reply is not valid';
+
+const REPLY_CHECKS: Checks<ReplyOptions> = { to: anything, channel: anything };
+
 /** The controls of phones. */
 export const handsetControls: ControlsOf<HandsetControls> = {
   reply: control('receiveInbound', 'POST /inbound', {
-    input: (number, message, options = {}) => ({ body: { ...options, from: number, message } }),
-    invalid: 'The reply is not valid',
+    input: (number, message, options = {}) => ({
+      body: { ...requireOptions(INVALID_REPLY, options, REPLY_CHECKS), from: number, message },
+    }),
+    invalid: INVALID_REPLY,
     tag: 'messages',
     description: 'Sends a message from a handset to a sender ID. Returns the payload of the webhook.',
     body: inboundSchema,

@@ -1,10 +1,10 @@
-import { readPhoneNumber, uuidSchema } from '@messaging-service/contract';
+import { type Checks, readPhoneNumber, uuidSchema } from '@messaging-service/contract';
 import { FORMS, type Form, programOf } from '@messaging-service/stories';
 import * as z from 'zod/mini';
 import { invalidRequest } from '../http/decode.ts';
 import { requireRequest } from '../public-api/logged-request.ts';
 import { doc, optional } from '../runtime/options/doc.ts';
-import { requireKnownNames } from '../runtime/options/known-names.ts';
+import { anything, requireOptions } from '../runtime/options/input-check.ts';
 import { type InstantInput, instant, parseInstant } from '../runtime/time/instant.ts';
 import { insteadOf } from '../service/handset-number.ts';
 import type { Service } from '../service/service.ts';
@@ -62,7 +62,17 @@ export interface StoryText {
   gaps: string[];
 }
 
-const STORY_OPTIONS = ['message', 'phone', 'request', 'since', 'until', 'form'];
+const INVALID_OPTIONS = 'The options of story() are not valid';
+
+/** The schema checks the values. */
+const STORY_CHECKS: Checks<StoryOptions> = {
+  message: anything,
+  phone: anything,
+  request: anything,
+  since: anything,
+  until: anything,
+  form: anything,
+};
 
 const isPointInTime = z.refine<string>(
   (given) => parseInstant(given) !== undefined || /^\d{1,15}-\d{1,15}$/.test(given),
@@ -127,10 +137,10 @@ export interface StoryControls {
 export const storyControls: ControlsOf<StoryControls> = {
   story: control('getStory', 'GET /story', {
     input: (options = {}) => {
-      const { since, until, ...others } = requireKnownNames('story() has no option', options, STORY_OPTIONS);
+      const { since, until, ...others } = requireOptions(INVALID_OPTIONS, options, STORY_CHECKS);
       return { query: { ...others, since: written(since), until: written(until) } };
     },
-    invalid: 'The options of story() are not valid',
+    invalid: INVALID_OPTIONS,
     isAsync: true,
     tag: 'messages',
     description:

@@ -15,7 +15,7 @@ import {
   WEBHOOK_KINDS,
 } from '../domain/views/webhook-list.ts';
 import { doc, optional } from '../runtime/options/doc.ts';
-import { requireKnownNames } from '../runtime/options/known-names.ts';
+import { requireNames } from '../runtime/options/input-check.ts';
 import type { AttemptLog } from '../runtime/webhooks/attempt-log.ts';
 import { verifySignature } from '../runtime/webhooks/signing.ts';
 import { type ControlsOf, control } from './control.ts';
@@ -197,13 +197,15 @@ export interface WebhookControls {
   resendWebhook(deliveryId: string, changes?: WebhookChanges): DeliveryView;
 }
 
+const INVALID_FILTER = 'The filter of webhooks() is not valid';
+
 /** The controls of webhooks. */
 export const webhookControls: ControlsOf<WebhookControls> = {
   webhooks: control('listWebhooks', 'GET /webhooks', {
     input: (filter = {}) => ({
-      query: requireKnownNames('webhooks() has no filter', filter, DELIVERY_FILTERS),
+      query: requireNames(INVALID_FILTER, filter, DELIVERY_FILTERS),
     }),
-    invalid: 'The filter of webhooks() is not valid',
+    invalid: INVALID_FILTER,
     pages: 'deliveries',
     output: ({ deliveries }) => deliveries,
     tag: 'webhooks',

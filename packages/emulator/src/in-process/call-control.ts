@@ -30,5 +30,5 @@ export function callInProcess(service: Service): CallControl {
 
 function bodyOf({ body: schema, invalid }: Control, body: unknown): unknown {
   if (schema === null) return undefined;
-  return schema === 'free' ? body : checkInput(invalid, schema, body ?? {});
+  return schema === 'free' ? body : checkInput(invalid, schema, body === undefined ? {} : body);
 }

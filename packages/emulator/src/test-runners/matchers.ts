@@ -3,7 +3,7 @@
  *
  * @packageDocumentation
  */
-import type { WebhookKind } from '@messaging-service/contract';
+import { type Checks, must, shown, type WebhookKind } from '@messaging-service/contract';
 import { bareNumber } from '../domain/state/state.ts';
 import { type MessageView, messageLine } from '../domain/views/message-list.ts';
 import {
@@ -13,8 +13,7 @@ import {
   spelledNumber,
 } from '../domain/views/spelled-number.ts';
 import type { DeliveryView } from '../domain/views/webhook-list.ts';
-import { requireKnownNames } from '../runtime/options/known-names.ts';
-import { shown } from '../runtime/options/shown.ts';
+import { requireOptions } from '../runtime/options/input-check.ts';
 
 export type {
   CreditNotification,
@@ -147,8 +146,19 @@ export interface Verdict {
   message: () => string;
 }
 
-const MESSAGE_MEMBERS: readonly (keyof ExpectedMessage)[] = ['to', 'from', 'body', 'channel', 'state'];
-const WEBHOOK_MEMBERS: readonly (keyof DeliveredWebhook)[] = ['kind', 'url'];
+const INVALID = 'The matcher cannot compare what you expect';
+
+const isText = (value: unknown) => typeof value === 'string';
+const checkText = must('a text', isText);
+
+const MESSAGE_CHECKS: Checks<ExpectedMessage> = {
+  to: (to) => (isText(to) && isDestination(to) ? undefined : `${NOT_A_DESTINATION}; got ${shown(to)}`),
+  from: checkText,
+  body: must('a text or a regular expression', (body) => isText(body) || body instanceof RegExp),
+  channel: checkText,
+  state: checkText,
+};
+const WEBHOOK_CHECKS: Checks<DeliveredWebhook> = { kind: checkText, url: checkText };
 
 /**
  * The matchers, for `expect.extend()`.
@@ -174,8 +184,7 @@ export const matchers = {
 
   /** Passes if a matching webhook was delivered: the response had status 200. */
   toHaveDeliveredWebhook(emulator: AnyEmulator, expected: DeliveredWebhook = {}): Verdict | Promise<Verdict> {
-    requireKnownNames('The matcher cannot compare', expected, WEBHOOK_MEMBERS);
-    const { kind, url } = expected;
+    const { kind, url } = requireOptions(INVALID, expected, WEBHOOK_CHECKS);
     return judge(emulator, 'webhooks', (deliveries) => {
       const pass = deliveries.some(
         (delivery) =>
@@ -195,12 +204,10 @@ function judgeMessages(
   states: readonly MessageView['state'][],
   expected: ExpectedMessage,
 ): Verdict | Promise<Verdict> {
-  requireKnownNames('The matcher cannot compare', expected, MESSAGE_MEMBERS);
-  if (expected.to !== undefined && !isDestination(expected.to))
-    throw new TypeError(`The matcher cannot compare: to ${NOT_A_DESTINATION}; got ${shown(expected.to)}.`);
+  const wanted = requireOptions(INVALID, expected, MESSAGE_CHECKS);
   return judge(emulator, 'messages', (messages) => {
-    const pass = messages.some((message) => states.includes(message.state) && matches(message, expected));
-    return verdict(pass, `a ${what} message ${describeExpected(expected)}`, messages.map(messageLine));
+    const pass = messages.some((message) => states.includes(message.state) && matches(message, wanted));
+    return verdict(pass, `a ${what} message ${describeExpected(wanted)}`, messages.map(messageLine));
   });
 }
 

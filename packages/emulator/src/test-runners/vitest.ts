@@ -3,6 +3,7 @@
  *
  * @packageDocumentation
  */
+import { must } from '@messaging-service/contract';
 import type { SetupServer } from 'msw/node';
 import { test as base, expect, type TestAPI } from 'vitest';
 import { createEmulator, type Emulator } from '../emulator.ts';
@@ -75,8 +76,9 @@ export interface EmulatorTestOptions extends EmulatorOptions {
  * ```
  */
 export function createEmulatorTest(given: EmulatorTestOptions = {}): TestAPI<EmulatorFixtures> {
-  const { intercept: intercepts = true } = given;
-  const { intercept: _, ...options } = readOptions(given);
+  const { intercept: intercepts = true, ...options } = readOptions(given, {
+    intercept: must('true or false', (value) => typeof value === 'boolean'),
+  });
   return base.extend<{ $file: { hosted: Emulator }; $test: EmulatorFixtures }>({
     hosted: [
       // Vitest reads the dependencies of a fixture from its parameter's pattern.

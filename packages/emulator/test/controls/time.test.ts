@@ -56,7 +56,7 @@ describe.each(PLACES)('time %s (EMU-3, EMU-18)', (_, open) => {
     [{ maxInstants: 0 }, 'maxInstants must be 1 or more'],
     [{ maxInstants: 1.5 }, 'maxInstants must be a whole number'],
     [{ timeout: '1 s' }, 'timeout must be a duration'],
-    [{ maxInstant: 1 }, 'maxInstant is not a known field; did you mean "maxInstants"?'],
+    [{ maxInstant: 1 }, 'maxInstant is not a known option; did you mean "maxInstants"?'],
   ])('refuses the limits %j', async (limits, words) => {
     const { controls } = await open();
     await expect(controls.clock.advance('1h', limits)).rejects.toThrow(words);

@@ -1,5 +1,5 @@
 import type { Control, ControlInput } from '@messaging-service/emulator/host';
-import { refuseForeign, writtenQuery } from '@messaging-service/emulator/host';
+import { requirePlain, writtenQuery } from '@messaging-service/emulator/host';
 import type { ControlCalls } from './control-calls.ts';
 
 /** Calls a control of a service over the network. */
@@ -8,7 +8,7 @@ export async function callRemotely(
   { method, path, invalid }: Control,
   { id, query, body, signal }: ControlInput,
 ): Promise<unknown> {
-  refuseForeign(invalid, body);
+  requirePlain(invalid, body);
   const name = `${method} ${path.replace('{id}', () => encodeURIComponent(String(id)))}`;
   return calls.call(name, { query: writtenQuery(query), json: body, signal });
 }

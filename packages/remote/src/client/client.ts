@@ -3,9 +3,9 @@
  *
  * @packageDocumentation
  */
-import { missingApis, webUrlProblem } from '@messaging-service/contract';
+import { type Checks, missingApis, must, webUrlProblem } from '@messaging-service/contract';
 import type { ClockMode } from '@messaging-service/emulator';
-import { type Credentials, requireKnownNames } from '@messaging-service/emulator/host';
+import { type Credentials, requireOptions } from '@messaging-service/emulator/host';
 import { controlPath, parseAddress } from '@messaging-service/protocol';
 import { ControlCalls, notAnEmulator } from './control-calls.ts';
 import { EmulatorError } from './emulator-error.ts';
@@ -39,11 +39,15 @@ export interface ConnectOptions {
   token?: string | undefined;
 }
 
-const OPTIONS = Object.keys({
-  url: true,
-  sandbox: true,
-  token: true,
-} satisfies Record<keyof ConnectOptions, true>);
+const CHECKS: Checks<ConnectOptions> = {
+  url: must(
+    'the address of an emulator, such as "http://127.0.0.1:4010"',
+    (url) => webUrlProblem(String(url)) === undefined,
+  ),
+  sandbox: must('a text', (value) => typeof value === 'string'),
+  // Without the value, because it is a secret.
+  token: (value) => (typeof value === 'string' ? undefined : 'must be a text'),
+};
 
 /** The response to `GET /health` of an emulator. */
 interface Health {
@@ -69,15 +73,18 @@ interface Health {
  */
 export async function connectEmulator(options: ConnectOptions): Promise<RemoteEmulator> {
   // With a misspelled sandbox, calls would control the default service, which others may use.
-  const { url, sandbox, token } = requireKnownNames('connectEmulator() has no option', options, OPTIONS);
+  const { url, sandbox, token } = requireOptions(
+    'The options of connectEmulator() are not valid',
+    options,
+    CHECKS,
+    'url',
+  );
   const missing = missingApis(['fetch']);
   if (missing !== undefined)
     throw new EmulatorError(`connectEmulator() does not work here, because this environment ${missing}.`, {
       code: 'unreachable',
     });
   const address = parseAddress(url);
-  const problem = webUrlProblem(String(url));
-  if (problem !== undefined) throw new TypeError(`url ${problem}; got ${JSON.stringify(url)}.`);
   const root = new ControlCalls(address.baseUrl, controlPath(undefined), token);
   const health = await root.call<Partial<Health> | string | null>('GET /health');
   if (typeof health !== 'object' || health?.status !== 'ok' || health.instance === undefined)

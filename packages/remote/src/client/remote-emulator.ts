@@ -13,7 +13,7 @@ import {
   type OrganizationCredentials,
 } from '@messaging-service/emulator';
 import type { CallControl } from '@messaging-service/emulator/host';
-import { type Credentials, firstAccount, membersOf } from '@messaging-service/emulator/host';
+import { type Credentials, firstAccount, membersOf, requirePlain } from '@messaging-service/emulator/host';
 import { controlPath } from '@messaging-service/protocol';
 import { callRemotely } from './call-control.ts';
 import type { ControlCalls } from './control-calls.ts';
@@ -179,6 +179,7 @@ export function remoteEmulator(
       return credentials.sharedSenders;
     },
     sandbox: async (options = {}) => {
+      requirePlain('The options of the sandbox are not valid', options);
       requireJson(options);
       const call = root().call<ConnectedService & { id: string }>('POST /sandboxes', { json: options });
       const { id, ...created } = await call;

@@ -1,5 +1,5 @@
 import { type AwaitedMessage, type WaitOptions, WaitTimeoutError } from '@messaging-service/emulator';
-import { requireKnownNames, WAIT_OPTIONS, waitTimeoutMs } from '@messaging-service/emulator/host';
+import { requireOptions, WAIT_CHECKS, waitTimeoutMs } from '@messaging-service/emulator/host';
 import { EmulatorError } from './emulator-error.ts';
 
 /** The longest wait of one call. A longer one takes several. */
@@ -14,10 +14,10 @@ export async function waitRemotely(
   wait: (options: WaitOptions) => Promise<AwaitedMessage>,
   given: WaitOptions = {},
 ): Promise<AwaitedMessage> {
-  const { timeout: duration, ...options } = requireKnownNames(
-    'waitForMessage() has no option',
+  const { timeout: duration, ...options } = requireOptions<WaitOptions>(
+    'The options of waitForMessage() are not valid',
     given,
-    WAIT_OPTIONS,
+    WAIT_CHECKS,
   );
   const timeout = waitTimeoutMs(duration);
   for (let left = timeout; ; left -= LONGEST_CALL_MS) {

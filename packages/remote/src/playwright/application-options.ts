@@ -1,4 +1,5 @@
-import { requireKnownNames } from '@messaging-service/emulator/host';
+import { type Checks, isObject, must } from '@messaging-service/contract';
+import { requireOptions } from '@messaging-service/emulator/host';
 
 /** How to start your application, for `test.use()` or `use` in the configuration. */
 export interface ApplicationOptions {
@@ -45,28 +46,23 @@ export interface ApplicationVariables {
   MESSAGING_EMULATOR_SANDBOX: string;
 }
 
-const NAMES: readonly (keyof ApplicationOptions)[] = [
-  'command',
-  'cwd',
-  'env',
-  'readyPath',
-  'webhookPath',
-  'followClock',
-  'timeout',
-];
+const isText = (value: unknown) => typeof value === 'string';
+const checkPath = must('a path that starts with "/"', (path) => isText(path) && path.startsWith('/'));
+
+const CHECKS: Checks<ApplicationOptions> = {
+  command: must('a shell command such as "node main.ts"', (value) => isText(value) && value.trim() !== ''),
+  cwd: must('the path of a folder', isText),
+  env: must(
+    'an object of texts, or a function that returns one',
+    (value) => typeof value === 'function' || isObject(value),
+  ),
+  readyPath: checkPath,
+  webhookPath: checkPath,
+  followClock: must('true or false', (value) => typeof value === 'boolean'),
+  timeout: must('a number of milliseconds', (value) => typeof value === 'number' && value > 0),
+};
 
 /** @throws {TypeError} when an option is missing, unknown or not valid. */
 export function checkApplicationOptions(options: ApplicationOptions): void {
-  requireKnownNames('applicationOptions has no member', options, NAMES);
-  if (typeof options.command !== 'string' || options.command.trim() === '')
-    throw new TypeError(
-      `applicationOptions.command must be a shell command such as "node main.ts"; got ${JSON.stringify(options.command)}.`,
-    );
-  for (const name of ['readyPath', 'webhookPath'] as const) {
-    const path = options[name];
-    if (path !== undefined && !String(path).startsWith('/'))
-      throw new TypeError(
-        `applicationOptions.${name} must be a path that starts with "/"; got ${JSON.stringify(path)}.`,
-      );
-  }
+  requireOptions('The option applicationOptions is not valid', options, CHECKS, 'command');
 }

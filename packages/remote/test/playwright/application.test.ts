@@ -132,17 +132,17 @@ describe('the application of a Playwright worker (EMU-19)', () => {
   });
 
   test.each([
-    [{ command: '' }, 'applicationOptions.command must be a shell command such as "node main.ts"; got "".'],
+    [{ command: '' }, 'command must be a shell command such as "node main.ts"; got ""'],
     [
       { command: ['node', 'main.ts'] },
-      'applicationOptions.command must be a shell command such as "node main.ts"; got ["node","main.ts"].',
+      'command must be a shell command such as "node main.ts"; got an instance of Array',
     ],
     [
       { command: 'node main.ts', webhookPath: 'webhook' },
-      'applicationOptions.webhookPath must be a path that starts with "/"; got "webhook".',
+      'webhookPath must be a path that starts with "/"; got "webhook"',
     ],
-    [{ command: 'node main.ts', readyPath: 7 }, 'applicationOptions.readyPath must be a path'],
-    [{ comand: 'node main.ts' }, 'applicationOptions has no member "comand"; did you mean "command"?'],
+    [{ command: 'node main.ts', readyPath: 7 }, 'readyPath must be a path'],
+    [{ comand: 'node main.ts' }, 'comand is not a known option; did you mean "command"?'],
   ])('the options %j are refused', (options, message) => {
     expect(() => checkApplicationOptions(options as unknown as ApplicationOptions)).toThrow(message);
   });

@@ -1,5 +1,4 @@
-import type { Issue } from '@messaging-service/contract';
-import { shown } from '@messaging-service/emulator/host';
+import { type Issue, shown } from '@messaging-service/contract';
 import { findNodeAtLocation, type JSONPath, type Node } from 'jsonc-parser';
 
 /** The file that an issue is about. */

@@ -46,7 +46,7 @@ const CHANGES: readonly (readonly [
   [
     'options that do not exist',
     ([main, part]) => [main, { ...part, options: { speed: 2 } }],
-    'speed is not a known field',
+    'speed is not a known option',
   ],
   ['no default service', ([, part]) => [part], 'first service must have the number 0'],
   ['a service twice', ([main]) => [main, main], 'each service another number'],

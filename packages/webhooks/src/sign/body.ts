@@ -21,10 +21,7 @@ export function toBytes(body: unknown): Uint8Array {
   try {
     return viewBytes(body as ArrayBufferView | ArrayBufferLike);
   } catch {
-    fail(
-      'invalid_body',
-      `The body is ${kindOf(body)}, which is neither text nor bytes, or it cannot be read.`,
-    );
+    fail('invalid_body', `The body is ${kindOf(body)}, which is neither text nor bytes, or cannot be read.`);
   }
 }
 

@@ -1,9 +1,11 @@
 import {
+  type Check,
+  type Checks,
+  checkMembers,
   ERRORS,
   type ErrorCode,
   integerSchema,
   NOT_A_WEB_URL,
-  plainOptions,
   senderIdSchema,
   uuidSchema,
   webUrlProblem,
@@ -14,7 +16,7 @@ import { accountSchema, organizationSchema } from './accounts.ts';
 import { carrierOptionsSchema } from './carrier.ts';
 import { optional } from './doc.ts';
 import { ACCOUNT_KEY, DEFAULT_ACCOUNT, DEFAULT_SHARED_SENDERS, ORGANIZATION_KEY } from './initial-state.ts';
-import { checkInput } from './input-check.ts';
+import { checkInput, checksOf, readInput, requireOptions } from './input-check.ts';
 import type { EmulatorOptions, SandboxOptions } from './options.ts';
 import {
   apiKeySchema,
@@ -222,21 +224,48 @@ const INVALID_OPTIONS = 'The options of the emulator are not valid';
 export function checkOptions(options: unknown): EmulatorOptions {
   // The schema and the interface define the same; only the interface has the types of functions.
   const schema = optionsSchema as z.ZodMiniType<EmulatorOptions>;
-  return checkInput(INVALID_OPTIONS, schema, readOptions(options));
+  return checkInput(INVALID_OPTIONS, schema, readOptions(options as EmulatorOptions));
 }
 
 /** Checks the options of a sandbox from code. */
 export function checkSandbox(options: unknown): SandboxOptions {
-  return checkInput(INVALID_OPTIONS, sandboxSchema as z.ZodMiniType<SandboxOptions>, readOptions(options));
+  return checkInput(
+    INVALID_OPTIONS,
+    sandboxSchema as z.ZodMiniType<SandboxOptions>,
+    readOptions(options as SandboxOptions),
+  );
 }
 
-/** Reads options that may be instances of classes, whose methods are called on them. */
-export function readOptions<Options>(options: Options): Options {
-  const read = plainOptions(options, Object.keys(sandboxSchema.shape));
-  const { carrier, webhooks } = Object(read) as Partial<EmulatorOptions>;
-  const members = {
-    carrier: plainOptions(carrier, Object.keys(carrierOptionsSchema.shape)),
-    webhooks: plainOptions(webhooks, Object.keys(webhooksSchema.shape)),
+const CHECKED_PARTS = {
+  carrier: checksOf(Object.keys(carrierOptionsSchema.shape)),
+  webhooks: checksOf(Object.keys(webhooksSchema.shape)),
+};
+const CHECKS = {
+  ...checksOf(Object.keys(sandboxSchema.shape)),
+  carrier: checkMembers(readInput, CHECKED_PARTS.carrier),
+  webhooks: checkMembers(readInput, CHECKED_PARTS.webhooks),
+};
+
+/**
+ * Reads options that may be instances of classes, whose methods are called on them. The schemas check the values.
+ *
+ * @param more - Checks of further options.
+ * @throws {TypeError} An option is unknown.
+ */
+export function readOptions<Options extends object>(
+  options: Options,
+  more: Readonly<Record<string, Check>> = {},
+): Options {
+  const checks = { ...CHECKS, ...more };
+  const read: Options & Partial<EmulatorOptions> = requireOptions(
+    INVALID_OPTIONS,
+    options,
+    checks as unknown as Checks<Options>,
+  );
+  const { carrier, webhooks } = read;
+  return {
+    ...read,
+    ...(carrier && { carrier: requireOptions(INVALID_OPTIONS, carrier, CHECKED_PARTS.carrier) }),
+    ...(webhooks && { webhooks: requireOptions(INVALID_OPTIONS, webhooks, CHECKED_PARTS.webhooks) }),
   };
-  return members.carrier === carrier && members.webhooks === webhooks ? read : { ...read, ...members };
 }

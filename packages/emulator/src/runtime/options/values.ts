@@ -1,9 +1,8 @@
-import { integerSchema, suggestionFor } from '@messaging-service/contract';
+import { integerSchema, shown, suggestionFor } from '@messaging-service/contract';
 import * as z from 'zod/mini';
 import { type Duration, parseDuration } from '../time/duration.ts';
 import { type InstantInput, instant, parseInstant } from '../time/instant.ts';
 import { doc } from './doc.ts';
-import { shown } from './shown.ts';
 
 /** A duration: milliseconds, or text with a unit. */
 export const durationSchema = z.custom<Duration>((value) => parseDuration(value) !== undefined, {
@@ -11,15 +10,9 @@ export const durationSchema = z.custom<Duration>((value) => parseDuration(value)
     `must be a duration: milliseconds, or text such as "250ms", "30s", "10m", "2h", "1d"${got(input)}`,
 });
 
-/** The maximum length of a value that a message repeats. */
-const LONGEST_SHOWN = 100;
-
 /** The wrong value, in words that can follow a message; the empty text for a missing one. */
 export function got(value: unknown): string {
-  if (value === undefined) return '';
-  const isPlain = typeof value === 'string' || typeof value === 'number';
-  const text = isPlain || value === null ? shown(value) : Array.isArray(value) ? 'an array' : typeof value;
-  return `; got ${text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…` : text}`;
+  return value === undefined ? '' : `; got ${shown(value)}`;
 }
 
 /** One of a few words. The message repeats a wrong one. */

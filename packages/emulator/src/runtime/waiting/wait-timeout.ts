@@ -1,4 +1,4 @@
-import { shown } from '../options/shown.ts';
+import { shown } from '@messaging-service/contract';
 import { type Duration, parseDuration } from '../time/duration.ts';
 
 const DEFAULT_MS = 5_000;

@@ -1,4 +1,4 @@
-import { anySignal } from '@messaging-service/contract';
+import { anySignal, type Checks, isObject, must } from '@messaging-service/contract';
 import { oneTimeCodeIn } from '@messaging-service/text';
 import { Rejection } from '../../domain/state/rejection.ts';
 import { type Batch, dueSeqOf, type State } from '../../domain/state/state.ts';
@@ -11,6 +11,7 @@ import {
 import { isAfterPosition, type Position } from '../../domain/views/position.ts';
 import { senderTest, spelledNumber } from '../../domain/views/spelled-number.ts';
 import type { Core } from '../core/core.ts';
+import { anything } from '../options/input-check.ts';
 import { LONGEST_TIMEOUT_MS } from '../time/clock-drivers.ts';
 import type { Duration } from '../time/duration.ts';
 import { type InstantInput, instant } from '../time/instant.ts';
@@ -59,19 +60,19 @@ export interface WaitOptions extends Pick<MessageFilter, 'to' | 'from' | 'accoun
   signal?: AbortSignal | undefined;
 }
 
-/** The names of the options. */
-export const WAIT_OPTIONS = Object.keys({
-  to: true,
-  from: true,
-  account: true,
-  contains: true,
-  match: true,
-  code: true,
-  after: true,
-  since: true,
-  timeout: true,
-  signal: true,
-} satisfies Record<keyof WaitOptions, true>);
+/** Schemas and rules check the values of the options. */
+export const WAIT_CHECKS: Checks<WaitOptions> = {
+  to: anything,
+  from: anything,
+  account: anything,
+  contains: anything,
+  match: anything,
+  code: anything,
+  after: anything,
+  since: anything,
+  timeout: anything,
+  signal: must('an AbortSignal', (value) => isObject(value) && 'aborted' in value),
+};
 
 /** The message that you waited for. */
 export interface AwaitedMessage extends MessageView {
