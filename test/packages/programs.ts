@@ -118,20 +118,23 @@ export function compile(
   return run([...command, '--project', project], folder);
 }
 
-/**
- * Compiles the program of {@link writeDeclaredProgram} for an entry and emits its declarations, as an ES module and as
- * CommonJS. Each entry is compiled alone, because another one would make more types available.
- */
-export function compileDeclared(
-  folder: string,
-  one: Package,
-  entry: Entry,
-  resolution: Resolution,
-): Promise<Outcome> {
-  const name = `declared-${programOf(entry)}`;
+/** The name of the program of {@link writeDeclaredProgram} for an entry. */
+const declaredProgramOf = (entry: Entry): string => `declared-${programOf(entry)}`;
+
+/** Writes the program of {@link writeDeclaredProgram} for an entry, as an ES module and as CommonJS. */
+export function writeDeclared(folder: string, one: Package, entry: Entry): void {
   const text = writeDeclaredProgram(entry, one.folder);
+  for (const extension of entry.dual ? ['mts', 'cts'] : ['mts'])
+    writeFileSync(join(folder, `${declaredProgramOf(entry)}.${extension}`), text);
+}
+
+/**
+ * Compiles the program of {@link writeDeclared} and emits its declarations. Each entry is compiled alone, because another one
+ * would make more types available.
+ */
+export function compileDeclared(folder: string, entry: Entry, resolution: Resolution): Promise<Outcome> {
+  const name = declaredProgramOf(entry);
   const extensions = entry.dual && resolution !== 'bundler' ? ['mts', 'cts'] : ['mts'];
-  for (const extension of extensions) writeFileSync(join(folder, `${name}.${extension}`), text);
   const project = join(folder, `tsconfig.${name}.${resolution}.json`);
   const compilerOptions = {
     ...RESOLUTIONS[resolution],
