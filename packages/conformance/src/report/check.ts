@@ -6,6 +6,7 @@ import { openPoints } from '../interpretations/all.ts';
 import { type EmulatorConfig, mergeConfigs, type OpenPoint } from '../interpretations/interpretation.ts';
 import { Probe } from '../probe/probe.ts';
 import { type Capability, requireCapabilities } from '../service/capabilities.ts';
+import { readTarget } from '../service/read-target.ts';
 import { redact } from '../service/redact.ts';
 import { NoResponse } from '../service/service-client.ts';
 import { type ConformanceTarget } from '../service/target.ts';
@@ -31,9 +32,10 @@ export interface ConformanceReport {
 /**
  * Runs all cases against a service, one after the other, and detects how it resolves open points.
  *
- * @param target - The service, and the side effects that you allow. By default, nothing is sent and nothing is charged. All
+ * @param given - The service, and the side effects that you allow. By default, nothing is sent and nothing is charged. All
  * cases run even if the target is not a service with this API: see the verdict.
  * @returns The verdict, the results, and the configuration that makes the emulator behave like the service.
+ * @throws {TypeError} A member of the target is unknown or invalid.
  *
  * @example
  * ```ts
@@ -46,7 +48,8 @@ export interface ConformanceReport {
  * console.log(verdict.sentence, differences, emulator);
  * ```
  */
-export async function checkConformance(target: ConformanceTarget): Promise<ConformanceReport> {
+export async function checkConformance(given: ConformanceTarget): Promise<ConformanceReport> {
+  const target = readTarget(given);
   return checkIdentified(target, await identifyService(target));
 }
 

@@ -1,5 +1,6 @@
 import { cases } from '../cases/all.ts';
 import { Probe } from '../probe/probe.ts';
+import { readTarget } from '../service/read-target.ts';
 import type { ConformanceTarget } from '../service/target.ts';
 import { checkClause } from './check.ts';
 
@@ -34,7 +35,7 @@ export function conformanceSuite(
   test: TestFunction,
 ): void {
   let probe: Promise<Probe> | undefined;
-  const open = async () => new Probe(typeof target === 'function' ? await target() : target);
+  const open = async () => new Probe(readTarget(typeof target === 'function' ? await target() : target));
   for (const one of cases) {
     // A rest parameter, because Jest passes a callback to a function with a named parameter.
     test(`${one.id}: ${one.sentence} (${one.clause})`, async (...[context]) => {
