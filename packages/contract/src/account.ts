@@ -281,7 +281,7 @@ const scheduleSchema = z.nullable(
   z.string().check((context) => {
     const problem = context.value === '' ? undefined : cronProblem(context.value);
     if (problem !== undefined)
-      context.issues.push({ code: 'custom', message: problem, input: context.value });
+      context.issues.push({ code: 'custom', message: problem, input: context.value, continue: true });
   }),
 );
 

@@ -142,6 +142,7 @@ function webhookUrl(example: string, canBeEmpty = false) {
       problem === NOT_A_WEB_URL
         ? `must be an absolute http or https URL of at most 8,192 characters, ${example}`
         : problem;
-    issues.push({ code: 'custom', message, input: value });
+    // A problem of one member does not hide those of its object.
+    issues.push({ code: 'custom', message, input: value, continue: true });
   });
 }

@@ -180,6 +180,13 @@ describe('a refusal of a control has its code, and a message that names what is 
     expect(() => emulator.createNotification(identifier, paidBelow(1))).toThrow(deleted);
   });
 
+  test('an invalid URL does not hide the other problems of a notification', ({ emulator }) => {
+    const share = { threshold_type: 'packaged_percentage', threshold_value: 67 } as const;
+    const create = () =>
+      emulator.createNotification(emulator.account.identifier, { url: 'ftp://shop.example', ...share });
+    expect(create).toThrow(/threshold_value must be from 0 to 1/);
+  });
+
   test('a webhook that is sent again keeps the form of its kind (RCP-6)', async ({ emulator }) => {
     await api.sendOne(emulator, { callback: 'https://shop.example/receipts' });
     const { id, payload } = emulator.webhooks()[0] ?? expect.unreachable('there is no webhook');
