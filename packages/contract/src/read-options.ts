@@ -47,6 +47,7 @@ export type ReadOptions = <Options extends object>(
  * readOptions({ timeOut: 5000 }, checks); // issues: timeOut is not a known option; did you mean "timeout"?
  * ```
  */
+/* @__NO_SIDE_EFFECTS__ */
 export function optionReader(hint: (name: string, names: readonly string[]) => string): ReadOptions {
   return <Options extends object>(
     given: unknown,
@@ -82,6 +83,7 @@ export function optionReader(hint: (name: string, names: readonly string[]) => s
  * @param checks - A check for each member.
  * @param required - The names of those that cannot be absent.
  */
+/* @__NO_SIDE_EFFECTS__ */
 export function checkMembers<Options extends object>(
   read: ReadOptions,
   checks: Checks<Options>,
@@ -121,6 +123,7 @@ export function issuesAt(option: string, problem: Problem = []): Issue[] {
  * @param expected - The values that the option accepts, in words that can follow "must be".
  * @param accepts - Whether it accepts a value.
  */
+/* @__NO_SIDE_EFFECTS__ */
 export function must(expected: string, accepts: (value: unknown) => boolean): Check {
   return (value) => (accepts(value) ? undefined : `must be ${expected}; got ${shown(value)}`);
 }

@@ -27,11 +27,12 @@ export interface MemoryDedupeOptions extends DedupeTimes {
   readonly now?: () => number;
 }
 
-const CHECKS: Checks<MemoryDedupeOptions> = {
+/** A function, because bundlers keep a table with a spread although nothing uses it. */
+const checks = (): Checks<MemoryDedupeOptions> => ({
   ...TIME_CHECKS,
   maxKeys: must('at least 1', (value) => typeof value === 'number' && value >= 1),
   now: checkFunction,
-};
+});
 
 interface Entry {
   readonly isDone: boolean;
@@ -61,7 +62,7 @@ type Entries = Map<string, Entry>;
  */
 export function createMemoryDedupeStore(options: MemoryDedupeOptions = {}): DedupeStore {
   // `Date.now` is looked up at each call, so that fake timers take effect.
-  const { maxKeys = 100_000, now = () => Date.now(), ...times } = readOptions(options, CHECKS);
+  const { maxKeys = 100_000, now = () => Date.now(), ...times } = readOptions(options, checks());
   const { lifetimeMs, leaseMs } = readTimes(times);
   const verified: Entries = new Map();
   const unverified: Entries = new Map();

@@ -55,10 +55,11 @@ local holder = redis.call('GET', KEYS[1])
 if holder == 'done' then return 'done' end
 return holder == ARGV[1] and 'claimed' or 'busy'`;
 
-const CHECKS: Checks<RedisDedupeOptions> = {
+/** A function, because bundlers keep a table with a spread although nothing uses it. */
+const checks = (): Checks<RedisDedupeOptions> => ({
   ...TIME_CHECKS,
   prefix: must('a string', (value) => typeof value === 'string'),
-};
+});
 
 const COMMIT = `redis.call('SET', KEYS[1], 'done', 'PX', ARGV[1])`;
 
@@ -99,7 +100,7 @@ export function createRedisDedupeStore(
   // Without this check, every event would get the response 503.
   if (typeof (client as Partial<IoRedisClient> | undefined)?.eval !== 'function')
     invalid('client', 'a client of ioredis or node-redis', client);
-  const { prefix = 'messaging-webhooks:', ...times } = readOptions(options, CHECKS);
+  const { prefix = 'messaging-webhooks:', ...times } = readOptions(options, checks());
   requireApis('crypto.getRandomValues');
   const { lifetimeMs, leaseMs } = readTimes(times);
   const run = (script: string, key: string, ...values: string[]): Promise<unknown> =>

@@ -79,7 +79,7 @@ const LEASE = 'more than 0 seconds and at most the lifetime';
 /** A check for each time. */
 export const TIME_CHECKS: Checks<DedupeTimes> = {
   lifetime: must(
-    `at least ${MIN_LIFETIME_S} seconds`,
+    'at least 3600 seconds',
     (value) => Number.isFinite(value) && (value as number) >= MIN_LIFETIME_S,
   ),
   lease: must(LEASE, (value) => typeof value === 'number' && value > 0),

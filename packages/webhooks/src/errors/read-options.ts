@@ -31,12 +31,13 @@ export function readOptions<Options extends object>(
 }
 
 /** A check of an option that is an object with members by names. */
+/* @__NO_SIDE_EFFECTS__ */
 export function checkEach<Options extends object>(checks: Checks<Options>): Check {
   return checkMembers(read, checks);
 }
 
 /** Accepts a function. */
-export const checkFunction = /* @__PURE__ */ must('a function', (value) => typeof value === 'function');
+export const checkFunction = must('a function', (value) => typeof value === 'function');
 
 /**
  * Checks the handler that an adapter gets, rather than at the first request.

@@ -41,40 +41,42 @@ const NEEDED = [
   'setTimeout',
 ];
 
-const KINDS: readonly (keyof WebhookActions)[] = Object.values(ACTIONS);
+const KINDS: readonly (keyof WebhookActions)[] = /* @__PURE__ */ Object.values(ACTIONS);
 
 /** Without the names, events of a misspelled kind would get the response 200 and be lost. */
 const byKind = <Value>(check: Value) =>
   Object.fromEntries(KINDS.map((kind) => [kind, check])) as Record<keyof WebhookActions, Value>;
 
-const checkActions = checkEach<WebhookActions>(byKind(checkFunction));
-const checkPolicies = checkEach<Policies>(
-  byKind(must('signed-only or accept-unsigned', (value) => POLICIES.includes(value as SignaturePolicy))),
-);
-
-const CHECKS: Checks<WebhookHandlerOptions> = {
-  ...VERIFY_CHECKS,
-  on: (value) => {
-    const problem = checkActions(value);
-    const isEmpty =
-      problem === undefined &&
-      isInstance(value as object) &&
-      !KINDS.some((kind) => kind in (value as object));
-    return isEmpty ? `must be an object with at least one of ${KINDS.join(', ')}` : problem;
-  },
-  policy: checkPolicies,
-  dedupe: must(
-    'a dedupe store or false',
-    (value) => value === false || typeof (value as Partial<DedupeStore> | null)?.claim === 'function',
-  ),
-  storeTimeout: must(
-    `more than 0 and at most ${MAX_STORE_TIMEOUT_S} seconds`,
-    (value) => typeof value === 'number' && value > 0 && value <= MAX_STORE_TIMEOUT_S,
-  ),
-  waitUntil: (value) => (typeof value === 'boolean' ? undefined : checkFunction(value)),
-  onMismatch: checkFunction,
-  onError: checkFunction,
-};
+/** A function, because bundlers keep a table with a spread although nothing uses it. */
+function handlerChecks(): Checks<WebhookHandlerOptions> {
+  const checkActions = checkEach<WebhookActions>(byKind(checkFunction));
+  const checkPolicies = checkEach<Policies>(
+    byKind(must('signed-only or accept-unsigned', (value) => POLICIES.includes(value as SignaturePolicy))),
+  );
+  return {
+    ...VERIFY_CHECKS,
+    on: (value) => {
+      const problem = checkActions(value);
+      const isEmpty =
+        problem === undefined &&
+        isInstance(value as object) &&
+        !KINDS.some((kind) => kind in (value as object));
+      return isEmpty ? `must be an object with at least one of ${KINDS.join(', ')}` : problem;
+    },
+    policy: checkPolicies,
+    dedupe: must(
+      'a dedupe store or false',
+      (value) => value === false || typeof (value as Partial<DedupeStore> | null)?.claim === 'function',
+    ),
+    storeTimeout: must(
+      `more than 0 and at most ${MAX_STORE_TIMEOUT_S} seconds`,
+      (value) => typeof value === 'number' && value > 0 && value <= MAX_STORE_TIMEOUT_S,
+    ),
+    waitUntil: (value) => (typeof value === 'boolean' ? undefined : checkFunction(value)),
+    onMismatch: checkFunction,
+    onError: checkFunction,
+  };
+}
 
 /** Checked options with their defaults. */
 export interface ResolvedHandlerOptions {
@@ -97,7 +99,7 @@ export interface ResolvedHandlerOptions {
  */
 export function resolveHandlerOptions(given: WebhookHandlerOptions): ResolvedHandlerOptions {
   requireApis(...NEEDED);
-  const options = readOptions(given, CHECKS, 'on');
+  const options = readOptions(given, handlerChecks(), 'on');
   const { on, dedupe = createDefaultStore(), storeTimeout = DEFAULT_STORE_TIMEOUT_S, waitUntil } = options;
   const policy = resolvePolicies(options.policy);
   return {
