@@ -16,6 +16,8 @@ export function isReworded({ before, after }: Change): boolean {
   const text = String(before)
     .replaceAll('can be resolved.', 'can be delivered or failed.')
     .replaceAll(/It may visit (\d+) instants\./gu, 'It reached its limit of $1 instants.')
+    .replaceAll(/\bgot object\b/gu, 'got an object')
+    .replaceAll(/\bgot (list|boolean|function)\b/gu, 'got a $1')
     .replaceAll(/\b1 credits\b/gu, '1 credit')
     .replaceAll(
       /must be a string, not (an? \w+|null)/gu,
