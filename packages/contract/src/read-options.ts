@@ -130,7 +130,8 @@ export function must(expected: string, accepts: (value: unknown) => boolean): Ch
 
 /** A wrong value as a message repeats it: the first 100 characters of a text, a figure, and the kind of anything else. */
 export function shown(value: unknown): string {
-  if (typeof value === 'string') return JSON.stringify(value).slice(0, 100);
+  if (typeof value === 'string')
+    return JSON.stringify(value.length > 100 ? `${value.slice(0, 100)}…` : value);
   return isObject(value) || typeof value === 'function' ? kindOf(value) : String(value);
 }
 

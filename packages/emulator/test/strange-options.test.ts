@@ -124,3 +124,8 @@ describe.each(ROWS)('%s (EMU-15)', (_name, call, valid, wrong) => {
     expect(error).not.toBeInstanceOf(TypeError);
   });
 });
+
+test('an error shows the beginning of a long value, and that it was cut', async () => {
+  const emulator = createEmulator();
+  await expect(emulator.clock.advance('x'.repeat(300) as never)).rejects.toThrow(`got "${'x'.repeat(100)}…"`);
+});
