@@ -43,8 +43,8 @@ export type ReadOptions = <Options extends object>(
  *
  * const checks = { timeout: must('a number of milliseconds', Number.isFinite) };
  * const readOptions = optionReader(suggestionFor);
- * readOptions({ timeout: 'soon' }, checks); // issues: timeout must be a number of milliseconds; got "soon"
- * readOptions({ timeOut: 5000 }, checks); // issues: timeOut is not a known option; did you mean "timeout"?
+ * readOptions({ timeout: 5000 }, checks); // { ok: true, value: { timeout: 5000 } }
+ * readOptions({ timeOut: 5000 }, checks); // { ok: false, issues: [{ path: 'timeOut', message: 'is not a known option; did you mean "timeout"?' }] }
  * ```
  */
 /* @__NO_SIDE_EFFECTS__ */

@@ -140,7 +140,7 @@ test.each([
   ['seed: () => 1', 'seed must be', 'got a function in'],
   ['seed: new Proxy({}, { get() { throw new Error("closed"); } })', 'seed must be', 'got an object in'],
   ['seed: process', 'seed must be', '; got '],
-  ['now: "x".repeat(500)', 'now must be', 'xxx in'],
+  ['now: "x".repeat(500)', 'now must be', 'xxx…" in'],
   ['carrier: { after: NaN }', 'carrier.after must be a duration', 'got NaN in'],
   ['organization: { credits: -1 }', 'organization.credits must not be negative', 'got -1 in'],
 ])('a module with %s is refused with the value (EMU-20)', async (member, problem, value) => {
