@@ -171,6 +171,15 @@ describe('invalid options are refused by the function itself', () => {
   });
 
   test.each([
+    [{}, ['accountKey', 'baseUrl']],
+    [{ baseUrl, apiKey: ACCOUNT_KEY }, ['accountKey', 'apiKey']],
+    [{ baseUrl, acountKey: ACCOUNT_KEY }, ['accountKey', 'acountKey']],
+    [{ accountKey: ACCOUNT_KEY, timeout: 0, transport: fetch, fetch }, ['fetch', 'baseUrl', 'timeout']],
+  ])('%o: a missing key and other invalid options are reported together', (options, paths) => {
+    expect(configurationError(options).issues.map(({ path }) => path)).toEqual(paths);
+  });
+
+  test.each([
     [Promise.resolve({ baseUrl, accountKey: ACCOUNT_KEY }), 'Promise'],
     [new Map([['baseUrl', baseUrl]]), 'Map'],
     [new URL(baseUrl), 'URL'],

@@ -137,8 +137,19 @@ export function readClientOptions<Options extends Partial<AnyClientOptions>>(
   const missing = environmentIssues();
   if (missing.length > 0) throw new ConfigurationError(missing);
   const read = readOptions(given, CLIENT_CHECKS, required);
-  if (!read.ok) throw new ConfigurationError(read.issues);
-  return read.value as Partial<AnyClientOptions> as Options;
+  if (read.ok) return read.value as Partial<AnyClientOptions> as Options;
+  const isWhole = required.length > 0 && read.issues[0]?.path !== 'options';
+  // Together, because a misspelled key is also a missing one.
+  throw new ConfigurationError([...(isWhole ? conflictsOf(given) : []), ...read.issues]);
+}
+
+/** The conflicts of options that are invalid; none if they cannot be read. */
+function conflictsOf(given: Partial<AnyClientOptions>): Issue[] {
+  try {
+    return findConflicts(given);
+  } catch {
+    return [];
+  }
 }
 
 /**
@@ -186,7 +197,12 @@ function writeKey(key: string | undefined): string | undefined {
   return key && new URLSearchParams({ key }).toString();
 }
 
-function findConflicts({ accountKey, organizationKey, transport, fetch }: AnyClientOptions): Issue[] {
+function findConflicts({
+  accountKey,
+  organizationKey,
+  transport,
+  fetch,
+}: Partial<AnyClientOptions>): Issue[] {
   const issues: Issue[] = [];
   if (accountKey === undefined && organizationKey === undefined)
     issues.push({ path: 'accountKey', message: 'or organizationKey is required' });
