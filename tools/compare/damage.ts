@@ -3,7 +3,7 @@ import type { World } from './world.ts';
 
 type Choices = Pick<World, 'below' | 'rarely' | 'one'>;
 
-/** Values of every kind, of which most are not valid anywhere. */
+/** Values of every kind. Most of them are valid nowhere. */
 const VALUES = [
   null,
   -1,

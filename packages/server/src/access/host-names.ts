@@ -1,4 +1,4 @@
-/** A host of this machine as it is spelled in the end, with a port that no URL refuses. */
+/** The usual names of this machine, with a port that every URL accepts: these need no `URL` to be read. */
 const USUAL = /^(localhost|127\.0\.0\.1|\[::1\])(?::[1-5]?\d{1,4})?$/;
 
 /**
